@@ -1,0 +1,95 @@
+"""Reads the command line and calls the command."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from companion import __version__
+from companion.cli.console import BAD_FILE, Stop, complain, sentence, wrong_call
+from companion.core.messages import say
+from companion.words import LANGUAGES
+
+COMMANDS = {
+    "new": "make a new session and print its path",
+    "show": "standings, projection and receipts of a session",
+    "check": "replay sessions and say whether they are sound",
+    "split": "who gets what of first and second money, and why",
+    "rulesets": "the rulesets at hand; whether one is sound",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise wrong_call(message, self.prog)
+
+
+def parser() -> Parser:
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument(
+        "--version", action="version", version=f"companion {__version__}", help="print the version"
+    )
+    common.add_argument("--lang", choices=LANGUAGES, help="language of names and sentences")
+    common.add_argument("--saves", metavar="DIR", help="folder of the sessions")
+    main = Parser(
+        "companion", parents=[common], description="Keeps score beside the board.", allow_abbrev=False
+    )
+    commands = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name, purpose in COMMANDS.items():
+        command = commands.add_parser(
+            name, parents=[common], help=purpose, description=purpose, allow_abbrev=False
+        )
+        import_module(f"companion.cli.{name}").configure(command)
+    main.epilog = "companion FILE opens a session."
+    return main
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """The program; gives the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _dispatch(given)
+        sys.stdout.flush()
+        return code
+    except Stop as stop:
+        complain(stop.sentence)
+        return stop.code
+    except BrokenPipeError:  # the reader of our output went away: nobody is left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BAD_FILE
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        complain(sentence(say("cli.unwritable", reason=error.strerror)))
+        return BAD_FILE
+    except KeyboardInterrupt:
+        return 130
+
+
+def _dispatch(given: list[str]) -> int:
+    words = _words(given)
+    if not words or words[0] not in COMMANDS:
+        from companion.cli import app
+
+        return app.run(parser(), given, words)
+    chosen = parser().parse_args(given)
+    return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
+
+
+def _words(given: list[str]) -> list[str]:
+    """The arguments that are neither a common flag nor its value."""
+    words, skip = [], False
+    for argument in given:
+        if skip:
+            skip = False
+        elif argument in ("--lang", "--saves"):
+            skip = True
+        elif not argument.startswith("-"):
+            words.append(argument)
+    return words

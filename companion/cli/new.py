@@ -1,0 +1,79 @@
+"""`companion new GAME --players A,B,C`: a new session without the app."""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.console import BAD_FILE, GOOD, Stop, fault_sentence, out, saves_of, sentence, wrong_call
+from companion.core.messages import Message, say
+
+if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a ruleset's id, as companion rulesets lists them")
+    parser.add_argument("--players", required=True, metavar="A,B,C", help="names in seat order")
+    parser.add_argument("--starts", metavar="B", help="who starts, if not the first")
+    parser.add_argument("--title", metavar="T")
+    parser.add_argument("--option", action="append", default=[], metavar="key=value", help="may be repeated")
+    parser.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from companion.core.errors import Refused
+    from companion.session import Library
+    from companion.storage.faults import Fault
+    from companion.storage.saves import free_name
+
+    library = Library()
+    now = datetime.now(UTC).replace(microsecond=0)
+    players = arguments.players.split(",")
+    try:
+        ruleset = library.shelf.load(arguments.game).ruleset
+        header = {
+            "format": 1,
+            "game": ruleset.id,
+            "created": now,
+            "title": arguments.title,
+            "starts": arguments.starts,
+            "options": dict(_option(text, ruleset) for text in arguments.option),
+            "players": [{"name": name.strip()} for name in players],
+        }
+        if arguments.out is not None:
+            path = Path(arguments.out)
+        else:
+            day = now.astimezone().date()
+            path = free_name(library.disk, saves_of(arguments), day, ruleset.id, players)
+        library.create(path, header)
+    except Refused as refusal:
+        raise _wrong(refusal.message) from None
+    except Fault as fault:
+        if fault.message.key.startswith("save."):
+            raise Stop(fault_sentence(fault, str(arguments.out)), BAD_FILE) from None
+        raise _wrong(fault.message) from None
+    out(str(path))
+    return GOOD
+
+
+def _option(text: str, ruleset: "Ruleset") -> tuple[str, Any]:
+    """`key=value`, the value read as its default's type."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise _wrong(say("cli.option-form", text=text[:40]))
+    rule = ruleset.options.get(key)
+    if rule is not None and isinstance(rule.default, bool):
+        return key, {"true": True, "false": False}.get(value.casefold(), value)
+    if (
+        rule is not None
+        and isinstance(rule.default, int)
+        and value.lstrip("-").isdecimal()
+        and len(value) < 12
+    ):
+        return key, int(value)
+    return key, value
+
+
+def _wrong(reason: Message) -> Stop:
+    return wrong_call(sentence(reason), "companion new")

@@ -1,0 +1,80 @@
+"""`companion rulesets [--check PATH]`: the rulesets at hand; whether one is sound."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.console import (
+    BAD_FILE,
+    GOOD,
+    Stop,
+    complain,
+    fault_sentence,
+    language_of,
+    out,
+    out_json,
+    sentence,
+)
+from companion.core.messages import say
+
+if TYPE_CHECKING:
+    from companion.storage.rulesets import Loaded
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from companion.session import Library
+    from companion.storage.faults import Fault
+
+    shelf = Library().shelf
+    if arguments.check is None:
+        sound, faults = shelf.all()
+        _list(sound, arguments)
+        for fault in faults:
+            complain(fault_sentence(fault, str(fault.path)))
+        return GOOD
+    try:
+        loaded = shelf.check(Path(arguments.check))
+    except Fault as fault:
+        raise Stop(fault_sentence(fault, arguments.check), BAD_FILE) from None
+    if arguments.json:
+        out_json(_structure(loaded))
+    else:
+        out(f"{arguments.check}: {sentence(say('cli.sound-ruleset', id=loaded.ruleset.id))}")
+    return GOOD
+
+
+def _structure(loaded: "Loaded") -> dict[str, object]:
+    ruleset = loaded.ruleset
+    return {
+        "id": ruleset.id,
+        "engine": ruleset.engine,
+        "name": ruleset.names.en.long,
+        "players": [ruleset.players.least, ruleset.players.most],
+        "options": ruleset.defaults(),
+        "digest": loaded.digest,
+        "path": str(loaded.path),
+    }
+
+
+def _list(sound: "list[Loaded]", arguments: argparse.Namespace) -> None:
+    from companion.report.layout import columns
+
+    if arguments.json:
+        out_json([_structure(loaded) for loaded in sound])
+        return
+    language = language_of(arguments)
+    rows = [
+        [
+            loaded.ruleset.id,
+            loaded.ruleset.names.of(language).long,
+            f"{loaded.ruleset.players.least}-{loaded.ruleset.players.most}",
+            str(loaded.path),
+        ]
+        for loaded in sound
+    ]
+    out("\n".join(columns(rows)))

@@ -1,0 +1,44 @@
+"""`companion show FILE [--json]`: standings, projection, receipts."""
+
+import argparse
+
+from companion.cli.console import (
+    BAD_FILE,
+    GOOD,
+    Stop,
+    complain,
+    failure_sentence,
+    language_of,
+    out,
+    out_json,
+    read_session,
+    sentence,
+    torn_sentence,
+)
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from companion.report.show import session_text
+    from companion.report.structure import session_structure
+    from companion.report.words import Speaker
+
+    session = read_session(arguments.file)
+    failure = failure_sentence(session, arguments.file)
+    if failure is not None:
+        raise Stop(failure, BAD_FILE)
+    for notice in session.notices:
+        complain(f"{arguments.file}: {sentence(notice)}")
+    torn = torn_sentence(session, arguments.file)
+    if torn is not None:
+        complain(torn)
+    if arguments.json:
+        out_json(session_structure(session, Speaker(session.ruleset)))
+    else:
+        language = language_of(arguments)
+        out(session_text(session, Speaker(session.ruleset, language), language))
+    return GOOD

@@ -1,0 +1,66 @@
+"""`companion split FIRST SECOND --counts A=3,B=3,C=1`: the tie calculator."""
+
+import argparse
+
+from companion.cli.console import GOOD, out, out_json, sentence, wrong_call
+from companion.core.messages import Message, say
+from companion.core.names import fold, tidy
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("first", metavar="FIRST", type=int, help="money of the first")
+    parser.add_argument("second", metavar="SECOND", type=int, help="money of the second")
+    parser.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="who has how many")
+    parser.add_argument(
+        "--unit", type=int, default=1, metavar="N", help="round down to multiples of this (1)"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from companion.core.payouts import Rounding, split
+    from companion.core.receipts import Receipt, rows_of
+    from companion.report.layout import columns
+    from companion.report.structure import receipt_structure
+    from companion.report.words import Speaker, money
+
+    first, second, unit = arguments.first, arguments.second, arguments.unit
+    for name, amount in (("FIRST", first), ("SECOND", second)):
+        if amount < 0:
+            raise _wrong(say("cli.negative", what=name))
+    if unit < 1:
+        raise _wrong(say("cli.unit"))
+    result = split(first, second, counts_of(arguments.counts), Rounding(unit))
+    what = say("payout.split", first=first, second=second)
+    text = say("payout.text", what=what, how=result.steps)
+    receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
+    speaker = Speaker()
+    if arguments.json:
+        out_json(receipt_structure(None, receipt, speaker))
+        return GOOD
+    rows = [[part.name, str(part.count), str(part.place or "-"), money(part.amount)] for part in result.parts]
+    head = [sentence(say(f"split.{key}")) for key in ("player", "count", "place", "amount")]
+    out("\n".join(columns([head, *rows], right=frozenset({1, 2, 3}))))
+    out(speaker.say(text))
+    out(sentence(say("split.remainder", remainder=result.remainder)))
+    return GOOD
+
+
+def counts_of(text: str) -> dict[str, int]:
+    """`A=3,B=1` as names and counts."""
+    counts: dict[str, int] = {}
+    seen: set[str] = set()
+    for part in text.split(","):
+        name, equals, number = part.rpartition("=")
+        name = tidy(name)
+        if not equals or not name or not number.strip().isdecimal() or len(number) > 12:
+            raise _wrong(say("cli.counts-form", text=part[:40]))
+        if fold(name) in seen:
+            raise _wrong(say("cli.counts-twice", name=name))
+        seen.add(fold(name))
+        counts[name] = int(number)
+    return counts
+
+
+def _wrong(reason: Message) -> Exception:
+    return wrong_call(reason, "companion split")

@@ -1,0 +1,27 @@
+"""Why something is not booked, as values: a message, the field it concerns, and whether a ruling lifts it."""
+
+from dataclasses import dataclass
+
+from companion.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    message: Message
+    field: str | None = None
+    final: bool = False
+    """Not even a ruling books it: a stock or holding below zero, or a name that does not exist."""
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is a normal answer, not an error
+    """An entry that is not booked; `number` is the entry it concerns, once that is known."""
+
+    def __init__(self, *problems: Problem, number: int | None = None) -> None:
+        super().__init__(*(problem.message.key for problem in problems))
+        self.problems = problems
+        self.number = number
+
+    @property
+    def message(self) -> Message:
+        """The first problem, the final ones before those that a ruling would lift."""
+        return sorted(self.problems, key=lambda problem: not problem.final)[0].message

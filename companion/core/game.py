@@ -1,0 +1,71 @@
+"""What a game must offer, and what it answers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from companion.core.errors import Problem
+from companion.core.ledger import Ledger, Posting, Unit
+from companion.core.messages import Message
+from companion.core.receipts import Receipt
+from companion.core.table import Names, Table
+
+
+class GameState(Protocol):
+    """What every game's state has; the rest is its own affair."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+
+S = TypeVar("S", bound=GameState)
+P_contra = TypeVar("P_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[S]):
+    """What one entry makes of a state."""
+
+    state: S
+    postings: Sequence[Posting] = ()
+    receipts: Sequence[Receipt] = ()
+    events: Sequence[Message] = ()
+    """What happened, step by step."""
+    warnings: Sequence[Message] = ()
+
+
+class Game(Protocol[S, A_contra, P_contra]):
+    """The rules of one game with one ruleset: pure functions of state and action."""
+
+    score_unit: Unit
+    """What the players' scores are counted in."""
+
+    def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
+        """The game as laid out, or as the position says; raises Refused for a position that cannot be.
+
+        `names` are those that the header knows, whatever the players are called by now.
+        """
+
+    def problems(self, state: S, action: A_contra, names: Names) -> list[Problem]:
+        """All that speaks against an action."""
+
+    def play(self, state: S, action: A_contra, names: Names) -> Outcome[S]:
+        """What an action does. Only final problems keep it from being played."""
+
+    def recount(self, state: S, position: P_contra, names: Names, overruled: bool) -> Outcome[S]:
+        """The state with part of a position set as of now; raises Refused for what cannot be."""
+
+    def is_over(self, state: S) -> bool: ...
+
+    def scores(self, state: S) -> dict[str, int]:
+        """The booked balance of each player."""
+
+    def projection(self, state: S) -> dict[str, int]:
+        """The scores if the game ended now, by the very function that does the final scoring."""
+
+    def winners(self, state: S) -> tuple[str, ...]:
+        """Nobody before the end."""
+
+    def snapshot(self, state: S) -> Mapping[str, object]:
+        """The state as `show --json` prints it."""

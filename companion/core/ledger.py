@@ -1,0 +1,136 @@
+"""Postings with two ends: whatever is counted moves through here, so that nothing is created or lost."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+Unit = tuple[str, ...]
+"""What is counted: ("money",), ("shares", "GWR"); the first word is the family."""
+
+Holder = tuple[str, ...]
+"""Who or what holds it: ("player", "Anton"), ("pile",); the first word is the kind."""
+
+BOX: Holder = ("box",)
+"""Where every piece comes from when the game is laid out; its balance is what was taken out, negative."""
+
+BANK: Holder = ("bank",)
+
+
+def player(name: str, *where: str) -> Holder:
+    return ("player", name, *where)
+
+
+class Posting(NamedTuple):
+    unit: Unit
+    source: Holder
+    target: Holder
+    amount: int
+
+
+class Overdrawn(Exception):  # noqa: N818 - says what happened
+    """A posting that would leave less than nothing with its source."""
+
+    def __init__(self, unit: Unit, holder: Holder, held: int, wanted: int) -> None:
+        super().__init__(unit, holder, held, wanted)
+        self.unit, self.holder, self.held, self.wanted = unit, holder, held, wanted
+
+
+class Unbalanced(Exception):  # noqa: N818 - says what happened
+    """Something was created or lost: a fault of the program, never of an entry."""
+
+
+Accounts = Mapping[Unit, Mapping[Holder, int]]
+
+
+class Ledger:
+    """All balances at one moment; never changed, only followed by another one."""
+
+    __slots__ = ("accounts", "overdraft")
+
+    def __init__(self, accounts: Accounts, overdraft: frozenset[tuple[str, str]] = frozenset()) -> None:
+        self.accounts = accounts
+        self.overdraft = overdraft
+        """Families of units and kinds of holders that may fall below zero, besides the box."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and self.accounts == other.accounts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Ledger({dict(self.accounts)!r})"
+
+    def of(self, unit: Unit, holder: Holder) -> int:
+        held = self.accounts.get(unit)
+        return held.get(holder, 0) if held else 0
+
+    def holders(self, unit: Unit) -> Mapping[Holder, int]:
+        return self.accounts.get(unit, {})
+
+    def imbalances(self) -> dict[Unit, int]:
+        """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
+        sums = {unit: sum(held.values()) for unit, held in self.accounts.items()}
+        return {unit: total for unit, total in sums.items() if total}
+
+    def overdrawn(self) -> list[tuple[Unit, Holder]]:
+        """Holdings below zero that must not be."""
+        return [
+            (unit, holder)
+            for unit, held in self.accounts.items()
+            for holder, amount in held.items()
+            if amount < 0 and not self.may_overdraw(unit, holder)
+        ]
+
+    def may_overdraw(self, unit: Unit, holder: Holder) -> bool:
+        return holder == BOX or (unit[0], holder[0]) in self.overdraft
+
+
+class Books:
+    """A ledger being written while one entry is worked out; `close` gives the next ledger."""
+
+    __slots__ = ("_before", "_written", "postings")
+
+    def __init__(self, before: Ledger) -> None:
+        self._before = before
+        self._written: dict[Unit, dict[Holder, int]] = {}
+        self.postings: list[Posting] = []
+
+    def of(self, unit: Unit, holder: Holder) -> int:
+        return self.holders(unit).get(holder, 0)
+
+    def holders(self, unit: Unit) -> Mapping[Holder, int]:
+        written = self._written.get(unit)
+        return self._before.holders(unit) if written is None else written
+
+    def move(self, unit: Unit, source: Holder, target: Holder, amount: int) -> None:
+        """Posts an amount from one holder to another; moving nothing, or nowhere, leaves no trace."""
+        if not amount or source == target:
+            return
+        if amount < 0:
+            source, target, amount = target, source, -amount
+        held = self._written.get(unit)
+        if held is None:
+            held = self._written[unit] = dict(self._before.holders(unit))
+        left = held.get(source, 0) - amount
+        if left < 0 and not self._before.may_overdraw(unit, source):
+            raise Overdrawn(unit, source, left + amount, amount)
+        for holder, balance in ((source, left), (target, held.get(target, 0) + amount)):
+            if balance:
+                held[holder] = balance
+            else:
+                held.pop(holder, None)
+        self.postings.append(Posting(unit, source, target, amount))
+
+    def settle(self, unit: Unit, stock: Holder, wanted: Iterable[tuple[Holder, int]]) -> None:
+        """Brings holders to the wanted amounts, out of and into the stock; what is given back comes first."""
+        changes = [(holder, amount - self.of(unit, holder)) for holder, amount in wanted]
+        for holder, change in sorted(changes, key=lambda pair: pair[1]):
+            self.move(unit, stock, holder, change)
+
+    def close(self) -> Ledger:
+        """The ledger after the postings. All units were in balance before, so the touched ones are checked."""
+        for unit, held in self._written.items():
+            if sum(held.values()):
+                raise Unbalanced(unit, held)
+        if not self._written:
+            return self._before
+        return Ledger({**self._before.accounts, **self._written}, self._before.overdraft)

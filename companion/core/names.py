@@ -1,0 +1,28 @@
+"""How names compare: trimmed, case-folded and in NFC; and which characters a name may hold."""
+
+import unicodedata
+from functools import lru_cache
+
+# Joins the parts of one emoji; the only invisible character a name may hold.
+_JOINER = "\u200d"
+_UNPRINTABLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+@lru_cache(maxsize=4096)
+def tidy(name: str) -> str:
+    """The spelling that is kept: trimmed and in NFC."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
+@lru_cache(maxsize=4096)
+def fold(name: str) -> str:
+    """The form in which two spellings of one name are equal."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).strip().casefold())
+
+
+def is_printable(text: str, allowed: str = "") -> bool:
+    """Whether a text is free of control and formatting characters, which garble a screen."""
+    return all(
+        character == _JOINER or character in allowed or unicodedata.category(character) not in _UNPRINTABLE
+        for character in text
+    )

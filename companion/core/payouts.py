@@ -1,0 +1,115 @@
+"""Who is first, who is second, how a pot is split and rounded, and why: the only place that divides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from companion.core.messages import Message, say
+
+
+class Policy(Enum):
+    DOWN = "down"
+    UP = "up"
+    NEAREST = "nearest"  # half a unit goes up
+
+
+class Rounding(NamedTuple):
+    unit: int = 1
+    policy: Policy = Policy.DOWN
+
+    def divide(self, pot: int, parts: int) -> int:
+        """One of `parts` equal parts of the pot, as a multiple of the unit."""
+        step = self.unit * parts
+        if self.policy is Policy.DOWN:
+            return pot // step * self.unit
+        if self.policy is Policy.UP:
+            return -(-pot // step) * self.unit
+        return (2 * pot + step) // (2 * step) * self.unit
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    name: str
+    count: int
+    place: int | None
+    amount: int
+
+
+class Split(NamedTuple):
+    parts: tuple[Part, ...]
+    """One for each name, in the order given."""
+    remainder: int
+    """First and second money less the parts: what stays in the bank."""
+    steps: tuple[Message, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(part.amount for part in self.parts)
+
+
+WHOLE = Rounding()
+"""Whole units, rounded down."""
+
+
+def half(amount: int) -> int:
+    return WHOLE.divide(amount, 2)
+
+
+def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
+    """First and second money by count: tied firsts share both, tied seconds the second, zero is no place."""
+    levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
+    places: dict[str, int] = {}
+    amounts: dict[str, int] = {}
+    steps: list[Message] = []
+    if not levels:
+        steps.append(say("payout.nobody"))
+    else:
+        steps.append(say("payout.ranking", ranking=_ranking(counts)))
+        leaders = [name for name, count in counts.items() if count == levels[0]]
+        places.update(dict.fromkeys(leaders, 1))
+        if len(leaders) > 1:
+            each = rounding.divide(first + second, len(leaders))
+            steps.append(_shared_first(leaders, first, second, each))
+            amounts.update(dict.fromkeys(leaders, each))
+        else:
+            each = rounding.divide(first, 1)
+            steps.append(_alone("payout.first", leaders[0], first, each))
+            amounts[leaders[0]] = each
+            runners = (
+                [name for name, count in counts.items() if count == levels[1]] if len(levels) > 1 else []
+            )
+            places.update(dict.fromkeys(runners, 2))
+            each = rounding.divide(second, len(runners)) if runners else 0
+            amounts.update(dict.fromkeys(runners, each))
+            if len(runners) > 1:
+                steps.append(_shared_second(runners, second, each))
+            elif runners:
+                steps.append(_alone("payout.second", runners[0], second, each))
+            elif second:
+                steps.append(say("payout.no-second", second=second))
+    parts = tuple(Part(name, count, places.get(name), amounts.get(name, 0)) for name, count in counts.items())
+    return Split(parts, first + second - sum(amounts.values()), tuple(steps))
+
+
+def _ranking(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1]))
+
+
+def _alone(key: str, name: str, money: int, paid: int) -> Message:
+    if money == paid:
+        return say(key, name=name, amount=paid)
+    return say(f"{key}-rounded", name=name, money=money, amount=paid, rest=money - paid)
+
+
+def _shared_first(names: list[str], first: int, second: int, each: int) -> Message:
+    pot, values = first + second, {"names": tuple(names), "first": first, "second": second, "amount": each}
+    rest = pot - each * len(names)
+    key = "payout.shared-first-rounded" if rest else "payout.shared-first"
+    return say(key, number=len(names), rest=rest, **values)
+
+
+def _shared_second(names: list[str], second: int, each: int) -> Message:
+    rest = second - each * len(names)
+    key = "payout.shared-second-rounded" if rest else "payout.shared-second"
+    return say(key, names=tuple(names), second=second, number=len(names), amount=each, rest=rest)

@@ -1,0 +1,39 @@
+"""The record of one payout: who counted what, which place, how much, and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.core.messages import Message
+from companion.core.payouts import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    player: str
+    count: int | None
+    place: int | None
+    amount: int
+
+
+class Receipt(NamedTuple):
+    kind: str
+    subject: str | None
+    rows: tuple[Row, ...]
+    text: Message
+    """One sentence."""
+    steps: tuple[Message, ...] = ()
+    """The calculation, step by step."""
+    rule: Message | None = None
+    """Where the rulebook says so."""
+
+    @property
+    def total(self) -> int:
+        return sum(row.amount for row in self.rows)
+
+
+def rows_of(parts: Iterable[Part]) -> tuple[Row, ...]:
+    """Every part that counts or is paid; those with nothing are left out."""
+    return tuple(
+        Row(part.name, part.count, part.place, part.amount) for part in parts if part.count > 0 or part.amount
+    )

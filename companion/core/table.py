@@ -1,0 +1,108 @@
+"""Who sits at the table and what was agreed, as the header says and `setup` entries correct it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import say
+from companion.core.names import fold
+
+Names = Mapping[str, str]
+"""Folded names and the spelling under which each player is kept."""
+
+Option = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    players: tuple[str, ...]
+    """In file order, which is clockwise."""
+    starts: str
+    options: Mapping[str, Option]
+    title: str | None = None
+    colours: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Clockwise from the start player."""
+        return clockwise(self.players, self.starts)
+
+    @property
+    def names(self) -> Names:
+        return {fold(name): name for name in self.players}
+
+
+def clockwise(players: tuple[str, ...], first: str) -> tuple[str, ...]:
+    place = players.index(first)
+    return players[place:] + players[:place]
+
+
+class Change(NamedTuple):
+    """What one `setup` entry changes, as if it had been so from the start."""
+
+    number: int
+    title: str | None
+    starts: str | None
+    options: Mapping[str, Option]
+    rename: Mapping[str, str]
+    colours: Mapping[str, str]
+
+
+class Seating(NamedTuple):
+    """The corrected table, and how names are understood: an entry may use any name that was known by then."""
+
+    table: Table
+    eras: tuple[tuple[int, Names], ...]
+    """From which entry on, and the names known from then on; the newest last."""
+
+    def names_at(self, number: int) -> Names:
+        for since, names in reversed(self.eras):
+            if since < number:
+                return names
+        raise LookupError(number)
+
+
+def seated(table: Table, changes: Iterable[Change]) -> Seating:
+    """The table after all corrections of its header. Old names stay known, so that old entries still read."""
+    current = list(table.players)  # the present name of each seat
+    known = {fold(name): seat for seat, name in enumerate(current)}
+    eras: list[tuple[int, dict[str, int]]] = [(-1, dict(known))]
+    title, starts, options = table.title, current.index(table.starts), dict(table.options)
+    colours = {current.index(name): colour for name, colour in table.colours.items()}
+    for change in changes:
+        moves = {_seat(known, old, change.number, "rename"): new for old, new in change.rename.items()}
+        for seat, new in moves.items():
+            current[seat] = new
+        if len({fold(name) for name in current}) < len(current):
+            raise Refused(Problem(say("table.same-name"), field="rename", final=True), number=change.number)
+        if moves:
+            known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
+            eras.append((change.number, dict(known)))
+        title = title if change.title is None else change.title
+        options.update(change.options)
+        if change.starts is not None:
+            starts = _seat(known, change.starts, change.number, "starts")
+        for name, colour in change.colours.items():
+            colours[_seat(known, name, change.number, "colours")] = colour
+    corrected = replace(
+        table,
+        players=tuple(current),
+        starts=current[starts],
+        options=options,
+        title=title,
+        colours={current[seat]: colour for seat, colour in sorted(colours.items())},
+    )
+    spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
+    return Seating(corrected, tuple(spoken))
+
+
+def _seat(known: Mapping[str, int], name: str, number: int, where: str) -> int:
+    seat = known.get(fold(name))
+    if seat is None:
+        raise Refused(unknown_player(name, where), number=number)
+    return seat
+
+
+def unknown_player(name: str, where: str) -> Problem:
+    return Problem(say("table.unknown-player", name=name), field=where, final=True)

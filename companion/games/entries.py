@@ -1,0 +1,178 @@
+"""The blocks of a session: the journal's verbs, the actions that every game has, and the game's own."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+
+from pydantic import Field
+
+from companion.core.errors import Problem, Refused
+from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo
+from companion.core.messages import say
+from companion.games.models import (
+    LARGEST,
+    Amount,
+    Model,
+    Name,
+    Number,
+    Text,
+    TextLine,
+    table_of,
+    validated,
+)
+
+
+class Block(Model):
+    """What may stand on any block."""
+
+    do: str
+    by: Name | None = None
+    at: datetime | None = None
+    note: Text | None = None
+
+
+class Action(Block):
+    """What can stand in the game: it may be overruled, amended, struck."""
+
+    ruling: TextLine | None = None
+
+
+class PlayerAction(Action):
+    by: Name
+
+
+class Adjust(Action):
+    player: Name
+    amount: Amount
+    reason: TextLine
+
+
+P = TypeVar("P", bound=Model)
+
+
+class Recount(Action, Generic[P]):
+    """`P` is the game's position, of which any part may be given."""
+
+    reason: TextLine
+    position: P
+
+
+class Setup(Action):
+    title: TextLine | None = None
+    starts: Name | None = None
+    options: dict[str, Any] = {}
+    rename: dict[Name, Name] = {}
+    colours: dict[Name, Name] = {}
+
+
+class Remark(Action):
+    note: Text
+
+
+Verbs = Mapping[str, type[Action]]
+
+
+def verbs_of(own: Verbs, position: type[Model]) -> Verbs:
+    """All actions that can stand in a game: its own and those of every game."""
+    recount: type[Action] = Recount[position]  # type: ignore[valid-type]
+    return {**own, "adjust": Adjust, "recount": recount, "setup": Setup, "remark": Remark}
+
+
+class UndoBlock(Block):
+    to: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
+
+
+class CorrectionBlock(Block):
+    also: list[dict[str, Any]] = []
+
+
+class AmendBlock(CorrectionBlock):
+    entry: Number
+    action: dict[str, Any]
+
+
+class StrikeBlock(CorrectionBlock):
+    entry: Number
+
+
+class InsertBlock(CorrectionBlock):
+    before: Number
+    action: dict[str, Any]
+
+
+_CORRECTIONS: Mapping[str, type[CorrectionBlock]] = {
+    "amend": AmendBlock,
+    "strike": StrikeBlock,
+    "insert": InsertBlock,
+}
+JOURNAL_VERBS: Mapping[str, type[Block]] = {"undo": UndoBlock, "redo": Block, **_CORRECTIONS}
+
+
+class Entry(NamedTuple):
+    """One block as it was understood: what it does to the journal, and who entered it when."""
+
+    block: Block
+    body: Body[Action]
+
+
+def entry_of(raw: object, verbs: Verbs) -> Entry:
+    """Reads a block. Refused with every fault of its form."""
+    fields = table_of(raw, "actions")
+    verb = _verb_of(fields)
+    model = verbs.get(verb)
+    if model is not None:
+        action = validated(model, fields)
+        return Entry(action, Play(action))
+    journal_model = JOURNAL_VERBS.get(verb)
+    if journal_model is None:
+        raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
+    block = validated(journal_model, fields)
+    if isinstance(block, CorrectionBlock):
+        further = [_further(raw, verbs) for raw in block.also]
+        return Entry(block, Correction((_change_of(block, verbs), *further)))
+    return Entry(block, Undo(block.to) if isinstance(block, UndoBlock) else Redo())
+
+
+def _verb_of(fields: Mapping[str, Any]) -> str:
+    verb = fields.get("do")
+    if not isinstance(verb, str):
+        key = "form.missing" if verb is None else "form.text"
+        raise Refused(Problem(say(key, key="do"), field="do", final=True))
+    return verb
+
+
+def _unknown_verb(verb: str, known: Sequence[str]) -> Refused:
+    close = get_close_matches(verb[:40], known, n=1)
+    message = say("form.unknown-action", verb=verb)
+    if close:
+        message = say("form.unknown-action-close", verb=verb, close=close[0])
+    return Refused(Problem(message, field="do", final=True))
+
+
+def _change_of(block: CorrectionBlock, verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
+    if isinstance(block, AmendBlock):
+        return Amend(block.entry, action_of(block.action, verbs))
+    if isinstance(block, InsertBlock):
+        return Insert(block.before, action_of(block.action, verbs))
+    assert isinstance(block, StrikeBlock)
+    return Strike(block.entry)
+
+
+def _further(raw: dict[str, Any], verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
+    verb = _verb_of(raw)
+    model = _CORRECTIONS.get(verb)
+    if model is None or "also" in raw:
+        raise Refused(Problem(say("form.also-corrections-only", verb=verb), field="also", final=True))
+    return _change_of(validated(model, raw), verbs)
+
+
+def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
+    """The action inside an amendment or insertion: any that can stand in the game."""
+    verb = _verb_of(raw)
+    model = verbs.get(verb)
+    if model is not None:
+        return validated(model, raw)
+    if verb in JOURNAL_VERBS:
+        raise Refused(Problem(say("form.game-action-only", verb=verb), field="action", final=True))
+    raise _unknown_verb(verb, list(verbs))

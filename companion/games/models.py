@@ -1,0 +1,129 @@
+"""What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
+
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import Message, say
+from companion.core.names import is_printable, tidy
+
+LONGEST_NAME = 80
+LARGEST = 1_000_000_000
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid", defer_build=True)
+
+
+_good_names: dict[str, str] = {}
+
+
+def _name(text: str) -> str:
+    known = _good_names.get(text)
+    if known is not None:
+        return known
+    name = tidy(text)
+    if not name:
+        raise PydanticCustomError("form.empty", "empty")
+    if len(name) > LONGEST_NAME:
+        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_NAME})
+    if not is_printable(name):
+        raise PydanticCustomError("form.unprintable", "unprintable")
+    if len(_good_names) < 4096:
+        _good_names[text] = name
+    return name
+
+
+def _line_of_text(text: str) -> str:
+    line = text.strip()
+    if not line:
+        raise PydanticCustomError("form.empty", "empty")
+    if not is_printable(line):
+        raise PydanticCustomError("form.unprintable", "unprintable")
+    return line
+
+
+def _text(text: str) -> str:
+    if not is_printable(text, allowed="\n\r\t"):
+        raise PydanticCustomError("form.unprintable", "unprintable")
+    return text
+
+
+Name = Annotated[str, AfterValidator(_name)]
+"""A player, a town: trimmed, in NFC, printable."""
+
+TextLine = Annotated[str, AfterValidator(_line_of_text)]
+"""A title or a reason: one line."""
+
+Text = Annotated[str, AfterValidator(_text)]
+"""A note, which may have several lines."""
+
+Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
+Count = Annotated[int, Field(ge=0, le=LARGEST)]
+Number = Annotated[int, Field(ge=1, le=LARGEST)]
+Names = Annotated[tuple[Name, ...], Field(strict=False)]
+
+
+M = TypeVar("M", bound=BaseModel)
+
+# Pydantic's kinds of error that have a sentence of their own, and the value each sentence needs.
+_KINDS = {
+    "extra_forbidden": ("form.unknown-key", None),
+    "missing": ("form.missing", None),
+    "int_type": ("form.whole-number", None),
+    "int_from_float": ("form.whole-number", None),
+    "string_type": ("form.text", None),
+    "bool_type": ("form.true-or-false", None),
+    "datetime_type": ("form.date-and-time", None),
+    "list_type": ("form.list", None),
+    "tuple_type": ("form.list", None),
+    "iterable_type": ("form.list", None),
+    "dict_type": ("form.table", None),
+    "model_type": ("form.table", None),
+    "model_attributes_type": ("form.table", None),
+    "greater_than_equal": ("form.at-least", "ge"),
+    "less_than_equal": ("form.at-most", "le"),
+    "too_short": ("form.at-least-items", "min_length"),
+    "too_long": ("form.at-most-items", "max_length"),
+    "literal_error": ("form.choice", "expected"),
+}
+
+
+def validated(model: type[M], raw: object) -> M:
+    """The model, or Refused with every fault found."""
+    try:
+        return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_input=False)
+    raise Refused(*(Problem(_message(fault), field=path_of(fault["loc"]), final=True) for fault in found))
+
+
+def path_of(places: tuple[int | str, ...]) -> str:
+    """Where in a block a fault is: `veto[2].shares`, lists counted from one."""
+    path = ""
+    for place in places:
+        if isinstance(place, int):
+            path += f"[{place + 1}]"
+        elif place != "[key]":
+            path += f".{place}" if path else place
+    return path
+
+
+def _message(fault: ErrorDetails) -> Message:
+    kind, values = fault["type"], dict(fault.get("ctx") or {})
+    where = path_of(fault["loc"])
+    if "." in kind:  # raised by a model of ours, with its sentence's key
+        return say(kind, key=where, **values)
+    key, wanted = _KINDS.get(kind, ("form.unfit", None))
+    if wanted is None:
+        return say(key, key=where)
+    return say(key, key=where, wanted=values[wanted])
+
+
+def table_of(raw: object, where: str) -> dict[str, Any]:
+    """A raw value that must be a table."""
+    if not isinstance(raw, dict):
+        raise Refused(Problem(say("form.table", key=where), field=where, final=True))
+    return raw

@@ -1,0 +1,64 @@
+"""What players of Stephenson's Rocket enter."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.models import Model, Name, Names, Number
+
+
+class TakeToken(PlayerAction):
+    city: Name
+    commodity: Name
+
+
+class PlaceStation(PlayerAction):
+    pass
+
+
+class MoveStation(PlayerAction):
+    leaves: Annotated[Name | None, Field(alias="from")] = None
+    """The line it stood on; None when it stood loose."""
+
+
+class Bid(Model):
+    player: Name
+    shares: Number
+
+
+class Extend(PlayerAction):
+    line: Name
+    metropolises: Names = ()
+    railway_towns: Names = ()
+    start_towns: Names = ()
+    """Named by their lines."""
+    station: Name | None = None
+    """Owner of a station on the new space."""
+    veto: Annotated[tuple[Bid, ...], Field(strict=False)] | None = None
+    """Bids in order; empty when a veto was called and nobody bid."""
+    into: Name | None = None
+    """The line it touches, when the lines merge."""
+
+
+class Pass(PlayerAction):
+    pass
+
+
+class Isolate(Action):
+    line: Name
+
+
+class Finish(Action):
+    pass
+
+
+ACTIONS: Verbs = {
+    "take-token": TakeToken,
+    "place-station": PlaceStation,
+    "move-station": MoveStation,
+    "extend": Extend,
+    "pass": Pass,
+    "isolate": Isolate,
+    "finish": Finish,
+}

@@ -1,0 +1,241 @@
+"""What speaks against an action of Stephenson's Rocket."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.core.errors import Problem
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.core.table import Names, unknown_player
+from companion.games.entries import Action, PlayerAction
+from companion.games.stephensons_rocket.actions import (
+    Extend,
+    Isolate,
+    MoveStation,
+    PlaceStation,
+    TakeToken,
+)
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.state import (
+    LOOSE,
+    PILE,
+    SUPPLY,
+    Kind,
+    State,
+    on_line,
+    shares,
+    shares_of,
+    spelling,
+    stations,
+    taken_from_city,
+    tokens,
+)
+
+OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town": "metropolis"}
+
+
+def problems_of(ruleset: RocketRuleset, state: State, action: Action, names: Names) -> list[Problem]:
+    found: list[Problem] = []
+    if isinstance(action, PlayerAction) and state.turn is not None:
+        who = names[fold(action.by)]
+        if who != state.turn.player:
+            found.append(
+                Problem(say("stephensons-rocket.not-up", player=who, up=state.turn.player), field="by")
+            )
+    if isinstance(action, TakeToken):
+        found += _take_token(ruleset, state, action)
+    elif isinstance(action, PlaceStation):
+        owner = names[fold(action.by)]
+        if not state.ledger.of(stations(owner), SUPPLY):
+            found.append(Problem(say("stephensons-rocket.no-station-left", player=owner), final=True))
+    elif isinstance(action, MoveStation):
+        found += _move_station(ruleset, state, action, names[fold(action.by)])
+    elif isinstance(action, Isolate):
+        found += _isolate(state, action)
+    elif isinstance(action, Extend):
+        found += _extend(ruleset, state, action, names)
+    return found
+
+
+def unknown_line(line: str, where: str) -> Problem:
+    return Problem(say("stephensons-rocket.unknown-line", line=line), field=where, final=True)
+
+
+def unknown_commodity(commodity: str) -> Problem:
+    message = say("stephensons-rocket.unknown-commodity", commodity=commodity)
+    return Problem(message, field="commodity", final=True)
+
+
+def town_problems(
+    ruleset: RocketRuleset, state: State, entered: Iterable[tuple[Kind, str, str]]
+) -> list[Problem]:
+    """Names of two kinds, and more towns than the board has; `entered` is kind, name and field."""
+    found: list[Problem] = []
+    towns = dict(state.towns)
+    room = {"metropolis": ruleset.board.metropolises, "railway-town": ruleset.board.railway_towns}
+    for kind, name, field in entered:
+        key = (kind, fold(name))
+        if key in towns:
+            continue
+        if (OTHER_KIND[kind], fold(name)) in towns:
+            message = say("stephensons-rocket.two-kinds", town=name, kind=kind, other=OTHER_KIND[kind])
+            found.append(Problem(message, field=field))
+        elif sum(1 for known, _ in towns if known == kind) >= room[kind]:
+            message = say("stephensons-rocket.too-many-towns", town=name, kind=kind, most=room[kind])
+            found.append(Problem(message, field=field))
+        towns[key] = name
+    return found
+
+
+def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken) -> list[Problem]:
+    if action.commodity not in ruleset.commodities:
+        return [unknown_commodity(action.commodity)]
+    found = town_problems(ruleset, state, [("metropolis", action.city, "city")])
+    city = spelling(state.towns, "metropolis", action.city)
+    most = ruleset.pieces.tokens_per_metropolis
+    if taken_from_city(state.ledger, city, tuple(ruleset.commodities)) >= most:
+        message = say("stephensons-rocket.city-empty", city=city, most=most)
+        found.append(Problem(message, field="city", final=True))
+    if not state.ledger.of(tokens(action.commodity), SUPPLY):
+        message = say(
+            "stephensons-rocket.commodity-empty",
+            commodity=action.commodity,
+            most=ruleset.pieces.tokens_per_commodity,
+        )
+        found.append(Problem(message, field="commodity", final=True))
+    return found
+
+
+def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, owner: str) -> list[Problem]:
+    line = action.leaves
+    if line is None:
+        if not state.ledger.of(stations(owner), LOOSE):
+            return [
+                Problem(say("stephensons-rocket.no-loose-station", player=owner), field="from", final=True)
+            ]
+        return []
+    if line not in state.lines:
+        return [unknown_line(line, "from")]
+    into = state.lines[line].into
+    if into is not None:
+        message = say("stephensons-rocket.station-on-survivor", line=line, into=into)
+        return [Problem(message, field="from", final=True)]
+    if not state.ledger.of(stations(owner), on_line(line)):
+        message = say("stephensons-rocket.no-station-on-line", player=owner, line=line)
+        return [Problem(message, field="from", final=True)]
+    return []
+
+
+def _isolate(state: State, action: Isolate) -> list[Problem]:
+    line = state.lines.get(action.line)
+    if line is None:
+        return [unknown_line(action.line, "line")]
+    if line.status == "merged":
+        message = say("stephensons-rocket.line-merged", line=action.line, into=line.into)
+        return [Problem(message, field="line", final=True)]
+    if line.status == "isolated":
+        return [Problem(say("stephensons-rocket.isolated-already", line=action.line), field="line")]
+    return []
+
+
+def _extend(ruleset: RocketRuleset, state: State, action: Extend, names: Names) -> list[Problem]:
+    line = state.lines.get(action.line)
+    if line is None:
+        return [unknown_line(action.line, "line")]
+    if line.status == "merged":
+        message = say("stephensons-rocket.line-merged", line=action.line, into=line.into)
+        return [Problem(message, field="line", final=True)]
+    found: list[Problem] = []
+    turn = state.turn
+    if turn is not None and action.line in turn.extended and names[fold(action.by)] == turn.player:
+        found.append(Problem(say("stephensons-rocket.extended-twice", line=action.line), field="line"))
+    entered: list[tuple[Kind, str, str]] = [
+        *(("metropolis", name, "metropolises") for name in action.metropolises),
+        *(("railway-town", name, "railway_towns") for name in action.railway_towns),
+    ]
+    if entered:
+        found += town_problems(ruleset, state, entered)
+    for town in action.start_towns:
+        found += _start_town(state, action.line, town)
+    if action.station is not None:
+        found += _station(state, action.station, names)
+    if action.veto:
+        found += _veto(state, action, names)
+    if action.into is not None:
+        found += _into(state, action.line, action.into)
+    return found
+
+
+def _start_town(state: State, line: str, town: str) -> list[Problem]:
+    if town not in state.lines:
+        return [unknown_line(town, "start_towns")]
+    if town == line or state.lines[town].moved or town in state.lines[line].start_towns:
+        return []
+    return [Problem(say("stephensons-rocket.start-town-not-left", line=town), field="start_towns")]
+
+
+def _station(state: State, owner: str, names: Names) -> list[Problem]:
+    who = names.get(fold(owner))
+    if who is None:
+        return [unknown_player(owner, "station")]
+    if not state.ledger.of(stations(who), LOOSE):
+        return [Problem(say("stephensons-rocket.no-loose-station", player=who), field="station", final=True)]
+    return []
+
+
+def _into(state: State, line: str, into: str) -> list[Problem]:
+    if into not in state.lines:
+        return [unknown_line(into, "into")]
+    if into == line:
+        return [Problem(say("stephensons-rocket.into-itself", line=line), field="into", final=True)]
+    survivor = state.lines[into].into
+    if survivor is not None:
+        message = say("stephensons-rocket.line-merged", line=into, into=survivor)
+        return [Problem(message, field="into", final=True)]
+    return []
+
+
+def gains_share(state: State, line: str) -> bool:
+    return state.lines[line].status == "running" and state.ledger.of(shares(line), PILE) > 0
+
+
+def _veto(state: State, action: Extend, names: Names) -> list[Problem]:
+    assert action.veto
+    mover = names[fold(action.by)]
+    held = shares_of(state.ledger, action.line, state.players)
+    if gains_share(state, action.line):
+        held[mover] += 1
+    found: list[Problem] = []
+    seat = seat_after(state.players, mover)
+    highest = last_seat = 0
+    for number, bid in enumerate(action.veto, 1):
+        field = f"veto[{number}]"
+        who = names.get(fold(bid.player))
+        if who is None:
+            found.append(unknown_player(bid.player, field))
+            continue
+        if seat(who) <= last_seat:
+            found.append(Problem(say("stephensons-rocket.veto-order", player=who), field=field))
+        if not held[who]:
+            message = say("stephensons-rocket.veto-no-share", player=who, line=action.line)
+            found.append(Problem(message, field=field, final=bid is action.veto[-1]))
+        elif bid.shares > held[who]:
+            message = say(
+                "stephensons-rocket.veto-too-many",
+                player=who,
+                bid=bid.shares,
+                held=held[who],
+                line=action.line,
+            )
+            found.append(Problem(message, field=field, final=bid is action.veto[-1]))
+        least = highest if who == mover and highest else highest + 1
+        if bid.shares < least:
+            message = say("stephensons-rocket.veto-too-low", player=who, bid=bid.shares, least=least)
+            found.append(Problem(message, field=field))
+        last_seat, highest = seat(who), max(highest, bid.shares)
+    return found
+
+
+def seat_after(players: tuple[str, ...], mover: str) -> Callable[[str], int]:
+    """How many seats clockwise from the mover somebody sits; the mover himself comes last."""
+    here, number = players.index(mover), len(players)
+    return lambda name: (players.index(name) - here - 1) % number + 1

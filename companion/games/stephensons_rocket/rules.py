@@ -1,0 +1,232 @@
+"""What each action of Stephenson's Rocket does."""
+
+from dataclasses import replace
+
+from companion.core.errors import Problem, Refused
+from companion.core.game import Outcome
+from companion.core.ledger import BOX, Books, Ledger, Overdrawn, player
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.receipts import Receipt
+from companion.core.table import Names, Table
+from companion.games.common import below_zero
+from companion.games.entries import Action, PlayerAction
+from companion.games.stephensons_rocket.actions import (
+    Extend,
+    Finish,
+    Isolate,
+    MoveStation,
+    PlaceStation,
+    TakeToken,
+)
+from companion.games.stephensons_rocket.extension import Extension, named_towns
+from companion.games.stephensons_rocket.position import Placement, Position, position_problems
+from companion.games.stephensons_rocket.problems import problems_of
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.scoring import Scoring, difference, give_up, pay
+from companion.games.stephensons_rocket.snapshot import snapshot_of
+from companion.games.stephensons_rocket.state import (
+    LOOSE,
+    MONEY,
+    OUT,
+    OVERDRAFT,
+    PASSENGERS,
+    PILE,
+    SUPPLEMENTARY,
+    SUPPLY,
+    TILES,
+    Line,
+    State,
+    Turn,
+    money_of,
+    on_line,
+    open_piles,
+    shares,
+    spelling,
+    stations,
+    tokens,
+)
+
+
+class StephensonsRocket:
+    score_unit = MONEY
+
+    def __init__(self, ruleset: RocketRuleset) -> None:
+        self.ruleset = ruleset
+        self.scoring = Scoring(ruleset)
+
+    def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
+        books = Books(Ledger({}, OVERDRAFT))
+        pieces = self.ruleset.pieces
+        for line in self.ruleset.lines:
+            books.move(shares(line), BOX, PILE, pieces.shares)
+        for commodity in self.ruleset.commodities:
+            books.move(tokens(commodity), BOX, SUPPLY, pieces.tokens_per_commodity)
+        for name in table.players:
+            books.move(stations(name), BOX, SUPPLY, pieces.stations)
+        books.move(SUPPLEMENTARY, BOX, SUPPLY, pieces.supplementary_shares)
+        books.move(TILES, BOX, SUPPLY, pieces.tiles)
+        books.move(PASSENGERS, BOX, SUPPLY, pieces.passengers)
+        state = State(
+            players=table.players,
+            ledger=books.close(),
+            lines={line: Line() for line in self.ruleset.lines},
+            towns={},
+            turn=Turn(table.starts, self.ruleset.turn.actions),
+        )
+        if position is None:
+            return Outcome(state, tuple(books.postings))
+        placed = self._placed(state, position, names, fresh=True, overruled=False)
+        return replace(placed, postings=(*books.postings, *placed.postings))
+
+    def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
+        return problems_of(self.ruleset, state, action, names)
+
+    def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
+        if isinstance(action, Finish):
+            return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
+        if isinstance(action, Isolate):
+            return self._checked_for_end(self._isolated(state, action.line))
+        assert isinstance(action, PlayerAction)
+        who = names[fold(action.by)]
+        if isinstance(action, Extend):
+            outcome = self._extended(state, action, names)
+        else:
+            outcome = self._small_action(state, action, who)
+        turn = self._turn_after(state, who, action)
+        return self._checked_for_end(replace(outcome, state=replace(outcome.state, turn=turn)))
+
+    def recount(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
+        outcome = self._placed(state, position, names, fresh=False, overruled=overruled)
+        if state.ended is None or position.cash is not None:
+            return outcome
+        return self._rescored(state, outcome)
+
+    def is_over(self, state: State) -> bool:
+        return state.ended is not None
+
+    def scores(self, state: State) -> dict[str, int]:
+        return {name: money_of(state.ledger, name) for name in state.players}
+
+    def projection(self, state: State) -> dict[str, int]:
+        return self.scoring.projection(state)
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        if state.ended is None:
+            return ()
+        scores = self.scores(state)
+        return tuple(name for name in state.players if scores[name] == max(scores.values()))
+
+    def snapshot(self, state: State) -> dict[str, object]:
+        return snapshot_of(self.ruleset, state)
+
+    def _small_action(self, state: State, action: Action, who: str) -> Outcome[State]:
+        books = Books(state.ledger)
+        towns = state.towns
+        if isinstance(action, TakeToken):
+            towns = named_towns(towns, "metropolis", [action.city])
+            city = spelling(towns, "metropolis", action.city)
+            books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
+            event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
+        elif isinstance(action, PlaceStation):
+            books.move(stations(who), SUPPLY, LOOSE, 1)
+            left = books.of(stations(who), SUPPLY)
+            event = say("stephensons-rocket.places-station", player=who, left=left)
+        elif isinstance(action, MoveStation):
+            leaves = LOOSE if action.leaves is None else on_line(action.leaves)
+            books.move(stations(who), leaves, LOOSE, 1)
+            event = say("stephensons-rocket.moves-station", player=who)
+            if action.leaves is not None:
+                event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
+        else:
+            event = say("stephensons-rocket.passes", player=who)
+        new = replace(state, ledger=books.close(), towns=towns)
+        return Outcome(new, tuple(books.postings), events=(event,))
+
+    def _extended(self, state: State, action: Extend, names: Names) -> Outcome[State]:
+        move = Extension(self.ruleset, self.scoring, state, action, names)
+        move.run()
+        new = replace(state, ledger=move.books.close(), lines=move.lines, towns=move.towns)
+        return Outcome(new, tuple(move.books.postings), move.receipts, move.events, move.warnings)
+
+    def _isolated(self, state: State, line: str) -> Outcome[State]:
+        books = Books(state.ledger)
+        pile = books.of(shares(line), PILE)
+        books.move(shares(line), PILE, OUT, pile)
+        lines = {**state.lines, line: replace(state.lines[line], status="isolated")}
+        event = say("stephensons-rocket.isolated", line=line, count=pile)
+        new = replace(state, ledger=books.close(), lines=lines)
+        return Outcome(new, tuple(books.postings), events=(event,))
+
+    def _turn_after(self, state: State, who: str, action: Action) -> Turn | None:
+        """The turn moves on only for the player who is up; a ruling for somebody else leaves it alone."""
+        turn = state.turn
+        if turn is None or turn.player != who:
+            return turn
+        if turn.actions_left > 1:
+            extended = (*turn.extended, action.line) if isinstance(action, Extend) else turn.extended
+            return Turn(who, turn.actions_left - 1, extended)
+        following = state.players[(state.players.index(who) + 1) % len(state.players)]
+        return Turn(following, self.ruleset.turn.actions)
+
+    def _checked_for_end(self, outcome: Outcome[State]) -> Outcome[State]:
+        state = outcome.state
+        if open_piles(state) <= self.ruleset.end.lines_with_shares:
+            return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
+        if not state.ledger.of(TILES, SUPPLY):
+            return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
+        return outcome
+
+    def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
+        final = self.scoring.final(outcome.state)
+        books = Books(outcome.state.ledger)
+        give_up(books, final.discards)
+        for receipt in final.receipts:
+            pay(books, receipt)
+        state = replace(outcome.state, ledger=books.close(), turn=None, ended=reason)
+        return Outcome(
+            state,
+            (*outcome.postings, *books.postings),
+            (*outcome.receipts, *final.receipts),
+            (*outcome.events, reason),
+            outcome.warnings,
+        )
+
+    def _placed(
+        self, state: State, position: Position, names: Names, *, fresh: bool, overruled: bool
+    ) -> Outcome[State]:
+        problems = position_problems(self.ruleset, state, position, names)
+        if any(problem.final or not overruled for problem in problems):
+            raise Refused(*problems)
+        placement = Placement(self.ruleset, state, position, names, fresh)
+        try:
+            new = placement.run()
+        except Overdrawn as lack:
+            raise Refused(below_zero(lack)) from None
+        overfull = placement.overfull_cities()
+        if overfull:
+            raise Refused(*overfull)
+        event = say("table.position" if fresh else "table.recounted")
+        return Outcome(new, tuple(placement.books.postings), events=(event,))
+
+    def _rescored(self, before: State, outcome: Outcome[State]) -> Outcome[State]:
+        """After the end a recount changes the result: the scoring is done again, the difference booked."""
+        state = outcome.state
+        books = Books(state.ledger)
+        old = {(receipt.kind, receipt.subject): receipt for receipt in self.scoring.final(before).receipts}
+        final = self.scoring.final(state)
+        give_up(books, final.discards)
+        receipts: list[Receipt] = []
+        for receipt in final.receipts:
+            earlier = old.pop((receipt.kind, receipt.subject), receipt._replace(rows=()))
+            receipts += filter(None, [difference(earlier, receipt)])
+        for receipt in old.values():
+            receipts += filter(None, [difference(receipt, receipt._replace(rows=()))])
+        for receipt in receipts:
+            pay(books, receipt)
+        return replace(
+            outcome,
+            state=replace(state, ledger=books.close()),
+            postings=(*outcome.postings, *books.postings),
+            receipts=tuple(receipts),
+        )

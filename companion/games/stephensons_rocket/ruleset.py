@@ -1,0 +1,117 @@
+"""The numbers and names that the rules of Stephenson's Rocket read."""
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from companion.games.models import Count, Model, Name, Number
+from companion.games.ruleset import Ruleset, Words
+
+
+class Note(Model):
+    value: Number
+    count: Number
+
+
+class Money(Model):
+    unit: Number
+    """Every share of a payout is rounded down to this."""
+    notes: Annotated[tuple[Note, ...], Field(strict=False)]
+
+
+class Pieces(Model):
+    shares: Number
+    supplementary_shares: Count
+    tiles: Number
+    stations: Number
+    passengers: Count
+    tokens_per_commodity: Number
+    tokens_per_metropolis: Number
+
+
+class Board(Model):
+    """How many towns of each kind there are, and the few whose names and kinds are known."""
+
+    metropolises: Number
+    railway_towns: Number
+    start_towns: Number
+    known: dict[Name, str] = {}
+
+
+class TurnRule(Model):
+    actions: Number
+
+
+class Payouts(Model):
+    metropolis_first: Count
+    metropolis_second: Count
+    per_town: Count
+    tokens_first: Count
+    tokens_second: Count
+
+
+class Exchange(Model):
+    old_shares: Number
+    """Shares of the dissolved line that one of the survivor is given for."""
+
+
+class End(Model):
+    lines_with_shares: Count
+    """The game ends when no more lines than this have shares in their pile."""
+
+
+class Named(Model):
+    names: Words
+
+
+class LineRule(Named):
+    colour: Name | None = None
+
+
+KINDS = ("metropolis", "railway-town", "start-town")
+
+
+class RocketRuleset(Ruleset):
+    money: Money
+    pieces: Pieces
+    board: Board
+    turn: TurnRule
+    payouts: Payouts
+    exchange: Exchange
+    end: End
+    lines: Annotated[dict[Name, LineRule], Field(min_length=2)]
+    commodities: Annotated[dict[Name, Named], Field(min_length=1)]
+    passengers: Named
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "RocketRuleset":
+        if self.board.start_towns != len(self.lines):
+            _fault("start-towns", towns=self.board.start_towns, lines=len(self.lines))
+        tokens = self.pieces.tokens_per_commodity * len(self.commodities)
+        places = self.pieces.tokens_per_metropolis * self.board.metropolises
+        if tokens != places:
+            _fault("tokens", tokens=tokens, places=places)
+        if self.end.lines_with_shares >= len(self.lines):
+            _fault("end", most=self.end.lines_with_shares, lines=len(self.lines))
+        for town, kind in self.board.known.items():
+            if kind not in KINDS:
+                _fault("town-kind", town=town, kind=kind)
+        for note in self.money.notes:
+            if note.value % self.money.unit:
+                _fault("note", value=note.value, unit=self.money.unit)
+        if "passengers" in self.commodities:
+            _fault("passengers")
+        return self
+
+    def named(self) -> dict[str, Words]:
+        return {
+            **super().named(),
+            **{line: rule.names for line, rule in self.lines.items()},
+            **{commodity: rule.names for commodity, rule in self.commodities.items()},
+            "passengers": self.passengers.names,
+        }
+
+
+def _fault(key: str, **values: object) -> None:
+    raise PydanticCustomError(f"stephensons-rocket.ruleset.{key}", "unsound", values)

@@ -1,0 +1,202 @@
+"""Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.core.ledger import BANK, Books, player
+from companion.core.messages import Message, say
+from companion.core.payouts import Rounding, half, split
+from companion.core.receipts import Receipt, Row, rows_of
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.state import (
+    MONEY,
+    PASSENGERS,
+    Reading,
+    State,
+    discarded,
+    money_of,
+    shares_of,
+    stations_on,
+    tokens,
+    tokens_of_city,
+    tokens_of_commodity,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Tokens of a metropolis that no line reached, given up before the final scoring."""
+
+    commodity: str
+    player: str
+    city: str
+    count: int
+
+
+class Final(NamedTuple):
+    discards: tuple[Discard, ...]
+    receipts: tuple[Receipt, ...]
+
+
+class Scoring:
+    def __init__(self, ruleset: RocketRuleset) -> None:
+        self._rounding = Rounding(ruleset.money.unit)
+        self._payouts = ruleset.payouts
+        self._commodities = tuple(ruleset.commodities)
+
+    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
+            "metropolis",
+            city,
+            (self._payouts.metropolis_first, self._payouts.metropolis_second),
+            tokens_of_city(ledger, city, self._commodities, players),
+            say("stephensons-rocket.metropolis", city=city, line=line),
+            say("stephensons-rocket.rule.metropolis"),
+        )
+
+    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
+            "station",
+            line,
+            self._by_towns(towns),
+            stations_on(ledger, line, players),
+            say("stephensons-rocket.station", line=line, town=town, towns=towns),
+            say("stephensons-rocket.rule.station"),
+        )
+
+    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
+            "merger",
+            line,
+            self._by_towns(towns),
+            shares_of(ledger, line, players),
+            say("stephensons-rocket.merger", line=line, into=into, towns=towns),
+            say("stephensons-rocket.rule.merger"),
+        )
+
+    def final(self, state: State) -> Final:
+        """What the game would pay if it ended now; nothing is booked."""
+        discards = self._discards(state)
+        receipts = [self._final_tokens(state, commodity, discards) for commodity in self._commodities]
+        receipts.append(self._final_passengers(state))
+        standing = [(name, line.town_count) for name, line in state.lines.items() if line.status != "merged"]
+        receipts += [
+            self._majority(
+                "final-stations",
+                name,
+                self._by_towns(towns),
+                stations_on(state.ledger, name, state.players),
+                say("stephensons-rocket.final-stations", line=name, towns=towns),
+                say("stephensons-rocket.rule.final-stations"),
+            )
+            for name, towns in standing
+        ]
+        receipts += [
+            self._majority(
+                "final-shares",
+                name,
+                self._by_towns(towns),
+                shares_of(state.ledger, name, state.players),
+                say("stephensons-rocket.final-shares", line=name, towns=towns),
+                say("stephensons-rocket.rule.final-shares"),
+            )
+            for name, towns in standing
+        ]
+        return Final(discards, tuple(receipts))
+
+    def projection(self, state: State) -> dict[str, int]:
+        scores = {name: money_of(state.ledger, name) for name in state.players}
+        if state.ended is None:
+            for receipt in self.final(state).receipts:
+                for row in receipt.rows:
+                    scores[row.player] += row.amount
+        return scores
+
+    def _discards(self, state: State) -> tuple[Discard, ...]:
+        connected = {city for line in state.lines.values() for city in line.metropolises}
+        return tuple(
+            Discard(commodity, holder[1], holder[2], count)
+            for commodity in self._commodities
+            for holder, count in state.ledger.holders(tokens(commodity)).items()
+            if len(holder) == 3 and holder[2] not in connected
+        )
+
+    def _final_tokens(self, state: State, commodity: str, discards: tuple[Discard, ...]) -> Receipt:
+        counts = tokens_of_commodity(state.ledger, commodity, state.players)
+        given_up: list[Message] = []
+        for discard in discards:
+            if discard.commodity == commodity:
+                counts[discard.player] -= discard.count
+                given_up.append(
+                    say(
+                        "stephensons-rocket.discarded",
+                        player=discard.player,
+                        count=discard.count,
+                        city=discard.city,
+                    )
+                )
+        return self._majority(
+            "final-tokens",
+            commodity,
+            (self._payouts.tokens_first, self._payouts.tokens_second),
+            counts,
+            say("stephensons-rocket.final-tokens", commodity=commodity),
+            say("stephensons-rocket.rule.final-tokens"),
+            before=tuple(given_up),
+        )
+
+    def _final_passengers(self, state: State) -> Receipt:
+        return self._majority(
+            "final-tokens",
+            "passengers",
+            (self._payouts.tokens_first, self._payouts.tokens_second),
+            {name: state.ledger.of(PASSENGERS, player(name)) for name in state.players},
+            say("stephensons-rocket.final-tokens", commodity="passengers"),
+            say("stephensons-rocket.rule.final-tokens"),
+        )
+
+    def _by_towns(self, towns: int) -> tuple[int, int]:
+        first = self._payouts.per_town * towns
+        return first, half(first)
+
+    def _majority(
+        self,
+        kind: str,
+        subject: str,
+        prizes: tuple[int, int],
+        counts: dict[str, int],
+        what: Message,
+        rule: Message,
+        before: tuple[Message, ...] = (),
+    ) -> Receipt:
+        result = split(*prizes, counts, self._rounding)
+        steps = (*before, *result.steps)
+        text = say("payout.text", what=what, how=steps)
+        return Receipt(kind, subject, rows_of(result.parts), text, steps, rule)
+
+
+def pay(books: Books, receipt: Receipt) -> None:
+    for row in receipt.rows:
+        books.move(MONEY, BANK, player(row.player), row.amount)
+
+
+def give_up(books: Books, discards: tuple[Discard, ...]) -> None:
+    for discard in discards:
+        holder = player(discard.player, discard.city)
+        books.move(tokens(discard.commodity), holder, discarded(discard.city), discard.count)
+
+
+def difference(old: Receipt, new: Receipt) -> Receipt | None:
+    """What a second scoring changes in the first, as a receipt of its own; None where nothing changes."""
+    paid = {row.player: row.amount for row in old.rows}
+    due = {row.player: row for row in new.rows}
+    rows = []
+    for name in {**paid, **due}:
+        row = due.get(name, Row(name, 0, None, 0))
+        change = row.amount - paid.get(name, 0)
+        if change:
+            rows.append(replace(row, amount=change))
+    if not rows:
+        return None
+    text = say("stephensons-rocket.counted-again", what=new.text)
+    return new._replace(rows=tuple(rows), text=text)

@@ -1,0 +1,145 @@
+"""Where everything is at one moment of Stephenson's Rocket, and what can be read off it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.messages import Message
+from companion.core.names import fold
+
+MONEY: Unit = ("money",)
+SUPPLEMENTARY: Unit = ("supplementary",)
+TILES: Unit = ("tiles",)
+PASSENGERS: Unit = ("passengers",)
+
+SUPPLY: Holder = ("supply",)
+PILE: Holder = ("pile",)
+BOARD: Holder = ("board",)
+LOOSE: Holder = ("loose",)
+OUT: Holder = ("out",)
+"""Out of the game for good."""
+STAND_IN: Holder = ("stand-in",)
+"""Where a line's shares come from when supplementary ones stand in; its balance is their number, negative."""
+
+OVERDRAFT = frozenset({(MONEY[0], BANK[0]), ("shares", STAND_IN[0])})
+
+
+def shares(line: str) -> Unit:
+    return ("shares", line)
+
+
+def tokens(commodity: str) -> Unit:
+    return ("tokens", commodity)
+
+
+def stations(owner: str) -> Unit:
+    return ("stations", owner)
+
+
+def on_line(line: str) -> Holder:
+    return ("line", line)
+
+
+def discarded(city: str) -> Holder:
+    return ("discarded", city)
+
+
+Status = Literal["running", "merged", "isolated"]
+Kind = Literal["metropolis", "railway-town"]
+Towns = Mapping[tuple[Kind, str], str]
+"""The spelling of each town named so far, by kind and folded name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    status: Status = "running"
+    into: str | None = None
+    moved: bool = False
+    metropolises: tuple[str, ...] = ()
+    railway_towns: tuple[str, ...] = ()
+    start_towns: tuple[str, ...] = ()
+    unnamed_towns: int = 0
+
+    @property
+    def town_count(self) -> int:
+        named = len(self.metropolises) + len(self.railway_towns) + len(self.start_towns)
+        return named + self.unnamed_towns
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    player: str
+    actions_left: int
+    extended: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    players: tuple[str, ...]
+    """In file order, which is clockwise."""
+    ledger: Ledger
+    lines: Mapping[str, Line]
+    towns: Towns
+    turn: Turn | None
+    ended: Message | None = None
+    """Why the game is over."""
+
+
+Reading = Ledger | Books
+"""Balances can be read from a ledger, or from the books while an entry is worked out."""
+
+
+def money_of(ledger: Reading, name: str) -> int:
+    return ledger.of(MONEY, player(name))
+
+
+def shares_of(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
+    held = ledger.holders(shares(line))
+    return {name: held.get(player(name), 0) for name in players}
+
+
+def stand_ins(ledger: Reading, line: str) -> int:
+    """Supplementary shares that stand in for the line."""
+    return ledger.of(SUPPLEMENTARY, on_line(line))
+
+
+def stations_on(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
+    return {name: ledger.of(stations(name), on_line(line)) for name in players}
+
+
+def tokens_of_city(
+    ledger: Reading, city: str, commodities: tuple[str, ...], players: tuple[str, ...]
+) -> dict[str, int]:
+    """What each player holds of one metropolis, of whatever commodity."""
+    return {
+        name: sum(ledger.of(tokens(commodity), player(name, city)) for commodity in commodities)
+        for name in players
+    }
+
+
+def taken_from_city(ledger: Reading, city: str, commodities: tuple[str, ...]) -> int:
+    return sum(
+        amount
+        for commodity in commodities
+        for holder, amount in ledger.holders(tokens(commodity)).items()
+        if holder[-1] == city and (len(holder) == 3 or holder[0] == "discarded")
+    )
+
+
+def tokens_of_commodity(ledger: Reading, commodity: str, players: tuple[str, ...]) -> dict[str, int]:
+    counts = dict.fromkeys(players, 0)
+    for holder, amount in ledger.holders(tokens(commodity)).items():
+        if holder[0] == "player":
+            counts[holder[1]] += amount
+    return counts
+
+
+def spelling(towns: Towns, kind: Kind, name: str) -> str:
+    """The first spelling of a town's name."""
+    return towns.get((kind, fold(name)), name)
+
+
+def open_piles(state: State) -> int:
+    """How many lines still have shares in their pile."""
+    return sum(1 for line in state.lines if state.ledger.of(shares(line), PILE))

@@ -1,0 +1,1 @@
+"""Words and rows for any view: amounts, receipts, standings."""

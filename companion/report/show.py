@@ -1,0 +1,69 @@
+"""A session as plain text: standings, projection and the log with every receipt."""
+
+from typing import Any
+
+from companion.core.messages import say
+from companion.core.replay import Step
+from companion.games.entries import Action
+from companion.report.layout import columns
+from companion.report.words import Speaker, money
+from companion.session import Session
+
+
+def session_text(session: Session, speaker: Speaker, language: str) -> str:
+    """Balances, ranks and sums stay covered until the end when the money is hidden."""
+    covered = bool(session.table.options.get("hidden_money")) and not session.is_over
+    lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, covered)]
+    if session.steps:
+        lines += ["", speaker.say(say("show.log"))]
+    for step in session.steps:
+        lines += _step(step, speaker, covered)
+    return "\n".join(lines)
+
+
+def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
+    title = session.ruleset.names.of(language).long
+    if session.table.title:
+        title += f" - {session.table.title}"
+    winners = session.winners()
+    if winners:
+        status = say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
+    else:
+        turn: Any = session.snapshot().get("turn")
+        up = turn.get("player") if isinstance(turn, dict) else None
+        status = say("show.up", player=up) if up else say("show.going-on")
+    count = say("show.entries", count=session.entry_count)
+    return [title, f"{speaker.say(count)}; {speaker.say(status)}"]
+
+
+def _standings(session: Session, speaker: Speaker, covered: bool) -> list[str]:
+    if covered:
+        return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
+    projected = {name: (score, rank) for name, score, rank in session.projection()}
+    head = [speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]
+    rows = [head]
+    for name, score, rank in session.standings():
+        final, final_rank = projected[name]
+        rows.append([str(rank), name, money(score), money(final), str(final_rank)])
+    if session.is_over:
+        rows = [row[:3] for row in rows]
+    return columns(rows, right=frozenset({0, 2, 3, 4}))
+
+
+def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
+    action = step.item.action
+    by = f" {action.by}" if action.by else ""
+    lines = [f"{step.item.number:4}{by}: {action.do}"]
+    told = [speaker.say(event) for event in step.outcome.events]
+    for receipt in step.outcome.receipts:
+        if covered:
+            told.append(speaker.say(say("show.covered-receipt", kind=receipt.kind, subject=receipt.subject)))
+        else:
+            told.append(speaker.say(receipt.text))
+    if action.ruling is not None:
+        told.append(speaker.say(say("show.ruling", reason=action.ruling)))
+        told += [speaker.say(say("show.overruled", problem=problem.message)) for problem in step.overruled]
+    if action.note:
+        told.append(speaker.say(say("show.note", note=" ".join(action.note.split()))))
+    told += [speaker.say(say("show.warning", warning=warning)) for warning in step.outcome.warnings]
+    return lines + [f"      {line}" for line in told]

@@ -1,0 +1,39 @@
+"""Sessions and receipts as the JSON that programs read."""
+
+from dataclasses import asdict
+
+from companion.core.receipts import Receipt
+from companion.report.words import Speaker
+from companion.session import Session
+
+FORMAT = 1
+
+
+def session_structure(session: Session, speaker: Speaker) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "game": session.ruleset.id,
+        "players": list(session.table.players),
+        "finished": session.is_over,
+        "winners": list(session.winners()),
+        "actions": session.entry_count,
+        "standings": _ranks(session.standings()),
+        "projection": _ranks(session.projection()),
+        "receipts": [receipt_structure(number, receipt, speaker) for number, receipt in session.receipts()],
+        "state": session.snapshot(),
+    }
+
+
+def receipt_structure(number: int | None, receipt: Receipt, speaker: Speaker) -> dict[str, object]:
+    return {
+        "action": number,
+        "kind": receipt.kind,
+        "subject": receipt.subject,
+        "rows": [asdict(row) for row in receipt.rows],
+        "total": receipt.total,
+        "text": speaker.say(receipt.text),
+    }
+
+
+def _ranks(ranked: list[tuple[str, int, int]]) -> list[dict[str, object]]:
+    return [{"player": name, "score": score, "rank": rank} for name, score, rank in ranked]

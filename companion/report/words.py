@@ -1,0 +1,96 @@
+"""Messages turned into sentences: the one place where a key and its values become words."""
+
+import string
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any
+
+from companion.core.messages import Message
+from companion.games.ruleset import Ruleset
+
+_FALLBACK = "en"
+
+
+def sentences(language: str, module: str) -> Mapping[str, str]:
+    """The sentences of one module of `words`; in English where the language has none yet."""
+    try:
+        found: Mapping[str, str] = import_module(f"companion.words.{language}.{module}").SENTENCES
+    except ModuleNotFoundError:
+        if language == _FALLBACK:
+            raise
+        return sentences(_FALLBACK, module)
+    return found
+
+
+class Speaker(string.Formatter):
+    """Says messages in one language, with the names of one ruleset."""
+
+    def __init__(self, ruleset: Ruleset | None = None, language: str = _FALLBACK) -> None:
+        self._names = ruleset.named() if ruleset else {}
+        self._language = language
+        self._common = sentences(language, "common")
+
+    def say(self, message: Message) -> str:
+        return self.vformat(self.sentence(message.key), (), message.values)
+
+    def sentence(self, key: str) -> str:
+        """The pattern behind a key; a game's own keys begin with its engine's name."""
+        known = self._common.get(key)
+        if known is not None:
+            return known
+        engine, _, own = key.partition(".")
+        return sentences(self._language, engine.replace("-", "_"))[own]
+
+    def name(self, key: str, short: bool = False) -> str:
+        """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
+        words = self._names.get(key)
+        return words.of(self._language).form(short) if words else key
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return f"{value} {one if value == 1 else many}"
+        if format_spec in _FORMATS:
+            return str(_FORMATS[format_spec](self, value))
+        if isinstance(value, Message):
+            return self.say(value)
+        return str(value)
+
+
+def money(amount: int) -> str:
+    return f"{amount:,}"
+
+
+def signed(amount: int) -> str:
+    return f"{amount:+,}"
+
+
+def _list(speaker: Speaker, names: Iterable[str]) -> str:
+    *most, last = [str(name) for name in names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _ranking(speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
+    """Anton 2 = Beate 2 > Claus 1."""
+    text, above = "", None
+    for name, count in ranking:
+        if above is not None:
+            text += " = " if count == above else " > "
+        text += f"{name} {count}"
+        above = count
+    return text
+
+
+def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in bids) or "no other bid"
+
+
+_FORMATS: dict[str, Any] = {
+    "money": lambda speaker, amount: money(amount),
+    "signed": lambda speaker, amount: signed(amount),
+    "name": lambda speaker, key: speaker.name(key),
+    "list": _list,
+    "ranking": _ranking,
+    "bids": _bids,
+    "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
+}

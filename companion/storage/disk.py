@@ -1,0 +1,123 @@
+"""The seam to the disk: every call the storage room makes, few enough for a test to stand in for them."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+
+class Disk(Protocol):
+    """What returns has reached the disk: `write`, `append` and `truncate` come back only when it is safe."""
+
+    def read(self, path: Path) -> bytes: ...
+
+    def size(self, path: Path) -> int | None:
+        """None where there is no such file."""
+
+    def write(self, path: Path, content: bytes) -> None:
+        """A file with just this content, new or in place of an old one; not atomic."""
+
+    def append(self, path: Path, content: bytes) -> None: ...
+
+    def truncate(self, path: Path, size: int) -> None: ...
+
+    def rename(self, source: Path, target: Path) -> None:
+        """Atomic; takes the place of an existing target. Safe after `sync_folder`."""
+
+    def sync_folder(self, folder: Path) -> None: ...
+
+    def make_folder(self, folder: Path) -> None: ...
+
+    def names(self, folder: Path) -> list[str]:
+        """Names in a folder, sorted; none where there is no such folder."""
+
+    def lock(self, path: Path) -> Callable[[], None] | None:
+        """Claims a file for writing; None when another program has it. The answer gives it free again."""
+
+
+class RealDisk:
+    def read(self, path: Path) -> bytes:
+        return path.read_bytes()
+
+    def size(self, path: Path) -> int | None:
+        try:
+            return path.stat().st_size
+        except FileNotFoundError:
+            return None
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self._put(path, content, os.O_WRONLY | os.O_APPEND)
+
+    def truncate(self, path: Path, size: int) -> None:
+        handle = os.open(path, os.O_WRONLY | _BINARY)
+        try:
+            os.ftruncate(handle, size)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def rename(self, source: Path, target: Path) -> None:
+        source.replace(target)
+
+    def sync_folder(self, folder: Path) -> None:
+        if sys.platform == "win32":  # folders cannot be opened there, and need not be
+            return
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def make_folder(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def names(self, folder: Path) -> list[str]:
+        try:
+            return sorted(entry.name for entry in folder.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+
+    def lock(self, path: Path) -> Callable[[], None] | None:
+        handle = os.open(path, os.O_RDWR | _BINARY)
+        try:
+            _claim(handle)
+        except OSError as error:
+            os.close(handle)
+            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+                return None
+            return lambda: None  # a disk without locks, such as some network shares: work without one
+        if not os.path.samestat(os.fstat(handle), path.stat()):  # replaced while it was being claimed
+            os.close(handle)
+            return None
+        return lambda: os.close(handle)
+
+    def _put(self, path: Path, content: bytes, flags: int) -> None:
+        handle = os.open(path, flags | _BINARY, 0o666)
+        try:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _claim(handle: int) -> None:
+        os.lseek(handle, 2**40, os.SEEK_SET)  # far behind the end, so that reading stays possible
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _claim(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

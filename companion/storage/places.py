@@ -1,0 +1,42 @@
+"""Where things lie: saves and rulesets, in a checkout and elsewhere."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def checkout() -> Path | None:
+    """The project's folder, when the program runs from one."""
+    root = _PACKAGE.parent
+    is_checkout = (root / "pyproject.toml").is_file() and (root / "rulesets").is_dir()
+    return root if is_checkout else None
+
+
+def data_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """The user's own folder for this program."""
+    if platform == "win32" and environment.get("APPDATA"):
+        return Path(environment["APPDATA"]) / "companion"
+    home = Path(environment.get("HOME") or Path.home())
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "companion"
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "companion"
+
+
+def saves_folder(chosen: str | None, environment: Mapping[str, str] = os.environ) -> Path:
+    """As chosen on the command line, by COMPANION_SAVES, in the checkout, or in the user's data folder."""
+    named = chosen or environment.get("COMPANION_SAVES")
+    if named:
+        return Path(named)
+    root = checkout()
+    return (root if root is not None else data_folder(environment)) / "saves"
+
+
+def ruleset_folders(environment: Mapping[str, str] = os.environ) -> tuple[Path, ...]:
+    """The shipped rulesets, then the user's own."""
+    inside = _PACKAGE / "rulesets"
+    shipped = inside if inside.is_dir() else _PACKAGE.parent / "rulesets"
+    own = environment.get("COMPANION_RULESETS")
+    return shipped, Path(own) if own else data_folder(environment) / "rulesets"

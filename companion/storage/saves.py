@@ -1,0 +1,283 @@
+"""Session files: read whole, grown by one block at a time, never half."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli_w
+
+from companion.core.messages import say
+from companion.storage.disk import Disk
+from companion.storage.faults import Fault, reason_of
+from companion.storage.migrations import FORMAT, UPGRADES, Upgrade, upgraded
+from companion.storage.toml import block, inline
+
+LARGEST = 8_000_000
+"""Bytes; a long session has a few hundred thousand."""
+
+_HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
+_COMPLETE_DO = re.compile(
+    rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
+)
+_CUT_HEAD = re.compile(rb"(?:^|\n)[ \t]*\[(?:\[(?:a(?:c(?:t(?:i(?:o(?:n(?:s\]?)?)?)?)?)?)?)?)?$")
+
+
+class Torn(NamedTuple):
+    """A last block that was cut off while it was written."""
+
+    start: int
+    """Where it begins, in bytes."""
+    line: int
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
+
+    path: Path
+    header: dict[str, Any]
+    blocks: Sequence[Any]
+    size: int
+    """Bytes that stand; a torn block begins there."""
+    torn: Torn | None
+    rewrite: bool
+    """Blocks cannot simply be appended: an older format, or actions written as one inline list."""
+    found_format: int
+
+
+def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> Document:
+    """The session in a file, or Fault. Reading never writes."""
+    content = _content_of(disk, path)
+    parsed, torn = _parsed(path, content)
+    found = parsed.get("format")
+    if type(found) is not int:
+        raise Fault(path, say("save.no-format"))
+    formats = formats or Formats()
+    if found > formats.current:
+        raise Fault(path, say("save.newer-format", found=found, known=formats.current))
+    document = upgraded(parsed, formats.current, formats.upgrades)
+    if document is None:
+        raise Fault(path, say("save.unknown-format", found=found))
+    blocks = document.pop("actions", [])
+    if not isinstance(blocks, list):
+        raise Fault(path, say("form.list", key="actions"))
+    if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
+        torn = _last_block(content)
+        if torn is not None:
+            blocks = blocks[:-1]
+    stands = content if torn is None else content[: torn.start]
+    inline = bool("actions" in parsed and not _HEAD.search(stands) and (blocks or b"actions" in stands))
+    return Document(path, document, blocks, len(stands), torn, inline or found < formats.current, found)
+
+
+class Formats(NamedTuple):
+    """The format written today and the ways that lead to it."""
+
+    current: int = FORMAT
+    upgrades: Mapping[int, Upgrade] = UPGRADES
+
+
+def _content_of(disk: Disk, path: Path) -> bytes:
+    try:
+        size = disk.size(path)
+        if size is None:
+            raise Fault(path, say("save.missing"))
+        if size > LARGEST:
+            raise Fault(path, say("save.too-large", most=LARGEST // 1_000_000))
+        content = disk.read(path)
+    except IsADirectoryError:
+        raise Fault(path, say("save.folder")) from None
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        raise Fault(path, say("save.unreadable", reason=reason)) from None
+    if not content.strip():
+        raise Fault(path, say("save.empty"))
+    return content
+
+
+def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
+    """The TOML of a file; without its last block if that is torn so that the whole is no TOML any more."""
+    try:
+        return _toml(content), None
+    except RecursionError:
+        raise Fault(path, say("save.too-deep")) from None
+    except ValueError as error:
+        fault = say("save.not-toml", reason=str(error)[:200])
+        if isinstance(error, UnicodeDecodeError):
+            fault = say("save.not-text")
+    torn = _last_block(content)
+    if torn is not None:
+        try:
+            return _toml(content[: torn.start]), torn
+        except (ValueError, RecursionError):
+            pass
+    raise Fault(path, fault)
+
+
+def _toml(content: bytes) -> dict[str, Any]:
+    return tomllib.loads(content.decode("utf-8-sig"))
+
+
+def _last_block(content: bytes) -> Torn | None:
+    """The last block, from its comment line on, if it has no complete `do`."""
+    cut = _CUT_HEAD.search(content)
+    if cut is not None:
+        start = cut.start() + content[cut.start() : cut.start() + 1].count(b"\n")
+    else:
+        heads = list(_HEAD.finditer(content))
+        if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
+            return None
+        start = heads[-1].start()
+    start = _with_comment(content, start)
+    return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
+
+
+def _with_comment(content: bytes, start: int) -> int:
+    """The comment line right above a block belongs to it."""
+    above = content.rfind(b"\n", 0, max(start - 1, 0)) + 1
+    return above if content[above:start].lstrip().startswith(b"#") else start
+
+
+class Save:
+    """A session file open for writing, claimed against other programs."""
+
+    def __init__(self, disk: Disk, document: Document, release: Callable[[], None], formats: Formats) -> None:
+        self._disk, self._document, self._formats = disk, document, formats
+        self._release = release
+        self._size: int | None = None
+        """Bytes in the file as this program left it; None before its first write."""
+        self.path = document.path
+
+    def append(self, fields: Mapping[str, Any], comment: str) -> None:
+        """Adds one block; when this returns it is on the disk. Fault if it cannot be, the file as it was."""
+        try:
+            size = self._ready_size()
+            if self._disk.size(self.path) != size:
+                raise Fault(self.path, say("save.changed"))
+            self._append(block(fields, comment).encode(), size)
+        except OSError as error:
+            raise Fault(self.path, say("save.unwritable", reason=reason_of(error))) from None
+
+    def close(self) -> None:
+        self._release()
+
+    def _append(self, content: bytes, size: int) -> None:
+        try:
+            self._disk.append(self.path, content)
+        except OSError:
+            if self._disk.size(self.path) != size:
+                self._disk.truncate(self.path, size)
+            raise
+        self._size = size + len(content)
+
+    def _ready_size(self) -> int:
+        """Makes the file ready for its first new block, and says how long it is."""
+        if self._size is not None:
+            return self._size
+        document = self._document
+        expected = document.size + (len(document.torn.content) if document.torn else 0)
+        if self._disk.size(self.path) != expected:
+            raise Fault(self.path, say("save.changed"))
+        if document.torn is not None:
+            self._disk.write(self._aside("torn"), document.torn.content)
+            self._disk.sync_folder(self.path.parent)
+            self._disk.truncate(self.path, document.size)
+        self._size = document.size
+        if document.rewrite:
+            self._rewrite()
+        elif document.size and not self._disk.read(self.path).endswith(b"\n"):
+            self._append(b"\n", document.size)
+        return self._size
+
+    def _rewrite(self) -> None:
+        """The same session in today's form, the old file kept."""
+        document = self._document
+        text = document_text({**document.header, "format": self._formats.current}, document.blocks).encode()
+        self._disk.write(self._aside(f"format-{document.found_format}"), self._disk.read(self.path))
+        draft = self.path.with_name(f"{self.path.name}.new")
+        self._disk.write(draft, text)
+        claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
+        self._disk.rename(draft, self.path)
+        self._disk.sync_folder(self.path.parent)
+        self._size = len(text)
+        if claimed is not None:
+            self._release()
+            self._release = claimed
+
+    def _aside(self, ending: str) -> Path:
+        """A name beside the session that nothing has yet."""
+        taken = set(self._disk.names(self.path.parent))
+        name, number = f"{self.path.name}.{ending}", 1
+        while name in taken:
+            number += 1
+            name = f"{self.path.name}.{ending}-{number}"
+        return self.path.with_name(name)
+
+
+def open_save(disk: Disk, path: Path, formats: Formats | None = None) -> tuple[Document, Save | None]:
+    """The session and the right to write it; None for the right when another program has it."""
+    formats = formats or Formats()
+    _content_of(disk, path)
+    try:
+        release = disk.lock(path)
+    except OSError:
+        release = None
+    try:
+        document = read_document(disk, path, formats)  # after the lock, so that nothing comes in between
+    except BaseException:
+        if release is not None:
+            release()
+        raise
+    return document, None if release is None else Save(disk, document, release, formats)
+
+
+def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
+    """A new session file, there whole or not at all; Fault when the name is taken."""
+    try:
+        if disk.size(path) is not None:
+            raise Fault(path, say("save.exists"))
+        disk.make_folder(path.parent)
+        draft = path.with_name(f"{path.name}.new")
+        disk.write(draft, document_text(header, ()).encode())
+        disk.rename(draft, path)
+        disk.sync_folder(path.parent)
+    except OSError as error:
+        raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
+
+
+def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]) -> str:
+    """A whole session file: single values, then options, players and position, then one block an action."""
+    given = {key: value for key, value in header.items() if value is not None}
+    later = {key: given.pop(key) for key in ("options", "players", "position") if given.get(key)}
+    text = "".join(
+        f"{key} = {inline(value)}\n" for key, value in given.items() if not isinstance(value, dict)
+    )
+    if "options" in later:
+        text += "\n" + tomli_w.dumps({"options": later["options"]})
+    for player in later.get("players", ()):
+        text += "\n[[players]]\n" + tomli_w.dumps(player)
+    if "position" in later:
+        text += "\n" + tomli_w.dumps({"position": later["position"]})
+    return text + "".join(block(fields, str(fields["do"])) for fields in blocks)
+
+
+def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
+    """A file name of date, game and players that nothing has yet."""
+    stem = "-".join([day.isoformat(), _plain(game), *(_plain(name) for name in players)])[:120].rstrip("-")
+    taken = set(disk.names(folder))
+    name, number = f"{stem}.toml", 1
+    while name in taken:
+        number += 1
+        name = f"{stem}-{number}.toml"
+    return folder / name
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

@@ -1,0 +1,173 @@
+"""What is said alike in every game."""
+
+SENTENCES = {
+    # Payouts
+    "payout.text": "{what}: {how:join}.",
+    "payout.nobody": "nobody has any, so nothing is paid",
+    "payout.ranking": "{ranking:ranking}",
+    "payout.first": "{name} is first and gets {amount:money}",
+    "payout.first-rounded": (
+        "{name} is first: {money:money} rounded to {amount:money}, {rest:money} stays in the bank"
+    ),
+    "payout.second": "{name} is second and gets {amount:money}",
+    "payout.second-rounded": (
+        "{name} is second: {money:money} rounded to {amount:money}, {rest:money} stays in the bank"
+    ),
+    "payout.no-second": "nobody is second, so the {second:money} is not paid",
+    "payout.shared-first": (
+        "{names:list} share first and second: ({first:money} + {second:money}) / {number} = {amount:money} each"
+    ),
+    "payout.shared-first-rounded": (
+        "{names:list} share first and second: ({first:money} + {second:money}) / {number}, "
+        "rounded to {amount:money} each, {rest:money} stays in the bank"
+    ),
+    "payout.shared-second": "{names:list} share second: {second:money} / {number} = {amount:money} each",
+    "payout.shared-second-rounded": (
+        "{names:list} share second: {second:money} / {number}, rounded to {amount:money} each, "
+        "{rest:money} stays in the bank"
+    ),
+    "payout.split": "First {first:money}, second {second:money}",
+    # The journal
+    "journal.nothing-to-undo": "there is nothing left to undo",
+    "journal.nothing-to-undo-after": "nothing stands after entry {to}, so there is nothing to undo",
+    "journal.undo-to-later": "undo goes back to an earlier entry, and {to} is not earlier",
+    "journal.nothing-to-redo": "there is nothing to redo: redo only follows an undo",
+    "journal.no-such-entry": (
+        "there is no action {entry} to correct; name one that stands, not an undo or a correction"
+    ),
+    "journal.several-inserted": (
+        "entry {entry} inserted several actions at once; undo it and insert them one by one"
+    ),
+    "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
+    # The table
+    "table.unknown-player": 'nobody at this table is called "{name}"',
+    "table.same-name": "two players would have the same name; give each a name of their own",
+    "table.player-count": "{game} takes {least} to {most} players, not {count}",
+    "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
+    "table.adjusted": "{player} {amount:signed}: {reason}.",
+    "table.adjust-below-zero": (
+        "{player} has {held:money}, so {amount:signed} would leave less than nothing; adjust by less"
+    ),
+    "table.below-zero": (
+        "that needs {wanted} of the {family:name}, and {holder} has {held}; check the numbers and enter it again"
+    ),
+    "table.setup": "the header was corrected",
+    "table.position": "the session starts from a position",
+    "table.recounted": "the table was recounted",
+    "table.unknown-option": "this game has no option {key}; it has {known:list}",
+    "table.no-options": "this game has no options, and so no option {key}",
+    "table.option-type": "option {key} must be like its default {default}, not {value}",
+    "table.option-choice": "option {key} must be one of {choices:list}, not {value}",
+    # Places where pieces lie
+    "place.supply": "the supply",
+    "place.pile": "the pile",
+    "place.out": "what left the game",
+    "place.loose": "what stands loose on the board",
+    "place.line": "the line",
+    "place.board": "the board",
+    "place.bank": "the bank",
+    "place.discarded": "what was discarded",
+    # The form of a block
+    "form.unknown-key": "unknown key {key}",
+    "form.missing": "{key} is missing",
+    "form.whole-number": "{key} must be a whole number",
+    "form.text": "{key} must be a text in quotes",
+    "form.true-or-false": "{key} must be true or false",
+    "form.date-and-time": "{key} must be a date with a time, like 2026-11-14T19:30:00Z",
+    "form.list": "{key} must be a list in square brackets",
+    "form.table": "{key} must be a table of keys and values",
+    "form.at-least": "{key} must be at least {wanted}",
+    "form.at-most": "{key} must be at most {wanted}",
+    "form.at-least-items": "{key} needs at least {wanted}",
+    "form.at-most-items": "{key} takes at most {wanted}",
+    "form.choice": "{key} must be {wanted}",
+    "form.empty": "{key} must not be empty",
+    "form.too-long": "{key} must not be longer than {most} characters",
+    "form.unprintable": "{key} must not hold control characters, line breaks or invisible characters",
+    "form.unfit": "{key} does not fit",
+    "form.unknown-action": 'there is no action "{verb}"',
+    "form.unknown-action-close": 'there is no action "{verb}"; "{close}" is one',
+    "form.game-action-only": '"{verb}" cannot stand inside a correction; only an action of the game can',
+    "form.also-corrections-only": 'also takes amend, strike and insert, without an also of their own, not "{verb}"',
+    # Files
+    "save.missing": "there is no such file",
+    "save.folder": "that is a folder, not a session",
+    "save.unreadable": "the file cannot be read: {reason}",
+    "save.unwritable": "the file cannot be written: {reason}; nothing was booked",
+    "save.too-large": "the file is larger than any session can be ({most} MB)",
+    "save.empty": "the file is empty; a new session is made with: companion new",
+    "save.not-text": "this is not a text file, so not a session",
+    "save.not-toml": "this is not a sound TOML file: {reason}",
+    "save.too-deep": "the file is nested deeper than any session",
+    "save.no-format": "the header has no format, so this is not a session of the companion",
+    "save.newer-format": (
+        "it was written by a newer companion (format {found}, this one reads {known}); update the companion"
+    ),
+    "save.unknown-format": "no session was ever written in format {found}",
+    "save.exists": "there is such a file already; choose another name",
+    "save.torn": (
+        "the last entry was cut off while it was written, from line {line} on; it is left out, all before it stands"
+    ),
+    "save.changed": "another program changed the file; open the session again before entering more",
+    "save.read-only": "another program has this session open; here it can be read, not written",
+    "save.read-only-entry": "this session is open in another program, so nothing can be entered here",
+    "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
+    # The session as text
+    "show.entries": "{count:entry|entries}",
+    "show.up": "{player} is up",
+    "show.going-on": "the game goes on",
+    "show.won": "{winners:list} wins",
+    "show.shared-win": "{winners:list} share the win",
+    "show.hidden": "Money is hidden until the end.",
+    "show.covered-receipt": "{kind} {subject}: paid, sums hidden until the end",
+    "show.log": "Log",
+    "show.rank": "rank",
+    "show.player": "player",
+    "show.now": "now",
+    "show.if-over": "if over now",
+    "show.ruling": "ruling of the table: {reason}",
+    "show.overruled": "overruled: {problem}",
+    "show.note": "note: {note}",
+    "show.warning": "! {warning}",
+    # Commands
+    "cli.sound": "sound, {count:entry|entries}",
+    "cli.sound-ruleset": "sound: {id}",
+    "split.player": "player",
+    "split.count": "count",
+    "split.place": "place",
+    "split.amount": "amount",
+    "split.remainder": "{remainder:money} stays in the bank.",
+    "cli.action-fault": "action {number}: {reason}",
+    "cli.app-next": (
+        "The table view comes next. Until then: companion new, show, check, split and rulesets; "
+        "companion --help lists them."
+    ),
+    "cli.unknown-command": '"{word}" is neither a command nor a session file',
+    "cli.counts-form": 'counts are written like A=3,B=1, not "{text}"',
+    "cli.counts-twice": "{name} is counted twice",
+    "cli.negative": "{what} must not be negative",
+    "cli.unit": "the unit must be at least 1",
+    "cli.option-form": 'an option is written like key=value, not "{text}"',
+    "cli.wrong-call": "{reason}; {program} --help shows how",
+    "cli.unwritable": "companion: the output cannot be written: {reason}",
+    # Rulesets
+    "ruleset.unknown": 'there is no ruleset "{id}"; there are {known:list}',
+    "ruleset.fault": "{file}: {reason}",
+    "ruleset.unknown-engine": 'engine "{engine}" is not one of {known:list}',
+    "ruleset.no-id": "id is missing",
+    "ruleset.same-id": 'there is a ruleset "{id}" already; give this one an id of its own',
+    "ruleset.extends-unknown": 'it extends "{id}", and there is no such ruleset',
+    "ruleset.extends-circle": 'it extends "{id}", which leads back to itself',
+    "ruleset.default-not-a-choice": "{key}: default {default} is not among the choices",
+    "ruleset.least-over-most": "{key}: least is more than most",
+    "ruleset.kept-missing": (
+        "the session was played with another version of its ruleset, which was not kept; "
+        "it is counted with the present one"
+    ),
+    "ruleset.kept-used": (
+        "the ruleset has changed since this session began; it is counted with the one it was played with"
+    ),
+    "ruleset.kept-damaged": (
+        "the kept ruleset of this session was altered or damaged; it is counted with the present one"
+    ),
+}

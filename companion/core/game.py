@@ -1,8 +1,7 @@
 """What a game must offer, and what it answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.errors import Problem
 from companion.core.ledger import Ledger, Posting, Unit
@@ -17,14 +16,15 @@ class GameState(Protocol):
     @property
     def ledger(self) -> Ledger: ...
 
+    def with_ledger(self, ledger: Ledger) -> "GameState": ...
+
 
 S = TypeVar("S", bound=GameState)
 P_contra = TypeVar("P_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[S]):
+class Outcome(NamedTuple, Generic[S]):
     """What one entry makes of a state."""
 
     state: S

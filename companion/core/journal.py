@@ -3,7 +3,8 @@
 Nothing is ever taken out of the list. What stands is worked out from the whole of it, never by reversal.
 """
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -49,8 +50,7 @@ class Correction(Generic[A]):
     changes: tuple[Amend[A] | Strike | Insert[A], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Generic[A]):
+class Play(NamedTuple, Generic[A]):
     """An action of the game, or one of those that every game has."""
 
     action: A
@@ -78,7 +78,13 @@ def standing(bodies: Sequence[Body[A]]) -> tuple[Standing[A], ...]:
             game.append(Standing(number, number, body.action))
         elif isinstance(body, Correction):
             for change in body.changes:
-                _correct(game, change, number)
+                target = change.before if isinstance(change, Insert) else change.entry
+                place = _place_of(game, target)
+                if place is None:
+                    raise _refused("journal.no-such-entry", target, number)
+                if isinstance(bodies[target - 1], Correction) and _place_of(game[:place], target) is not None:
+                    raise _refused("journal.several-inserted", target, number)
+                _correct(game, change, place, number)
     return tuple(game)
 
 
@@ -106,7 +112,9 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
         raise Refused(Problem(message, field="to", final=True), number=number)
     keep = len(alive) - 1
     if undo.to is not None:
-        keep = sum(1 for entry in alive if entry <= undo.to)
+        keep = bisect_right(
+            alive, undo.to
+        )  # entries are taken from the end and put back there: always sorted
     taken = alive[max(keep, 0) :]
     if not taken:
         message = say("journal.nothing-to-undo")
@@ -117,9 +125,7 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(game: list[Standing[A]], change: Amend[A] | Strike | Insert[A], number: int) -> None:
-    target = change.before if isinstance(change, Insert) else change.entry
-    place = _place_of(game, target, number)
+def _correct(game: list[Standing[A]], change: Amend[A] | Strike | Insert[A], place: int, number: int) -> None:
     if isinstance(change, Amend):
         game[place] = Standing(game[place].number, number, change.action)
     elif isinstance(change, Insert):
@@ -128,9 +134,13 @@ def _correct(game: list[Standing[A]], change: Amend[A] | Strike | Insert[A], num
         del game[place]
 
 
-def _place_of(game: Iterable[Standing[A]], target: int, number: int) -> int:
-    places = [place for place, item in enumerate(game) if item.number == target]
-    if len(places) == 1:
-        return places[0]
-    key = "journal.several-inserted" if places else "journal.no-such-entry"
-    raise Refused(Problem(say(key, entry=target), field="entry", final=True), number=number)
+def _place_of(game: Sequence[Standing[A]], target: int) -> int | None:
+    """Where an entry stands, searched from the end: most corrections concern what was just entered."""
+    for place in range(len(game) - 1, -1, -1):
+        if game[place].number == target:
+            return place
+    return None
+
+
+def _refused(key: str, target: int, number: int) -> Refused:
+    return Refused(Problem(say(key, entry=target), field="entry", final=True), number=number)

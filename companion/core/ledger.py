@@ -39,6 +39,7 @@ class Unbalanced(Exception):  # noqa: N818 - says what happened
 
 
 Accounts = Mapping[Unit, Mapping[Holder, int]]
+_NOBODY: Mapping[Holder, int] = {}
 
 
 class Ledger:
@@ -64,7 +65,7 @@ class Ledger:
         return held.get(holder, 0) if held else 0
 
     def holders(self, unit: Unit) -> Mapping[Holder, int]:
-        return self.accounts.get(unit, {})
+        return self.accounts.get(unit, _NOBODY)
 
     def imbalances(self) -> dict[Unit, int]:
         """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
@@ -87,10 +88,11 @@ class Ledger:
 class Books:
     """A ledger being written while one entry is worked out; `close` gives the next ledger."""
 
-    __slots__ = ("_before", "_written", "postings")
+    __slots__ = ("_accounts", "_before", "_written", "postings")
 
     def __init__(self, before: Ledger) -> None:
         self._before = before
+        self._accounts = before.accounts
         self._written: dict[Unit, dict[Holder, int]] = {}
         self.postings: list[Posting] = []
 
@@ -99,7 +101,7 @@ class Books:
 
     def holders(self, unit: Unit) -> Mapping[Holder, int]:
         written = self._written.get(unit)
-        return self._before.holders(unit) if written is None else written
+        return self._accounts.get(unit, _NOBODY) if written is None else written
 
     def move(self, unit: Unit, source: Holder, target: Holder, amount: int) -> None:
         """Posts an amount from one holder to another; moving nothing, or nowhere, leaves no trace."""
@@ -109,15 +111,12 @@ class Books:
             source, target, amount = target, source, -amount
         held = self._written.get(unit)
         if held is None:
-            held = self._written[unit] = dict(self._before.holders(unit))
+            held = self._written[unit] = dict(self._accounts.get(unit, _NOBODY))
         left = held.get(source, 0) - amount
         if left < 0 and not self._before.may_overdraw(unit, source):
             raise Overdrawn(unit, source, left + amount, amount)
-        for holder, balance in ((source, left), (target, held.get(target, 0) + amount)):
-            if balance:
-                held[holder] = balance
-            else:
-                held.pop(holder, None)
+        _set(held, source, left)
+        _set(held, target, held.get(target, 0) + amount)
         self.postings.append(Posting(unit, source, target, amount))
 
     def settle(self, unit: Unit, stock: Holder, wanted: Iterable[tuple[Holder, int]]) -> None:
@@ -127,10 +126,18 @@ class Books:
             self.move(unit, stock, holder, change)
 
     def close(self) -> Ledger:
-        """The ledger after the postings. All units were in balance before, so the touched ones are checked."""
+        """The ledger after the postings. All units were in balance before; the touched ones are checked."""
         for unit, held in self._written.items():
             if sum(held.values()):
                 raise Unbalanced(unit, held)
         if not self._written:
             return self._before
-        return Ledger({**self._before.accounts, **self._written}, self._before.overdraft)
+        return Ledger({**self._accounts, **self._written}, self._before.overdraft)
+
+
+def _set(held: dict[Holder, int], holder: Holder, balance: int) -> None:
+    """Nobody is listed with nothing, so that equal balances are equal tables."""
+    if balance:
+        held[holder] = balance
+    else:
+        held.pop(holder, None)

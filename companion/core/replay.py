@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import Problem, Refused
 from companion.core.game import GameState, Outcome
@@ -12,8 +12,7 @@ S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S, A]):
+class Step(NamedTuple, Generic[S, A]):
     """One action of the corrected game and what came of it."""
 
     item: Standing[A]

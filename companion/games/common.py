@@ -1,7 +1,6 @@
 """What every game does alike: the actions that cost no turn, rulings, and nothing after the end."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Problem, Refused
@@ -11,7 +10,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.receipts import Receipt, Row
 from companion.core.table import Names, unknown_player
-from companion.games.entries import Action, Adjust, Recount, Remark, Setup
+from companion.games.entries import COMMON_VERBS, Action, Adjust, Recount, Setup
 
 AnyGame = Game[Any, Any, Any]
 
@@ -23,14 +22,8 @@ def turn_of(
     if action.by is not None and fold(action.by) not in names:
         raise Refused(unknown_player(action.by, "by"))
     try:
-        if isinstance(action, Adjust):
-            return _adjusted(game, state, action, names), ()
-        if isinstance(action, Recount):
-            return game.recount(state, action.position, names, action.ruling is not None), ()
-        if isinstance(action, Setup):
-            return Outcome(state, events=(say("table.setup"),)), ()
-        if isinstance(action, Remark):
-            return Outcome(state), ()
+        if action.do in COMMON_VERBS:
+            return _common_outcome(game, state, action, names), ()
         if game.is_over(state):
             raise Refused(Problem(say("table.over"), final=True))
         problems = game.problems(state, action, names)
@@ -39,6 +32,15 @@ def turn_of(
         return game.play(state, action, names), tuple(problems)
     except Overdrawn as lack:
         raise Refused(below_zero(lack)) from None
+
+
+def _common_outcome(game: AnyGame, state: GameState, action: Action, names: Names) -> Outcome[Any]:
+    """Those actions that every game has; none of them costs a turn."""
+    if isinstance(action, Adjust):
+        return _adjusted(game, state, action, names)
+    if isinstance(action, Recount):
+        return game.recount(state, action.position, names, action.ruling is not None)
+    return Outcome(state, events=(say("table.setup"),) if isinstance(action, Setup) else ())
 
 
 def below_zero(lack: Overdrawn) -> Problem:
@@ -66,7 +68,7 @@ def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcom
         raise Refused(Problem(message, field="amount", final=True)) from None
     text = say("table.adjusted", player=who, amount=action.amount, reason=action.reason)
     receipt = Receipt("adjust", action.reason, (Row(who, None, None, action.amount),), text)
-    return Outcome(replace(state, ledger=books.close()), tuple(books.postings), (receipt,))
+    return Outcome(state.with_ledger(books.close()), books.postings, (receipt,))
 
 
 def ranked(scores: Mapping[str, int], seats: tuple[str, ...]) -> list[tuple[str, int, int]]:

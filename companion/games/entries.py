@@ -70,6 +70,7 @@ class Remark(Action):
     note: Text
 
 
+COMMON_VERBS = frozenset({"adjust", "recount", "setup", "remark"})
 Verbs = Mapping[str, type[Action]]
 
 

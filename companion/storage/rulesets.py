@@ -4,6 +4,7 @@ import hashlib
 import json
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ _LARGEST = 1_000_000
 _WORDS = {"names", "help", "words"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Loaded:
     path: Path
     raw: dict[str, Any]
@@ -32,7 +33,7 @@ class Loaded:
     ruleset: Ruleset
     engine: Engine
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Of all that is counted with; words may change without changing a session."""
         counted = json.dumps(_without_words(self.raw), ensure_ascii=False, default=str)
@@ -44,14 +45,18 @@ class Shelf:
 
     def __init__(self, disk: Disk, folders: tuple[Path, ...]) -> None:
         self._disk, self._folders = disk, folders
+        self._loaded: dict[str, Loaded] = {}
 
     def load(self, name: str) -> Loaded:
         """The ruleset of that id; Refused where there is none, Fault where it is not sound."""
+        if name in self._loaded:
+            return self._loaded[name]
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
             raise Refused(Problem(say("ruleset.unknown", id=name, known=known), field="game", final=True))
-        return self.check(path)
+        self._loaded[name] = self.check(path)
+        return self._loaded[name]
 
     def check(self, path: Path) -> Loaded:
         """The ruleset in that file, resolved and sound; or Fault."""

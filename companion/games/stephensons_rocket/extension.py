@@ -1,7 +1,6 @@
 """One line extended, in the order of the rules: share, veto, track, station, payouts, merger."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.core.ledger import Books, player
 from companion.core.messages import Message, say
@@ -107,7 +106,7 @@ class Extension:
         before = self.lines[line]
         if not before.moved:
             start = (*before.start_towns, line) if line not in before.start_towns else before.start_towns
-            self.lines[line] = replace(before, moved=True, start_towns=start)
+            self.lines[line] = before._replace(moved=True, start_towns=start)
             self.events.append(say("stephensons-rocket.leaves-start", line=line))
             return
         self._lay_tile()
@@ -143,8 +142,7 @@ class Extension:
             self.warnings.append(say("stephensons-rocket.isolated-after-all", line=name))
         if not (metropolises or railway_towns or start_towns):
             return
-        self.lines[name] = line = replace(
-            line,
+        self.lines[name] = line = line._replace(
             metropolises=line.metropolises + metropolises,
             railway_towns=line.railway_towns + railway_towns,
             start_towns=line.start_towns + start_towns,
@@ -158,6 +156,8 @@ class Extension:
             self._book(self._scoring.station(books, town, name, line.town_count, players))
 
     def _new_towns(self, kind: Kind, entered: tuple[str, ...], connected: tuple[str, ...]) -> tuple[str, ...]:
+        if not entered:
+            return ()
         self.towns = named_towns(self.towns, kind, entered)
         for name in entered:
             known = self._ruleset.board.known.get(spelling(self.towns, kind, name))
@@ -249,8 +249,7 @@ def dissolve(books: Books, lines: dict[str, Line], name: str, into: str, players
     for who in players:
         books.move(stations(who), on_line(name), on_line(into), books.of(stations(who), on_line(name)))
     gone, survivor = lines[name], lines[into]
-    lines[into] = replace(
-        survivor,
+    lines[into] = survivor._replace(
         metropolises=survivor.metropolises + unlisted(gone.metropolises, survivor.metropolises),
         railway_towns=survivor.railway_towns + unlisted(gone.railway_towns, survivor.railway_towns),
         start_towns=survivor.start_towns + unlisted(gone.start_towns, survivor.start_towns),

@@ -1,7 +1,6 @@
 """A game joined late, or recounted: pieces set as the table has them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -220,8 +219,8 @@ class Placement:
         if position.tracks_laid is not None:
             self.books.settle(TILES, SUPPLY, [(BOARD, position.tracks_laid)])
         self.books.settle(MONEY, BANK, self._players(position.cash or {}))
-        return replace(
-            self._state, ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
+        return self._state._replace(
+            ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
         )
 
     def overfull_cities(self) -> list[Problem]:
@@ -252,12 +251,12 @@ class Placement:
             before = self._lines[item.line]
             if item.status == "merged" and item.into is not None:
                 if before.status == "merged":
-                    self._lines[item.line] = replace(before, into=item.into)
+                    self._lines[item.line] = before._replace(into=item.into)
                 else:
                     dissolve(
                         self.books, self._lines, item.line, self._survivor(item.into), self._state.players
                     )
-                    self._lines[item.line] = replace(self._lines[item.line], into=item.into)
+                    self._lines[item.line] = self._lines[item.line]._replace(into=item.into)
             elif item.status is not None and before.status == "merged":
                 self._lines[item.line] = Line(status=item.status, moved=True)
 

@@ -1,16 +1,18 @@
 """What speaks against an action of Stephenson's Rocket."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from companion.core.errors import Problem
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
-from companion.games.entries import Action, PlayerAction
+from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Isolate,
     MoveStation,
+    Pass,
     PlaceStation,
     TakeToken,
 )
@@ -34,26 +36,16 @@ OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town":
 
 
 def problems_of(ruleset: RocketRuleset, state: State, action: Action, names: Names) -> list[Problem]:
+    kind = type(action)
     found: list[Problem] = []
-    if isinstance(action, PlayerAction) and state.turn is not None:
+    if kind in _ON_TURN and state.turn is not None:
+        assert action.by is not None
         who = names[fold(action.by)]
         if who != state.turn.player:
-            found.append(
-                Problem(say("stephensons-rocket.not-up", player=who, up=state.turn.player), field="by")
-            )
-    if isinstance(action, TakeToken):
-        found += _take_token(ruleset, state, action)
-    elif isinstance(action, PlaceStation):
-        owner = names[fold(action.by)]
-        if not state.ledger.of(stations(owner), SUPPLY):
-            found.append(Problem(say("stephensons-rocket.no-station-left", player=owner), final=True))
-    elif isinstance(action, MoveStation):
-        found += _move_station(ruleset, state, action, names[fold(action.by)])
-    elif isinstance(action, Isolate):
-        found += _isolate(state, action)
-    elif isinstance(action, Extend):
-        found += _extend(ruleset, state, action, names)
-    return found
+            message = say("stephensons-rocket.not-up", player=who, up=state.turn.player)
+            found.append(Problem(message, field="by"))
+    check = _CHECKS.get(kind)
+    return found if check is None else found + check(ruleset, state, action, names)
 
 
 def unknown_line(line: str, where: str) -> Problem:
@@ -86,7 +78,7 @@ def town_problems(
     return found
 
 
-def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken) -> list[Problem]:
+def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken, names: Names) -> list[Problem]:
     if action.commodity not in ruleset.commodities:
         return [unknown_commodity(action.commodity)]
     found = town_problems(ruleset, state, [("metropolis", action.city, "city")])
@@ -105,8 +97,15 @@ def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken) -> list
     return found
 
 
-def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, owner: str) -> list[Problem]:
-    line = action.leaves
+def _place_station(ruleset: RocketRuleset, state: State, action: PlaceStation, names: Names) -> list[Problem]:
+    owner = names[fold(action.by)]
+    if state.ledger.of(stations(owner), SUPPLY):
+        return []
+    return [Problem(say("stephensons-rocket.no-station-left", player=owner), final=True)]
+
+
+def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, names: Names) -> list[Problem]:
+    line, owner = action.leaves, names[fold(action.by)]
     if line is None:
         if not state.ledger.of(stations(owner), LOOSE):
             return [
@@ -125,7 +124,7 @@ def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, own
     return []
 
 
-def _isolate(state: State, action: Isolate) -> list[Problem]:
+def _isolate(ruleset: RocketRuleset, state: State, action: Isolate, names: Names) -> list[Problem]:
     line = state.lines.get(action.line)
     if line is None:
         return [unknown_line(action.line, "line")]
@@ -148,11 +147,11 @@ def _extend(ruleset: RocketRuleset, state: State, action: Extend, names: Names) 
     turn = state.turn
     if turn is not None and action.line in turn.extended and names[fold(action.by)] == turn.player:
         found.append(Problem(say("stephensons-rocket.extended-twice", line=action.line), field="line"))
-    entered: list[tuple[Kind, str, str]] = [
-        *(("metropolis", name, "metropolises") for name in action.metropolises),
-        *(("railway-town", name, "railway_towns") for name in action.railway_towns),
-    ]
-    if entered:
+    if action.metropolises or action.railway_towns:
+        entered: list[tuple[Kind, str, str]] = [
+            *(("metropolis", name, "metropolises") for name in action.metropolises),
+            *(("railway-town", name, "railway_towns") for name in action.railway_towns),
+        ]
         found += town_problems(ruleset, state, entered)
     for town in action.start_towns:
         found += _start_town(state, action.line, town)
@@ -239,3 +238,15 @@ def seat_after(players: tuple[str, ...], mover: str) -> Callable[[str], int]:
     """How many seats clockwise from the mover somebody sits; the mover himself comes last."""
     here, number = players.index(mover), len(players)
     return lambda name: (players.index(name) - here - 1) % number + 1
+
+
+_ON_TURN = {TakeToken, PlaceStation, MoveStation, Extend, Pass}
+"""Actions of the player who is up; the others are declared by the table."""
+
+_CHECKS: Mapping[type, Callable[[RocketRuleset, State, Any, Names], list[Problem]]] = {
+    TakeToken: _take_token,
+    PlaceStation: _place_station,
+    MoveStation: _move_station,
+    Extend: _extend,
+    Isolate: _isolate,
+}

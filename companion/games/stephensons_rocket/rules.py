@@ -1,6 +1,7 @@
 """What each action of Stephenson's Rocket does."""
 
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
@@ -10,12 +11,13 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.table import Names, Table
 from companion.games.common import below_zero
-from companion.games.entries import Action, PlayerAction
+from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Finish,
     Isolate,
     MoveStation,
+    Pass,
     PlaceStation,
     TakeToken,
 )
@@ -37,10 +39,11 @@ from companion.games.stephensons_rocket.state import (
     TILES,
     Line,
     State,
+    Towns,
     Turn,
+    has_more_piles_than,
     money_of,
     on_line,
-    open_piles,
     shares,
     spelling,
     stations,
@@ -54,6 +57,7 @@ class StephensonsRocket:
     def __init__(self, ruleset: RocketRuleset) -> None:
         self.ruleset = ruleset
         self.scoring = Scoring(ruleset)
+        self._end = ruleset.end.lines_with_shares
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))
@@ -77,7 +81,7 @@ class StephensonsRocket:
         if position is None:
             return Outcome(state, tuple(books.postings))
         placed = self._placed(state, position, names, fresh=True, overruled=False)
-        return replace(placed, postings=(*books.postings, *placed.postings))
+        return placed._replace(postings=(*books.postings, *placed.postings))
 
     def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
         return problems_of(self.ruleset, state, action, names)
@@ -85,16 +89,7 @@ class StephensonsRocket:
     def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
         if isinstance(action, Finish):
             return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
-        if isinstance(action, Isolate):
-            return self._checked_for_end(self._isolated(state, action.line))
-        assert isinstance(action, PlayerAction)
-        who = names[fold(action.by)]
-        if isinstance(action, Extend):
-            outcome = self._extended(state, action, names)
-        else:
-            outcome = self._small_action(state, action, who)
-        turn = self._turn_after(state, who, action)
-        return self._checked_for_end(replace(outcome, state=replace(outcome.state, turn=turn)))
+        return self._checked_for_end(_PLAYS[type(action)](self, state, action, names))
 
     def recount(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
         outcome = self._placed(state, position, names, fresh=False, overruled=overruled)
@@ -120,42 +115,60 @@ class StephensonsRocket:
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)
 
-    def _small_action(self, state: State, action: Action, who: str) -> Outcome[State]:
+    def _take_token(self, state: State, action: TakeToken, names: Names) -> Outcome[State]:
+        who = names[fold(action.by)]
         books = Books(state.ledger)
-        towns = state.towns
-        if isinstance(action, TakeToken):
-            towns = named_towns(towns, "metropolis", [action.city])
-            city = spelling(towns, "metropolis", action.city)
-            books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
-            event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
-        elif isinstance(action, PlaceStation):
-            books.move(stations(who), SUPPLY, LOOSE, 1)
-            left = books.of(stations(who), SUPPLY)
-            event = say("stephensons-rocket.places-station", player=who, left=left)
-        elif isinstance(action, MoveStation):
-            leaves = LOOSE if action.leaves is None else on_line(action.leaves)
-            books.move(stations(who), leaves, LOOSE, 1)
-            event = say("stephensons-rocket.moves-station", player=who)
-            if action.leaves is not None:
-                event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
-        else:
-            event = say("stephensons-rocket.passes", player=who)
-        new = replace(state, ledger=books.close(), towns=towns)
-        return Outcome(new, tuple(books.postings), events=(event,))
+        towns = named_towns(state.towns, "metropolis", [action.city])
+        city = spelling(towns, "metropolis", action.city)
+        books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
+        event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
+        return self._done(state, action, who, books, event, towns)
 
-    def _extended(self, state: State, action: Extend, names: Names) -> Outcome[State]:
+    def _place_station(self, state: State, action: PlaceStation, names: Names) -> Outcome[State]:
+        who = names[fold(action.by)]
+        books = Books(state.ledger)
+        books.move(stations(who), SUPPLY, LOOSE, 1)
+        left = books.of(stations(who), SUPPLY)
+        event = say("stephensons-rocket.places-station", player=who, left=left)
+        return self._done(state, action, who, books, event)
+
+    def _move_station(self, state: State, action: MoveStation, names: Names) -> Outcome[State]:
+        who = names[fold(action.by)]
+        books = Books(state.ledger)
+        if action.leaves is None:
+            event = say("stephensons-rocket.moves-station", player=who)
+        else:
+            books.move(stations(who), on_line(action.leaves), LOOSE, 1)
+            event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
+        return self._done(state, action, who, books, event)
+
+    def _pass(self, state: State, action: Pass, names: Names) -> Outcome[State]:
+        who = names[fold(action.by)]
+        event = say("stephensons-rocket.passes", player=who)
+        return self._done(state, action, who, Books(state.ledger), event)
+
+    def _done(
+        self, state: State, action: Action, who: str, books: Books, event: Message, towns: Towns | None = None
+    ) -> Outcome[State]:
+        """The end of an action that only moves a piece or none."""
+        turn = self._turn_after(state, who, action)
+        new = State(state.players, books.close(), state.lines, towns or state.towns, turn)
+        return Outcome(new, books.postings, events=(event,))
+
+    def _extend(self, state: State, action: Extend, names: Names) -> Outcome[State]:
         move = Extension(self.ruleset, self.scoring, state, action, names)
         move.run()
-        new = replace(state, ledger=move.books.close(), lines=move.lines, towns=move.towns)
-        return Outcome(new, tuple(move.books.postings), move.receipts, move.events, move.warnings)
+        turn = self._turn_after(state, names[fold(action.by)], action)
+        new = State(state.players, move.books.close(), move.lines, move.towns, turn)
+        return Outcome(new, move.books.postings, move.receipts, move.events, move.warnings)
 
-    def _isolated(self, state: State, line: str) -> Outcome[State]:
-        books = Books(state.ledger)
+    def _isolate(self, state: State, action: Isolate, names: Names) -> Outcome[State]:
+        books, line = Books(state.ledger), action.line
         pile = books.of(shares(line), PILE)
         books.move(shares(line), PILE, OUT, pile)
-        lines = {**state.lines, line: replace(state.lines[line], status="isolated")}
+        lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
         event = say("stephensons-rocket.isolated", line=line, count=pile)
-        new = replace(state, ledger=books.close(), lines=lines)
+        new = state._replace(ledger=books.close(), lines=lines)
         return Outcome(new, tuple(books.postings), events=(event,))
 
     def _turn_after(self, state: State, who: str, action: Action) -> Turn | None:
@@ -171,7 +184,7 @@ class StephensonsRocket:
 
     def _checked_for_end(self, outcome: Outcome[State]) -> Outcome[State]:
         state = outcome.state
-        if open_piles(state) <= self.ruleset.end.lines_with_shares:
+        if not has_more_piles_than(state, self._end):
             return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
         if not state.ledger.of(TILES, SUPPLY):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
@@ -183,7 +196,7 @@ class StephensonsRocket:
         give_up(books, final.discards)
         for receipt in final.receipts:
             pay(books, receipt)
-        state = replace(outcome.state, ledger=books.close(), turn=None, ended=reason)
+        state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
         return Outcome(
             state,
             (*outcome.postings, *books.postings),
@@ -224,9 +237,18 @@ class StephensonsRocket:
             receipts += filter(None, [difference(receipt, receipt._replace(rows=()))])
         for receipt in receipts:
             pay(books, receipt)
-        return replace(
-            outcome,
-            state=replace(state, ledger=books.close()),
+        return outcome._replace(
+            state=state._replace(ledger=books.close()),
             postings=(*outcome.postings, *books.postings),
             receipts=tuple(receipts),
         )
+
+
+_PLAYS: Mapping[type, Callable[[StephensonsRocket, State, Any, Names], Outcome[State]]] = {
+    TakeToken: StephensonsRocket._take_token,
+    PlaceStation: StephensonsRocket._place_station,
+    MoveStation: StephensonsRocket._move_station,
+    Extend: StephensonsRocket._extend,
+    Pass: StephensonsRocket._pass,
+    Isolate: StephensonsRocket._isolate,
+}

@@ -1,8 +1,7 @@
 """Where everything is at one moment of Stephenson's Rocket, and what can be read off it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.messages import Message
@@ -51,8 +50,7 @@ Towns = Mapping[tuple[Kind, str], str]
 """The spelling of each town named so far, by kind and folded name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     status: Status = "running"
     into: str | None = None
     moved: bool = False
@@ -67,15 +65,13 @@ class Line:
         return named + self.unnamed_towns
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     player: str
     actions_left: int
     extended: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     players: tuple[str, ...]
     """In file order, which is clockwise."""
     ledger: Ledger
@@ -84,6 +80,9 @@ class State:
     turn: Turn | None
     ended: Message | None = None
     """Why the game is over."""
+
+    def with_ledger(self, ledger: Ledger) -> "State":
+        return self._replace(ledger=ledger)
 
 
 Reading = Ledger | Books
@@ -112,10 +111,12 @@ def tokens_of_city(
     ledger: Reading, city: str, commodities: tuple[str, ...], players: tuple[str, ...]
 ) -> dict[str, int]:
     """What each player holds of one metropolis, of whatever commodity."""
-    return {
-        name: sum(ledger.of(tokens(commodity), player(name, city)) for commodity in commodities)
-        for name in players
-    }
+    counts = dict.fromkeys(players, 0)
+    for commodity in commodities:
+        for holder, amount in ledger.holders(tokens(commodity)).items():
+            if len(holder) == 3 and holder[2] == city:
+                counts[holder[1]] += amount
+    return counts
 
 
 def taken_from_city(ledger: Reading, city: str, commodities: tuple[str, ...]) -> int:
@@ -140,6 +141,11 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
     return towns.get((kind, fold(name)), name)
 
 
-def open_piles(state: State) -> int:
-    """How many lines still have shares in their pile."""
-    return sum(1 for line in state.lines if state.ledger.of(shares(line), PILE))
+def has_more_piles_than(state: State, most: int) -> bool:
+    """Whether more lines than that still have shares in their pile."""
+    piles = 0
+    for line in state.lines:
+        piles += PILE in state.ledger.accounts[shares(line)]
+        if piles > most:
+            return True
+    return False

@@ -1,0 +1,74 @@
+"""A disk that a test can look into, stop at any call, and cut at any byte."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+
+class PowerCut(BaseException):
+    """The machine stopped here. Not an Exception: no code of ours may catch it and go on."""
+
+
+class MemoryDisk:
+    """Files in memory. The writing call numbered `stop_at` is cut off after `bytes_kept`."""
+
+    def __init__(self, files: dict[Path, bytes] | None = None) -> None:
+        self.files: dict[Path, bytes] = dict(files or {})
+        self.calls: list[str] = []
+        self.stop_at: int | None = None
+        self.bytes_kept = 0
+        self.full_at: int | None = None
+        """The writing call at which the disk is full."""
+        self.locked: set[Path] = set()
+
+    def read(self, path: Path) -> bytes:
+        if path not in self.files:
+            raise FileNotFoundError(2, "No such file or directory")
+        return self.files[path]
+
+    def size(self, path: Path) -> int | None:
+        return len(self.files[path]) if path in self.files else None
+
+    def write(self, path: Path, content: bytes) -> None:
+        self._call("write", lambda kept: self._set(path, content[:kept]))
+        self.files[path] = content
+
+    def append(self, path: Path, content: bytes) -> None:
+        before = self.read(path)
+        self._call("append", lambda kept: self._set(path, before + content[:kept]))
+        self.files[path] = before + content
+
+    def truncate(self, path: Path, size: int) -> None:
+        self._call("truncate", lambda kept: None)
+        self.files[path] = self.read(path)[:size]
+
+    def rename(self, source: Path, target: Path) -> None:
+        self._call("rename", lambda kept: None)
+        self.files[target] = self.files.pop(source)
+
+    def sync_folder(self, folder: Path) -> None:
+        self._call("sync_folder", lambda kept: None)
+
+    def make_folder(self, folder: Path) -> None:
+        self._call("make_folder", lambda kept: None)
+
+    def names(self, folder: Path) -> list[str]:
+        return sorted(path.name for path in self.files if path.parent == folder)
+
+    def lock(self, path: Path) -> Callable[[], None] | None:
+        if path in self.locked:
+            return None
+        self.locked.add(path)
+        return lambda: self.locked.discard(path)
+
+    def _set(self, path: Path, content: bytes) -> None:
+        self.files[path] = content
+
+    def _call(self, name: str, cut_off: Callable[[int], None]) -> None:
+        number = len(self.calls)
+        self.calls.append(name)
+        if number == self.stop_at:
+            cut_off(self.bytes_kept)
+            raise PowerCut
+        if number == self.full_at:
+            cut_off(self.bytes_kept)
+            raise OSError(28, "No space left on device")

@@ -1,0 +1,86 @@
+"""Players that make random but mostly legal entries, one module for each game."""
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.session import Session
+from tests.support import FILE, library, text_of
+
+Fields = dict[str, Any]
+
+
+@lru_cache
+def recorded(game: str, seed: int, entries: int = 200) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
+    """The entries of a random session, its players, and the position it began from (or None)."""
+    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    luck = random.Random(f"{game} {seed}")
+    players, position = module.table(luck)
+    more = {} if position is None else {"position": position}
+    session = library({FILE: text_of((), players, game=game, **more).encode()}).open(FILE)
+    booked: list[Fields] = []
+    while len(booked) < entries:
+        fields = next_entry(session, luck, module)
+        if booked and booked[-1]["do"] == "undo" and luck.random() < 0.4:
+            fields = {"do": "redo"}
+        try:
+            session.enter(fields)
+        except Refused:
+            continue
+        booked.append(fields)
+    return tuple(booked), tuple(players), position
+
+
+def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
+    """An action of the game, one of those that every game has, or a correction."""
+    dice = luck.random()
+    if dice < 0.74:
+        fields: Fields = module.draw(session, luck)
+        return fields
+    if dice < 0.84:
+        return common_action(session, luck)
+    return correction(session, luck, module)
+
+
+def common_action(session: Session, luck: random.Random) -> Fields:
+    someone = luck.choice(session.table.players)
+    return luck.choice(
+        (
+            {"do": "adjust", "player": someone, "amount": luck.randrange(-2, 5), "reason": "house rule"},
+            {"do": "remark", "note": "the dog took a token, it is back"},
+            {"do": "setup", "title": f"evening {luck.randrange(9)}"},
+            {"do": "setup", "colours": {someone: luck.choice(("red", "blue"))}},
+            {"do": "setup", "rename": {someone: f"{someone[:12]}{luck.choice('xyz')}"}},
+        )
+    )
+
+
+def correction(session: Session, luck: random.Random, module: Any) -> Fields:
+    if not session.steps:
+        return {"do": "remark", "note": "nothing to correct yet"}
+    step = luck.choice(session.steps[-12:])
+    target = step.item.number
+    action = luck.choice(
+        (module.draw(session, luck), common_action(session, luck), module.in_place_of(step.item.action))
+    )
+    options: Sequence[Fields] = (
+        {"do": "undo"},
+        {"do": "undo"},
+        {"do": "undo", "to": max(0, session.entry_count - luck.randrange(1, 4))},
+        {"do": "redo"},
+        {"do": "redo"},
+        {"do": "amend", "entry": target, "action": action},
+        {"do": "strike", "entry": target},
+        {"do": "insert", "before": target, "action": action},
+        {"do": "strike", "entry": target, "also": [{"do": "insert", "before": target, "action": action}]},
+        {
+            "do": "insert",
+            "before": target,
+            "action": {"do": "remark", "note": "forgotten"},
+            "also": [{"do": "amend", "entry": target, "action": action}],
+        },
+    )
+    return luck.choice(options)

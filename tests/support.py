@@ -1,0 +1,80 @@
+"""What tests share: a library on a disk in memory, sessions on it, and refusals in words."""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.report.structure import session_structure
+from companion.report.words import Speaker
+from companion.session import Library, Session
+from companion.storage.faults import Fault
+from companion.storage.saves import document_text
+from tests.memory_disk import MemoryDisk
+
+ROOT = Path(__file__).resolve().parent.parent
+RULESETS = Path("/rulesets")
+SAVES = Path("/saves")
+FILE = SAVES / "session.toml"
+
+ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
+THREE = (ANTON, BEATE, CLAUS)
+
+
+def shipped() -> dict[Path, bytes]:
+    """The shipped rulesets, as files of a disk in memory."""
+    return {RULESETS / path.name: path.read_bytes() for path in (ROOT / "rulesets").glob("*.toml")}
+
+
+def library(files: Mapping[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> Library:
+    disk = disk or MemoryDisk({**shipped(), **(files or {})})
+    return Library(disk, (RULESETS, Path("/own")))
+
+
+def header(players: Sequence[str] = THREE, game: str = "stephensons-rocket", **more: Any) -> dict[str, Any]:
+    return {"format": 1, "game": game, "players": [{"name": name} for name in players], **more}
+
+
+def text_of(blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any) -> str:
+    return document_text(header(players, **more), blocks)
+
+
+def session_of(
+    blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any
+) -> Session:
+    """A session open for writing, with these blocks in its file."""
+    return library({FILE: text_of(blocks, players, **more).encode()}).open(FILE)
+
+
+def sound_session(
+    blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any
+) -> Session:
+    session = session_of(blocks, players, **more)
+    assert session.failure is None, said(session, session.failure)
+    return session
+
+
+def shown(session: Session) -> Any:
+    """What `show --json` prints."""
+    return session_structure(session, Speaker(session.ruleset))
+
+
+def said(session: Session, refusal: Refused) -> str:
+    return Speaker(session.ruleset).say(refusal.message)
+
+
+def refused(doing: Callable[[], object], session: Session) -> str:
+    """The sentence with which something is refused; the test fails if it is not."""
+    try:
+        doing()
+    except Refused as refusal:
+        return said(session, refusal)
+    except Fault as fault:
+        return Speaker(session.ruleset).say(fault.message)
+    raise AssertionError("it was not refused")
+
+
+def blocks_in(session: Session, disk: MemoryDisk) -> list[dict[str, Any]]:
+    """The blocks of the file as they stand on the disk."""
+    return list(tomllib.loads(disk.files[session.path].decode()).get("actions", []))

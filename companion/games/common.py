@@ -48,7 +48,7 @@ def below_zero(lack: Overdrawn) -> Problem:
     message = say(
         "table.below-zero",
         family=lack.unit[0],
-        holder=lack.holder[-1] if lack.holder[0] == "player" else lack.holder[0],
+        holder=lack.holder[1] if lack.holder[0] == "player" else say(f"place.{lack.holder[0]}"),
         held=lack.held,
         wanted=lack.wanted,
     )

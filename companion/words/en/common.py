@@ -49,7 +49,7 @@ SENTENCES = {
         "{player} has {held:money}, so {amount:signed} would leave less than nothing; adjust by less"
     ),
     "table.below-zero": (
-        "that needs {wanted} of the {family:name}, and {holder} has {held}; check the numbers and enter it again"
+        "there are not enough {family:name}: {wanted} wanted from {holder}, {held} there; check the numbers"
     ),
     "table.setup": "the header was corrected",
     "table.position": "the session starts from a position",
@@ -61,6 +61,8 @@ SENTENCES = {
     # Places where pieces lie
     "place.supply": "the supply",
     "place.pile": "the pile",
+    "place.stand-in": "the supplementary shares",
+    "place.box": "the box",
     "place.out": "what left the game",
     "place.loose": "what stands loose on the board",
     "place.line": "the line",

@@ -1,0 +1,199 @@
+"""How a game ends and what the final scoring pays: one golden session for each way of ending, worked out by hand."""
+
+from typing import Any
+
+from tests.stephensons_rocket.moves import (
+    FINISH,
+    extend,
+    isolate,
+    line,
+    money,
+    paid,
+    place,
+    played,
+    receipts,
+    skip,
+    started,
+    state_of,
+    token,
+)
+from tests.support import ANTON, BEATE, CLAUS, shown
+
+
+def merged(*names: str, into: str) -> list[dict[str, Any]]:
+    return [line(name, status="merged", into=into) for name in names]
+
+
+def finals(session: Any) -> dict[tuple[str, str], dict[str, int]]:
+    found = [receipt for receipt in receipts(session) if receipt["kind"].startswith("final-")]
+    return {(receipt["kind"], receipt["subject"]): paid(receipt) for receipt in found}
+
+
+def test_golden_the_last_but_one_line_with_shares_is_dissolved() -> None:
+    """Rulebook, "Spielende": only the shares of one line are left.
+
+    GER, with Anton's 2 shares and the one Beate takes, 3 towns, merges into GWR. Merger: Anton 3,000, Beate
+    1,500 -> 1,000. Exchange: Anton 2 -> 1 GWR, Beate's one is lost. GWR then has 5 + 3 = 8 towns; shares Anton
+    1, Claus 4: Claus 8,000, Anton 4,000; station Beate: 8,000. Tokens: steel Anton 1: 6,000; Claus' leather of
+    Dover, which no line reached, is discarded.
+    """
+    session = played(
+        extend(BEATE, "GER", into="GWR"),
+        **started(
+            line("GER", unnamed_towns=3, shares={ANTON: 2}, pile=5),
+            line("GWR", unnamed_towns=4, metropolises=["Reading"], shares={CLAUS: 4}, stations={BEATE: 1}),
+            *merged("NER", "L&Y", "LNWR", "LSWR", "SER", into="GWR"),
+            up=BEATE,
+            tokens=[
+                {"city": "Reading", "commodity": "steel", "held": {ANTON: 1}},
+                {"city": "Dover", "commodity": "leather", "held": {CLAUS: 2}},
+            ],
+        ),
+    )
+    assert money(session) == {ANTON: 3000 + 4000 + 6000, BEATE: 1000 + 8000, CLAUS: 8000}
+    result = shown(session)
+    assert (result["finished"], result["winners"], result["state"]["turn"]) == (True, [ANTON], None)
+    assert {receipt["action"] for receipt in result["receipts"]} == {1}
+    assert finals(session)["final-tokens", "leather"] == {}
+
+
+def test_golden_the_sixtieth_tile_ends_the_game_after_its_payouts() -> None:
+    """Rulebook, "Spielende": all 60 tiles are laid. GWR reaches Leeds with its 5th town: station Beate 5,000.
+
+    Final: GWR 5 towns, station Beate 5,000; shares Anton 1 + 2 = 3: 5,000, Claus 1: 2,000; the other lines have
+    no towns. Anton's second action is lost.
+    """
+    session = played(
+        extend(ANTON, "GWR", railway_towns=["Leeds"]),
+        **started(
+            line("GWR", unnamed_towns=4, shares={ANTON: 2, CLAUS: 1}, stations={BEATE: 1}), tracks_laid=59
+        ),
+    )
+    assert money(session) == {ANTON: 5000, BEATE: 10000, CLAUS: 2000}
+    result = shown(session)
+    assert (result["state"]["tracks_left"], result["finished"], result["winners"]) == (0, True, [BEATE])
+
+
+def test_golden_the_table_ends_the_game() -> None:
+    """Spec, `finish`: a game stopped early. Steel of Reading 6,000 to Anton; GWR 2 towns, share Anton 2,000."""
+    session = played(
+        token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), place(BEATE), FINISH
+    )
+    assert money(session) == {ANTON: 2000 + 6000 + 2000, BEATE: 0, CLAUS: 0}
+    assert shown(session)["winners"] == [ANTON]
+
+
+def test_tiles_that_run_out_in_a_merger_are_not_counted_and_the_merger_is_completed() -> None:
+    """Spec, "End": `tracks_left` never falls below 0."""
+    session = played(
+        extend(ANTON, "LSWR", into="GWR"),
+        **started(line("LSWR", unnamed_towns=2, shares={ANTON: 3}), line("GWR"), tracks_laid=59),
+    )
+    state = state_of(session)
+    assert (state["tracks_left"], state["lines"]["LSWR"]["status"], state["turn"]) == (0, "merged", None)
+    assert state["lines"]["GWR"]["shares"] == {ANTON: 2}
+
+
+def test_isolating_the_last_but_one_line_ends_the_game() -> None:
+    session = played(
+        isolate("GER"),
+        **started(line("GER"), line("GWR"), *merged("NER", "L&Y", "LNWR", "LSWR", "SER", into="GWR")),
+    )
+    assert shown(session)["finished"]
+
+
+def test_a_line_sold_out_counts_as_one_without_shares() -> None:
+    """The last GER share is taken: only GWR has shares left."""
+    session = played(
+        extend(ANTON, "GER"),
+        **started(
+            line("GER", shares={BEATE: 15}),
+            line("GWR"),
+            *merged("NER", "L&Y", "LNWR", "LSWR", "SER", into="GWR"),
+        ),
+    )
+    assert shown(session)["finished"]
+
+
+def test_a_veto_that_refills_the_pile_keeps_the_game_going() -> None:
+    session = played(
+        extend(ANTON, "GER", veto=[{"player": BEATE, "shares": 1}]),
+        **started(
+            line("GER", shares={BEATE: 15}),
+            line("GWR"),
+            *merged("NER", "L&Y", "LNWR", "LSWR", "SER", into="GWR"),
+        ),
+    )
+    assert not shown(session)["finished"]
+
+
+def test_tokens_of_a_metropolis_that_no_line_reached_are_discarded_but_passengers_never() -> None:
+    session = played(
+        token(ANTON, "Dover"), FINISH, position={"passengers": {BEATE: 1}, "turn": {"player": ANTON}}
+    )
+    assert finals(session)["final-tokens", "steel"] == {}
+    assert finals(session)["final-tokens", "passengers"] == {BEATE: 6000}
+    assert state_of(session)["tokens"] == [{"city": "Dover", "commodity": "steel", "left": 2, "held": {}}]
+
+
+def test_an_isolated_line_still_scores_at_the_end() -> None:
+    session = played(
+        isolate("GWR"),
+        FINISH,
+        **started(line("GWR", unnamed_towns=4, shares={ANTON: 2}, stations={BEATE: 1})),
+    )
+    assert finals(session)["final-stations", "GWR"] == {BEATE: 4000}
+    assert finals(session)["final-shares", "GWR"] == {ANTON: 4000}
+
+
+def test_supplementary_shares_count_like_real_ones() -> None:
+    session = played(FINISH, **started(line("GWR", unnamed_towns=2, shares={ANTON: 9, BEATE: 10})))
+    assert finals(session)["final-shares", "GWR"] == {ANTON: 1000, BEATE: 2000}
+
+
+def test_equal_money_is_a_shared_win() -> None:
+    result = shown(played(FINISH, **started(cash={ANTON: 5000, CLAUS: 5000})))
+    assert result["winners"] == [ANTON, CLAUS]
+    assert [row["rank"] for row in result["standings"]] == [1, 1, 3]
+
+
+def test_equal_scores_are_listed_by_seat_from_the_start_player() -> None:
+    result = shown(played(starts=CLAUS))
+    assert [row["player"] for row in result["standings"]] == [CLAUS, ANTON, BEATE]
+    assert result["players"] == [ANTON, BEATE, CLAUS]
+
+
+def test_after_the_end_adjustments_change_the_result() -> None:
+    adjust = {"player": BEATE, "amount": 6000, "reason": "a note under the board", "do": "adjust"}
+    result = shown(played(FINISH, adjust, **started(cash={ANTON: 5000})))
+    assert result["winners"] == [BEATE]
+    assert result["receipts"][-1] == {
+        "action": 2,
+        "kind": "adjust",
+        "subject": "a note under the board",
+        "rows": [{"player": BEATE, "count": None, "place": None, "amount": 6000}],
+        "total": 6000,
+        "text": "Beate +6,000: a note under the board.",
+    }
+
+
+def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
+    """GWR 4 towns: Anton had 2 shares and 4,000, Beate 1 and 2,000. With 3 shares Beate is first after all."""
+    recount = {
+        "reason": "one lay under the box",
+        "position": {"lines": [line("GWR", shares={BEATE: 3})]},
+        "do": "recount",
+    }
+    session = played(FINISH, recount, **started(line("GWR", unnamed_towns=4, shares={ANTON: 2, BEATE: 1})))
+    assert money(session) == {ANTON: 2000, BEATE: 4000, CLAUS: 0}
+    (receipt,) = [receipt for receipt in receipts(session) if receipt["action"] == 2]
+    assert (receipt["kind"], receipt["subject"], paid(receipt)) == (
+        "final-shares",
+        "GWR",
+        {ANTON: -2000, BEATE: 2000},
+    )
+
+
+def test_the_rest_of_the_turn_is_lost() -> None:
+    session = played(skip(ANTON), FINISH)
+    assert state_of(session)["turn"] is None

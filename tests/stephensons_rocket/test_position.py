@@ -1,0 +1,245 @@
+"""Sessions that start from a position, and recounts. Spec, section "Position"."""
+
+from typing import Any
+
+import pytest
+
+from tests.stephensons_rocket.moves import line, money, played, started, state_of, token
+from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
+
+
+def recount(**position: Any) -> dict[str, Any]:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def test_lines_not_listed_are_unmoved_and_unsold() -> None:
+    lines = state_of(played(**started(line("NER"))))["lines"]
+    assert (lines["GWR"]["moved"], lines["GWR"]["pile"]) == (False, 16)
+    assert (lines["NER"]["moved"], lines["NER"]["start_towns"]) == (True, [])
+
+
+def test_the_pile_is_16_minus_the_shares_and_what_exceeds_16_is_supplementary() -> None:
+    state = state_of(
+        played(**started(line("NER", shares={ANTON: 3, BEATE: 4}), line("GWR", shares={ANTON: 18})))
+    )
+    assert (state["lines"]["NER"]["pile"], state["lines"]["GWR"]["pile"]) == (9, 0)
+    assert state["supplementary_left"] == 14
+
+
+def test_a_pile_given_beside_the_shares_makes_supplementary_ones_of_what_exceeds_16() -> None:
+    state = state_of(played(**started(line("NER", shares={ANTON: 12}, pile=7))))
+    assert (state["lines"]["NER"]["pile"], state["supplementary_left"]) == (7, 13)
+
+
+def test_a_smaller_pile_means_that_shares_left_the_game() -> None:
+    state = state_of(played(**started(line("NER", shares={ANTON: 2}, pile=3))))
+    assert (state["lines"]["NER"]["pile"], state["supplementary_left"]) == (3, 16)
+
+
+def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
+    session = played(
+        starts=CLAUS,
+        position={
+            "tracks_laid": 41,
+            "cash": {ANTON: 28000, BEATE: 30000},
+            "passengers": {ANTON: 3, BEATE: 1},
+            "loose_stations": {ANTON: 1},
+            "supplementary_left": 12,
+            "turn": {"player": BEATE, "actions_left": 1, "extended": ["GWR"]},
+            "tokens": [
+                {"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 1}},
+                {"commodity": "leather", "held": {CLAUS: 4}},
+            ],
+            "lines": [
+                line(
+                    "NER", railway_towns=["Leeds"], unnamed_towns=12, stations={ANTON: 2}, shares={ANTON: 3}
+                ),
+                line("GWR", status="isolated", shares={CLAUS: 2}),
+                line("SER", status="merged", into="NER"),
+                line("GER", moved=False, start_towns=["SER"]),
+            ],
+        },
+    )
+    state = state_of(session)
+    assert state["turn"] == {"player": BEATE, "actions_left": 1, "extended": ["GWR"]}
+    assert (state["tracks_left"], state["passengers_left"], state["supplementary_left"]) == (19, 5, 12)
+    assert state["stations"][ANTON] == {"supply": 4, "loose": 1}
+    assert state["tokens"] == [
+        {"city": "Reading", "commodity": "steel", "left": 1, "held": {ANTON: 1, BEATE: 1}},
+        {"city": None, "commodity": "leather", "left": None, "held": {CLAUS: 4}},
+    ]
+    lines = state["lines"]
+    assert (lines["NER"]["town_count"], lines["NER"]["unnamed_towns"], lines["NER"]["pile"]) == (13, 12, 13)
+    assert (lines["GWR"]["status"], lines["GWR"]["pile"]) == ("isolated", 0)
+    assert (lines["SER"]["status"], lines["SER"]["into"]) == ("merged", "NER")
+    assert (lines["GER"]["moved"], lines["GER"]["start_towns"]) == (False, ["SER"])
+    assert money(session) == {ANTON: 28000, BEATE: 30000, CLAUS: 0}
+
+
+UNSOUND: list[tuple[str, dict[str, Any], str]] = [
+    ("stranger", {"cash": {"Zoe": 1}}, 'nobody at this table is called "Zoe"'),
+    ("line", {"lines": [line("X")]}, 'there is no line "X"'),
+    ("commodity", {"tokens": [{"commodity": "coal", "held": {}}]}, 'there is no commodity "coal"'),
+    (
+        "line twice",
+        {"lines": [line("NER"), line("NER")]},
+        "NER is listed twice in the position; list it once",
+    ),
+    (
+        "too many tiles",
+        {"tracks_laid": 61},
+        "there are not enough track tiles: 61 wanted from the supply, 60 there",
+    ),
+    (
+        "too many passengers",
+        {"passengers": {ANTON: 10}},
+        "there are not enough passengers: 10 wanted from the supply, 9 there",
+    ),
+    (
+        "too many stations",
+        {"loose_stations": {ANTON: 8}},
+        "there are not enough stations: 8 wanted from the supply, 7 there",
+    ),
+    (
+        "stations on lines",
+        {"loose_stations": {ANTON: 4}, "lines": [line("NER", stations={ANTON: 4})]},
+        "there are not enough stations: 4 wanted from the supply, 3 there",
+    ),
+    (
+        "too many tokens",
+        {"tokens": [{"commodity": "steel", "held": {ANTON: 6, BEATE: 4}}]},
+        "there are not enough tokens: 6 wanted from the supply, 5 there",
+    ),
+    (
+        "too many tokens of a metropolis",
+        {"tokens": [{"commodity": "steel", "city": "Reading", "held": {ANTON: 4}}]},
+        "Reading has only 3 tokens; check who holds how many",
+    ),
+    (
+        "too many shares",
+        {"lines": [line("NER", shares={ANTON: 33})]},
+        "there are not enough supplementary shares: 17 wanted from the supply, 16 there",
+    ),
+    (
+        "more supplementary shares than there are",
+        {"supplementary_left": 16, "lines": [line("NER", shares={ANTON: 18})]},
+        "there are not enough supplementary shares: 2 wanted from what left the game, 0 there",
+    ),
+    (
+        "merged into nothing",
+        {"lines": [line("NER", status="merged")]},
+        "NER is merged in the position, so into",
+    ),
+    (
+        "merged into itself",
+        {"lines": [line("NER", status="merged", into="NER")]},
+        "NER cannot be merged into itself",
+    ),
+    (
+        "a circle",
+        {"lines": [line("NER", status="merged", into="GWR"), line("GWR", status="merged", into="NER")]},
+        "NER is merged into a line that is merged into it; one must be left",
+    ),
+    (
+        "merged with pieces",
+        {"lines": [line("NER", status="merged", into="GWR", shares={ANTON: 1})]},
+        "NER is merged in the position, so it has no pile",
+    ),
+    (
+        "into without merged",
+        {"lines": [line("NER", into="GWR")]},
+        "NER has an into in the position but is not",
+    ),
+    (
+        "isolated with a pile",
+        {"lines": [line("NER", status="isolated", pile=2)]},
+        "NER is isolated in the position",
+    ),
+    ("three actions", {"turn": {"player": ANTON, "actions_left": 3}}, "a turn has 2 actions at most"),
+    ("unknown key", {"money": {}}, "unknown key money"),
+    ("a float", {"cash": {ANTON: 1000.5}}, "cash.Anton must be a whole number"),
+    ("less than nothing", {"cash": {ANTON: -1}}, "cash.Anton must be at least 0"),
+    ("true for 1", {"tracks_laid": True}, "tracks_laid must be a whole number"),
+    (
+        "two kinds",
+        {"lines": [line("NER", railway_towns=["Leeds"], metropolises=["leeds"])]},
+        "Leeds is entered as a railway town but was a metropolis before",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"), [row[1:] for row in UNSOUND], ids=[row[0] for row in UNSOUND]
+)
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(
+    position: dict[str, Any], sentence: str
+) -> None:
+    shelf = library({FILE: text_of((), THREE, position=position).encode()})
+    assert refused(lambda: shelf.read(FILE), played()).startswith(sentence)
+
+
+def test_a_recount_sets_only_what_it_names() -> None:
+    session = played(
+        recount(cash={BEATE: 7000}, lines=[line("NER", stations={ANTON: 1})]),
+        **started(line("NER", shares={ANTON: 3}, stations={BEATE: 2}), cash={ANTON: 4000, BEATE: 1000}),
+    )
+    assert money(session) == {ANTON: 4000, BEATE: 7000, CLAUS: 0}
+    ner = state_of(session)["lines"]["NER"]
+    assert (ner["shares"], ner["stations"], ner["pile"]) == ({ANTON: 3}, {ANTON: 1, BEATE: 2}, 13)
+
+
+def test_a_recounted_share_comes_out_of_the_pile_so_that_none_is_created() -> None:
+    session = played(
+        recount(lines=[line("NER", shares={ANTON: 5})]), **started(line("NER", shares={ANTON: 3}))
+    )
+    ner = state_of(session)["lines"]["NER"]
+    assert (ner["shares"], ner["pile"]) == ({ANTON: 5}, 11)
+
+
+def test_a_recount_can_move_a_station_from_one_line_to_another_even_with_none_in_supply() -> None:
+    session = played(
+        recount(lines=[line("NER", stations={ANTON: 4}), line("GWR", stations={ANTON: 3})]),
+        **started(line("NER", stations={ANTON: 3}), line("GWR", stations={ANTON: 4})),
+    )
+    assert state_of(session)["lines"]["NER"]["stations"] == {ANTON: 4}
+
+
+def test_a_recount_costs_no_turn_and_can_set_whose_turn_it_is() -> None:
+    assert state_of(played(recount(tracks_laid=3)))["turn"]["actions_left"] == 2
+    session = played(recount(turn={"player": CLAUS, "actions_left": 1}))
+    assert state_of(session)["turn"] == {"player": CLAUS, "actions_left": 1, "extended": []}
+
+
+def test_a_recount_can_set_towns_and_correct_a_token() -> None:
+    session = played(
+        token(ANTON, "Reading", "steel"),
+        recount(
+            lines=[line("GWR", metropolises=["Reading", "Dover"])],
+            tokens=[
+                {"city": "Reading", "commodity": "steel", "held": {ANTON: 0}},
+                {"city": "Reading", "commodity": "leather", "held": {ANTON: 1}},
+            ],
+        ),
+    )
+    state = state_of(session)
+    assert state["lines"]["GWR"]["metropolises"] == ["Reading", "Dover"]
+    assert state["tokens"] == [{"city": "Reading", "commodity": "leather", "left": 2, "held": {ANTON: 1}}]
+
+
+def test_a_recount_of_more_pieces_than_there_are_is_refused_even_with_a_ruling() -> None:
+    session = played()
+    entry = {**recount(passengers={ANTON: 10}), "ruling": "we found one"}
+    assert refused(lambda: session.enter(entry), session).startswith("there are not enough passengers")
+
+
+def test_a_recount_can_say_that_a_line_was_dissolved_without_payouts() -> None:
+    session = played(
+        recount(lines=[line("LSWR", status="merged", into="GWR")]),
+        **started(
+            line("LSWR", metropolises=["Reading"], stations={BEATE: 1}, shares={ANTON: 2}), line("GWR")
+        ),
+    )
+    lines = state_of(session)["lines"]
+    assert (lines["LSWR"]["status"], lines["LSWR"]["shares"]) == ("merged", {})
+    assert (lines["GWR"]["metropolises"], lines["GWR"]["stations"]) == (["Reading"], {BEATE: 1})
+    assert money(session) == {ANTON: 0, BEATE: 0, CLAUS: 0}

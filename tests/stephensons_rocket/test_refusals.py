@@ -1,0 +1,313 @@
+"""Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.core.errors import Refused
+from tests.stephensons_rocket.moves import (
+    FINISH,
+    bid,
+    extend,
+    isolate,
+    line,
+    move,
+    place,
+    played,
+    skip,
+    token,
+)
+from tests.support import ANTON, BEATE, CLAUS, said, shown
+
+
+class Case(NamedTuple):
+    rule: str
+    before: list[dict[str, Any]]
+    action: dict[str, Any]
+    sentence: str
+    ruling_books_it: bool
+    position: dict[str, Any]
+
+
+def case(
+    rule: str,
+    action: dict[str, Any],
+    sentence: str,
+    *before: dict[str, Any],
+    ruling: bool = False,
+    **position: Any,
+) -> Case:
+    return Case(rule, list(before), action, sentence, ruling, position)
+
+
+CITIES = [f"City {number}" for number in range(1, 13)]
+TOWNS = [f"Town {number}" for number in range(1, 10)]
+
+CASES = [
+    case("turn", skip(BEATE), "it is the turn of Anton, not of Beate", ruling=True),
+    case(
+        "twice",
+        extend(ANTON, "GWR"),
+        "GWR was already extended in this turn; extend another line",
+        extend(ANTON, "GWR"),
+        ruling=True,
+    ),
+    case("unknown by", skip("Zoe"), 'nobody at this table is called "Zoe"'),
+    case("unknown line", extend(ANTON, "GNR"), 'there is no line "GNR"'),
+    case("unknown commodity", token(ANTON, "Reading", "coal"), 'there is no commodity "coal"'),
+    case(
+        "three tokens of a metropolis",
+        token(BEATE, "reading", "textiles"),
+        "all 3 tokens of Reading are taken; take one elsewhere",
+        token(ANTON, "Reading", "steel"),
+        skip(ANTON),
+        tokens=[{"city": "Reading", "commodity": "leather", "held": {BEATE: 2}}],
+    ),
+    case(
+        "nine tokens of a commodity",
+        token(ANTON, "Reading", "steel"),
+        "all 9 tokens of steel are taken; take another kind",
+        tokens=[{"commodity": "steel", "held": {ANTON: 5, BEATE: 4}}],
+    ),
+    case(
+        "no station left",
+        place(ANTON),
+        "Anton has no station left to place; move one instead",
+        loose_stations={ANTON: 7},
+    ),
+    case("no loose station to move", move(ANTON), "Anton has no station standing loose on the board"),
+    case(
+        "no station on the line",
+        move(ANTON, **{"from": "GWR"}),
+        "Anton has no station on GWR",
+        loose_stations={ANTON: 1},
+    ),
+    case(
+        "station of a dissolved line",
+        move(BEATE, **{"from": "LSWR"}),
+        "stations of LSWR stand on GWR since the merger; name that line",
+        extend(ANTON, "LSWR", into="GWR"),
+        skip(ANTON),
+        lines=[line("LSWR", stations={BEATE: 1}), line("GWR")],
+    ),
+    case("move from unknown line", move(ANTON, **{"from": "X"}), 'there is no line "X"'),
+    case(
+        "two kinds in one session",
+        extend(ANTON, "GWR", railway_towns=["reading"]),
+        "reading is entered as a railway town but was a metropolis before; a town is one or the other",
+        token(ANTON, "Reading"),
+        ruling=True,
+    ),
+    case(
+        "two kinds in one entry",
+        extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
+        "Leeds is entered as a railway town but was a metropolis before; a town is one or the other",
+        ruling=True,
+    ),
+    case(
+        "a token of a railway town",
+        token(ANTON, "Leeds"),
+        "Leeds is entered as a metropolis but was a railway town before; a town is one or the other",
+        extend(ANTON, "GWR", railway_towns=["Leeds"]),
+        ruling=True,
+    ),
+    case(
+        "a thirteenth metropolis",
+        extend(ANTON, "GWR", metropolises=["City 13"]),
+        "City 13 would be one more metropolis than the 12 on the board; check the spelling",
+        lines=[line("NER", metropolises=CITIES)],
+        ruling=True,
+    ),
+    case(
+        "a token of a thirteenth metropolis",
+        token(ANTON, "City 13"),
+        "City 13 would be one more metropolis than the 12 on the board; check the spelling",
+        lines=[line("NER", metropolises=CITIES)],
+        ruling=True,
+    ),
+    case(
+        "a tenth railway town",
+        extend(ANTON, "GWR", railway_towns=["Town 10"]),
+        "Town 10 would be one more railway town than the 9 on the board; check the spelling",
+        lines=[line("NER", railway_towns=TOWNS)],
+        ruling=True,
+    ),
+    case(
+        "a start town not left yet",
+        extend(ANTON, "GWR", start_towns=["NER"]),
+        "the locomotive of NER still stands in its start town: touching it is a merger (into), not a town",
+        ruling=True,
+    ),
+    case("unknown start town", extend(ANTON, "GWR", start_towns=["Hull"]), 'there is no line "Hull"'),
+    case(
+        "unknown station owner", extend(ANTON, "GWR", station="Zoe"), 'nobody at this table is called "Zoe"'
+    ),
+    case(
+        "station owner without a loose station",
+        extend(ANTON, "GWR", station=BEATE),
+        "Beate has no station standing loose on the board",
+    ),
+    case(
+        "veto out of order",
+        extend(ANTON, "GWR", veto=[bid(CLAUS, 1), bid(BEATE, 2)]),
+        "Beate bids out of order: bids go once round from the left of the mover, who comes last",
+        lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
+        ruling=True,
+    ),
+    case(
+        "the mover bids before others",
+        extend(ANTON, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)]),
+        "Beate bids out of order: bids go once round from the left of the mover, who comes last",
+        lines=[line("GWR", shares={BEATE: 2, CLAUS: 2})],
+        ruling=True,
+    ),
+    case(
+        "somebody bids twice",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 1), bid(BEATE, 2)]),
+        "Beate bids out of order: bids go once round from the left of the mover, who comes last",
+        lines=[line("GWR", shares={BEATE: 2})],
+        ruling=True,
+    ),
+    case(
+        "a bid not higher than the last",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(CLAUS, 2)]),
+        "Claus bids 2 and must bid at least 3",
+        lines=[line("GWR", shares={BEATE: 2, CLAUS: 3})],
+        ruling=True,
+    ),
+    case(
+        "the mover bids less than the last",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 2), bid(ANTON, 1)]),
+        "Anton bids 1 and must bid at least 2",
+        lines=[line("GWR", shares={BEATE: 2, ANTON: 3})],
+        ruling=True,
+    ),
+    case(
+        "a winning bid over the holding",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 3)]),
+        "Beate bids 3 but holds only 2 shares of GWR",
+        lines=[line("GWR", shares={BEATE: 2})],
+    ),
+    case(
+        "a losing bid over the holding",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 3), bid(CLAUS, 4)]),
+        "Beate bids 3 but holds only 2 shares of GWR",
+        lines=[line("GWR", shares={BEATE: 2, CLAUS: 5})],
+        ruling=True,
+    ),
+    case(
+        "a bid without a share",
+        extend(ANTON, "GWR", veto=[bid(BEATE, 1)]),
+        "Beate holds no share of GWR and cannot bid",
+    ),
+    case("a bid of nothing", extend(ANTON, "GWR", veto=[bid(BEATE, 0)]), "veto[1].shares must be at least 1"),
+    case(
+        "an unknown bidder",
+        extend(ANTON, "GWR", veto=[bid("Zoe", 1)]),
+        'nobody at this table is called "Zoe"',
+    ),
+    case("merging into itself", extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
+    case("merging into an unknown line", extend(ANTON, "GWR", into="X"), 'there is no line "X"'),
+    case(
+        "merging into a dissolved line",
+        extend(BEATE, "SER", into="LSWR"),
+        "LSWR was dissolved into GWR and cannot be used any more",
+        extend(ANTON, "LSWR", into="GWR"),
+        skip(ANTON),
+    ),
+    case(
+        "extending a dissolved line",
+        extend(BEATE, "LSWR"),
+        "LSWR was dissolved into GWR and cannot be used any more",
+        extend(ANTON, "LSWR", into="GWR"),
+        skip(ANTON),
+    ),
+    case("isolating twice", isolate("GWR"), "GWR is isolated already", isolate("GWR"), ruling=True),
+    case(
+        "isolating a dissolved line",
+        isolate("LSWR"),
+        "LSWR was dissolved into GWR and cannot be used any more",
+        extend(ANTON, "LSWR", into="GWR"),
+    ),
+    case("isolating an unknown line", isolate("X"), 'there is no line "X"'),
+    case(
+        "playing on after the end",
+        skip(ANTON),
+        "the game is over; undo, correct, adjust or recount, but nothing more is played",
+        FINISH,
+    ),
+    case(
+        "ending twice",
+        FINISH,
+        "the game is over; undo, correct, adjust or recount, but nothing more is played",
+        FINISH,
+    ),
+    case(
+        "an adjustment below nothing",
+        {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
+        "Anton has 0, so -1,000 would leave less than nothing; adjust by less",
+    ),
+    case(
+        "an adjustment of a stranger",
+        {"player": "Zoe", "amount": 1000, "reason": "a slip", "do": "adjust"},
+        'nobody at this table is called "Zoe"',
+    ),
+]
+
+
+def session_before(case: Case) -> Any:
+    more = {"position": {"turn": {"player": ANTON}, **case.position}} if case.position else {}
+    return played(*case.before, **more)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
+    session = session_before(case)
+    before, state = shown(session), session.state
+    with pytest.raises(Refused) as refusal:
+        session.enter(case.action)
+    assert said(session, refusal.value) == case.sentence
+    assert refusal.value.number == len(case.before) + 1
+    assert session.state is state
+    assert shown(session) == before
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
+    session = session_before(case)
+    ruled = {"ruling": "the table decides", **case.action}
+    if case.ruling_books_it:
+        step = session.enter(ruled)[-1]
+        assert step.overruled
+        assert session.state.ledger.overdrawn() == []
+    else:
+        with pytest.raises(Refused) as refusal:
+            session.enter(ruled)
+        assert said(session, refusal.value) == case.sentence
+
+
+def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
+    session = played(extend(CLAUS, "GWR", ruling="he was forgotten"))
+    state = shown(session)["state"]
+    assert state["lines"]["GWR"]["shares"] == {CLAUS: 1}
+    assert state["turn"] == {"player": ANTON, "actions_left": 2, "extended": []}
+
+
+def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
+    session = played(extend(ANTON, "GWR"), extend(ANTON, "GWR", ruling="house rule"))
+    state = shown(session)["state"]
+    assert (state["lines"]["GWR"]["shares"], state["turn"]["player"]) == ({ANTON: 2}, BEATE)
+
+
+def test_a_ruling_on_a_legal_action_is_only_shown() -> None:
+    plain, ruled = played(skip(ANTON)), played(skip(ANTON, ruling="as agreed"))
+    assert shown(plain) == shown(ruled)
+    assert ruled.steps[-1].overruled == ()
+
+
+def test_every_problem_is_found_at_once() -> None:
+    """The preview tells all that is wrong, not the first thing only."""
+    session = played()
+    with pytest.raises(Refused) as refusal:
+        session.preview(extend(BEATE, "GWR", start_towns=["NER"], station=CLAUS, into="GWR"))
+    assert [problem.field for problem in refusal.value.problems] == ["by", "start_towns", "station", "into"]

@@ -1,0 +1,176 @@
+"""Undo, redo and corrections as entries of one list. Spec: "The save file", fourth point."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from companion.core.errors import Refused
+from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo, living, standing
+
+A, B, C, D = Play("a"), Play("b"), Play("c"), Play("d")
+
+
+def amend(entry: int, action: str) -> Correction[str]:
+    return Correction((Amend(entry, action),))
+
+
+def strike(entry: int) -> Correction[str]:
+    return Correction((Strike(entry),))
+
+
+def insert(before: int, action: str) -> Correction[str]:
+    return Correction((Insert(before, action),))
+
+
+def game(*bodies: Body[str]) -> str:
+    return "".join(item.action for item in standing(bodies))
+
+
+def numbers(*bodies: Body[str]) -> list[int]:
+    return [item.number for item in standing(bodies)]
+
+
+@pytest.mark.parametrize(
+    ("bodies", "left"),
+    [
+        ((A, B, Undo()), "a"),
+        ((A, B, Undo(), Undo()), ""),
+        ((A, B, Undo(), C), "ac"),
+        ((A, B, C, Undo(to=1)), "a"),
+        ((A, B, C, Undo(to=0)), ""),
+        ((A, B, C, Undo(), Undo(to=1)), "a"),
+    ],
+)
+def test_undo_takes_back_the_last_entry_that_still_stands(bodies: Sequence[Body[str]], left: str) -> None:
+    assert game(*bodies) == left
+
+
+@pytest.mark.parametrize(
+    ("bodies", "left"),
+    [
+        ((A, B, Undo(), Redo()), "ab"),
+        ((A, B, C, Undo(to=1), Redo()), "abc"),
+        ((A, B, C, Undo(), Undo(), Redo()), "ab"),
+        ((A, B, C, Undo(), Undo(), Redo(), Redo()), "abc"),
+        ((A, B, C, Undo(to=1), Redo(), Undo()), "ab"),
+        ((A, B, C, Undo(to=1), Redo(), Undo(), Redo()), "abc"),
+    ],
+)
+def test_redo_restores_what_the_last_undo_took_as_one_step(bodies: Sequence[Body[str]], left: str) -> None:
+    assert game(*bodies) == left
+
+
+@pytest.mark.parametrize("between", [C, strike(1), amend(1, "x"), insert(1, "x")])
+def test_any_other_entry_ends_what_can_be_redone(between: Body[str]) -> None:
+    with pytest.raises(Refused) as refusal:
+        standing([A, B, Undo(), between, Redo()])
+    assert (refusal.value.message.key, refusal.value.number) == ("journal.nothing-to-redo", 5)
+
+
+def test_undo_takes_back_a_correction_too() -> None:
+    assert game(A, B, amend(1, "x")) == "xb"
+    assert game(A, B, amend(1, "x"), Undo()) == "ab"
+    assert game(A, B, amend(1, "x"), Undo(), Undo()) == "a"
+    assert game(A, B, strike(1), Undo(), Redo()) == "b"
+
+
+def test_an_amended_action_keeps_its_number() -> None:
+    assert numbers(A, B, amend(1, "x")) == [1, 2]
+    assert game(A, B, amend(1, "x"), amend(1, "y")) == "yb"
+
+
+def test_an_inserted_action_has_the_number_of_its_insert_and_can_be_corrected_by_it() -> None:
+    assert numbers(A, B, insert(2, "x")) == [1, 3, 2]
+    assert game(A, B, insert(2, "x"), amend(3, "y")) == "ayb"
+    assert game(A, B, insert(2, "x"), strike(3)) == "ab"
+
+
+def test_two_inserts_before_one_entry_stand_in_the_order_they_were_made() -> None:
+    assert game(A, B, insert(2, "x"), insert(2, "y")) == "axyb"
+    assert game(A, B, insert(2, "x"), insert(3, "y")) == "ayxb"
+    assert game(A, B, insert(2, "x"), insert(3, "y"), insert(2, "z")) == "ayxzb"
+
+
+def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
+    both: Correction[str] = Correction((Strike(1), Insert(2, "x"), Amend(2, "y")))
+    assert game(A, B, both) == "xy"
+    assert game(A, B, both, Undo()) == "ab"
+
+
+@pytest.mark.parametrize(
+    ("bodies", "number"),
+    [
+        ((A, strike(2)), 2),
+        ((A, strike(7)), 2),
+        ((A, Undo(), strike(1)), 3),
+        ((A, B, Undo(), strike(3)), 4),
+        ((A, strike(1), amend(1, "x")), 3),
+        ((A, B, amend(1, "x"), strike(3)), 4),
+    ],
+)
+def test_a_correction_names_an_action_that_stands_never_an_undo_or_a_correction(
+    bodies: Sequence[Body[str]], number: int
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        standing(bodies)
+    assert (refusal.value.message.key, refusal.value.number) == ("journal.no-such-entry", number)
+
+
+def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
+    twice: Correction[str] = Correction((Insert(1, "x"), Insert(1, "y")))
+    assert game(A, twice) == "xya"
+    with pytest.raises(Refused) as refusal:
+        standing([A, twice, strike(2)])
+    assert refusal.value.message.key == "journal.several-inserted"
+
+
+@pytest.mark.parametrize(
+    ("bodies", "key", "number"),
+    [
+        ((Undo(),), "journal.nothing-to-undo", 1),
+        ((A, Undo(), Undo()), "journal.nothing-to-undo", 3),
+        ((A, B, Undo(to=2)), "journal.nothing-to-undo-after", 3),
+        ((A, B, Undo(to=3)), "journal.undo-to-later", 3),
+        ((A, Redo()), "journal.nothing-to-redo", 2),
+        ((A, Undo(), Redo(), Redo()), "journal.nothing-to-redo", 4),
+    ],
+)
+def test_an_undo_or_redo_of_nothing_is_refused_with_its_number(
+    bodies: Sequence[Body[str]], key: str, number: int
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        standing(bodies)
+    assert (refusal.value.message.key, refusal.value.number) == (key, number)
+
+
+def test_what_was_undone_is_not_looked_at() -> None:
+    assert game(A, strike(9), Undo()) == "a"
+
+
+plain = some.lists(some.sampled_from([A, B, C, Undo(), Redo()]), max_size=30)
+
+
+@given(plain)
+def test_against_a_model_that_copies_whole_lists(bodies: list[Body[str]]) -> None:
+    """The same rules told differently: each undo pushes the list it left, each redo goes back to it."""
+    current: list[int] = []
+    undone: list[list[int]] = []
+    legal: list[Body[str]] = []
+    for body in bodies:
+        number = len(legal) + 1
+        if isinstance(body, Undo):
+            if not current:
+                continue
+            undone.append(current)
+            current = current[:-1]
+        elif isinstance(body, Redo):
+            if not undone:
+                continue
+            current = undone.pop()
+        else:
+            current = [*current, number]
+            undone = []
+        legal.append(body)
+    assert living(legal) == current

@@ -1,0 +1,71 @@
+"""Postings have two ends; nothing is created or lost, and nothing falls below zero."""
+
+import pytest
+
+from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, Unbalanced, player
+
+MONEY = ("money",)
+TILES = ("tiles",)
+SUPPLY = ("supply",)
+BOARD = ("board",)
+ANTON = player("Anton")
+
+EMPTY = Ledger({}, frozenset({("money", "bank")}))
+
+
+def test_a_posting_takes_from_one_end_what_it_gives_to_the_other() -> None:
+    books = Books(EMPTY)
+    books.move(MONEY, BANK, ANTON, 2000)
+    after = books.close()
+    assert (after.of(MONEY, ANTON), after.of(MONEY, BANK)) == (2000, -2000)
+    assert after.imbalances() == {}
+
+
+def test_what_may_not_fall_below_zero_is_overdrawn_and_nothing_is_booked() -> None:
+    books = Books(EMPTY)
+    books.move(TILES, BOX, SUPPLY, 1)
+    with pytest.raises(Overdrawn) as lack:
+        books.move(TILES, SUPPLY, BOARD, 2)
+    assert (lack.value.held, lack.value.wanted) == (1, 2)
+    assert books.close().of(TILES, SUPPLY) == 1
+
+
+def test_a_negative_posting_runs_the_other_way_and_is_checked_there() -> None:
+    books = Books(EMPTY)
+    with pytest.raises(Overdrawn):
+        books.move(MONEY, BANK, ANTON, -1)
+
+
+def test_moving_from_a_holder_to_itself_changes_nothing() -> None:
+    books = Books(EMPTY)
+    books.move(TILES, BOX, SUPPLY, 3)
+    books.move(TILES, SUPPLY, SUPPLY, 2)
+    assert books.close().of(TILES, SUPPLY) == 3
+    assert len(books.postings) == 1
+
+
+def test_the_ledger_before_is_never_changed() -> None:
+    books = Books(EMPTY)
+    books.move(TILES, BOX, SUPPLY, 60)
+    before = books.close()
+    later = Books(before)
+    later.move(TILES, SUPPLY, BOARD, 1)
+    assert later.close().of(TILES, SUPPLY) == 59
+    assert before.of(TILES, SUPPLY) == 60
+
+
+def test_books_that_do_not_add_up_cannot_be_closed() -> None:
+    crooked = Ledger({TILES: {SUPPLY: 5}})
+    books = Books(crooked)
+    books.move(TILES, SUPPLY, BOARD, 1)
+    with pytest.raises(Unbalanced):
+        books.close()
+    assert crooked.imbalances() == {TILES: 5}
+
+
+def test_settling_gives_back_before_it_takes_so_that_a_full_board_can_be_rearranged() -> None:
+    books = Books(EMPTY)
+    books.move(TILES, BOX, SUPPLY, 2)
+    books.move(TILES, SUPPLY, ("line", "A"), 2)
+    books.settle(TILES, SUPPLY, [(("line", "B"), 2), (("line", "A"), 0)])
+    assert books.close().of(TILES, ("line", "B")) == 2

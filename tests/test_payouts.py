@@ -1,0 +1,154 @@
+"""First and second money: ties, rounding, steps. Rulebook (de): "Gibt es bei einer Wertung mehrere Erste"."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from companion.core.payouts import Policy, Rounding, Split, split
+from companion.report.words import Speaker
+
+THOUSANDS = Rounding(1000)
+
+
+def amounts(result: Split) -> dict[str, int]:
+    return {part.name: part.amount for part in result.parts}
+
+
+def places(result: Split) -> dict[str, int | None]:
+    return {part.name: part.place for part in result.parts}
+
+
+# Final table of the rulebook, in thousands: counts of Anton, Beate, Claus and what each gets.
+RULEBOOK_TABLE = [
+    ("steel", 6000, 3000, (3, 2, 4), (3000, 0, 6000)),
+    ("textiles", 6000, 3000, (4, 2, 2), (6000, 1000, 1000)),
+    ("brewing", 6000, 3000, (3, 3, 3), (3000, 3000, 3000)),
+    ("leather", 6000, 3000, (2, 3, 2), (1000, 6000, 1000)),
+    ("passengers", 6000, 3000, (3, 1, 0), (6000, 3000, 0)),
+    ("NER stations", 13000, 6500, (2, 2, 3), (3000, 3000, 13000)),
+    ("NER shares", 13000, 6500, (3, 4, 2), (6000, 13000, 0)),
+    ("LNWR stations", 4000, 2000, (0, 2, 1), (0, 4000, 2000)),
+    ("LNWR shares", 4000, 2000, (3, 1, 2), (4000, 0, 2000)),
+    ("GWR stations", 12000, 6000, (3, 2, 1), (12000, 6000, 0)),
+    ("GWR shares", 12000, 6000, (2, 3, 5), (0, 6000, 12000)),
+]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "counts", "paid"),
+    [row[1:] for row in RULEBOOK_TABLE],
+    ids=[row[0] for row in RULEBOOK_TABLE],
+)
+def test_every_row_of_the_rulebooks_final_table_is_paid_as_printed(
+    first: int, second: int, counts: tuple[int, ...], paid: tuple[int, ...]
+) -> None:
+    result = split(first, second, dict(zip("ABC", counts, strict=True)), THOUSANDS)
+    assert tuple(amounts(result).values()) == paid
+
+
+def test_several_firsts_share_first_and_second_and_nobody_is_second() -> None:
+    result = split(4000, 2000, {"Anton": 2, "Beate": 2, "Claus": 1}, THOUSANDS)
+    assert amounts(result) == {"Anton": 3000, "Beate": 3000, "Claus": 0}
+    assert places(result) == {"Anton": 1, "Beate": 1, "Claus": None}
+
+
+def test_several_seconds_share_the_second_money() -> None:
+    result = split(6000, 3000, {"Anton": 1, "Beate": 4, "Claus": 1}, THOUSANDS)
+    assert amounts(result) == {"Anton": 1000, "Beate": 6000, "Claus": 1000}
+    assert places(result) == {"Anton": 2, "Beate": 1, "Claus": 2}
+    assert result.remainder == 1000
+
+
+def test_one_first_and_nobody_second_pays_only_the_first() -> None:
+    result = split(2000, 1000, {"Anton": 1, "Beate": 0}, THOUSANDS)
+    assert amounts(result) == {"Anton": 2000, "Beate": 0}
+    assert places(result) == {"Anton": 1, "Beate": None}
+    assert result.remainder == 1000
+
+
+def test_a_count_of_zero_is_no_place() -> None:
+    result = split(2000, 1000, {"Anton": 0, "Beate": 0})
+    assert places(result) == {"Anton": None, "Beate": None}
+    assert result.total == 0
+
+
+def test_a_third_gets_nothing() -> None:
+    result = split(6000, 3000, {"Anton": 3, "Beate": 2, "Claus": 1})
+    assert amounts(result)["Claus"] == 0
+    assert places(result)["Claus"] is None
+
+
+@pytest.mark.parametrize(
+    ("policy", "unit", "pot", "parts", "each"),
+    [
+        (Policy.DOWN, 1000, 6500, 1, 6000),
+        (Policy.UP, 1000, 6500, 1, 7000),
+        (Policy.NEAREST, 1000, 6500, 1, 7000),
+        (Policy.NEAREST, 1000, 6499, 1, 6000),
+        (Policy.DOWN, 1, 10, 3, 3),
+        (Policy.UP, 1, 10, 3, 4),
+        (Policy.NEAREST, 1, 10, 4, 3),
+        (Policy.NEAREST, 1, 11, 4, 3),
+        (Policy.DOWN, 500, 2250, 2, 1000),
+    ],
+)
+def test_rounding_unit_and_policy_are_parameters(
+    policy: Policy, unit: int, pot: int, parts: int, each: int
+) -> None:
+    assert Rounding(unit, policy).divide(pot, parts) == each
+
+
+money = some.integers(min_value=0, max_value=10**7)
+counts = some.dictionaries(some.text(min_size=1, max_size=6), some.integers(0, 6), min_size=1, max_size=6)
+roundings = some.builds(Rounding, some.integers(1, 5000), some.sampled_from(Policy))
+
+
+@given(money, money, counts, roundings)
+def test_parts_and_remainder_make_up_the_pot(
+    first: int, second: int, held: dict[str, int], rounding: Rounding
+) -> None:
+    result = split(first, second, held, rounding)
+    assert result.total + result.remainder == first + second
+
+
+@given(money, money, counts, roundings)
+def test_the_order_of_names_does_not_matter(
+    first: int, second: int, held: dict[str, int], rounding: Rounding
+) -> None:
+    forwards = split(first, second, held, rounding)
+    backwards = split(first, second, dict(reversed(held.items())), rounding)
+    assert amounts(forwards) == amounts(backwards)
+    assert places(forwards) == places(backwards)
+
+
+@given(money, money, counts, some.integers(1, 5000))
+def test_rounding_down_never_pays_more_than_the_exact_share_nor_a_unit_less(
+    first: int, second: int, held: dict[str, int], unit: int
+) -> None:
+    leaders = [name for name in held if held[name] == max(held.values()) > 0]
+    exact = Fraction(first if len(leaders) == 1 else first + second, max(1, len(leaders)))
+    for name in leaders:
+        paid = amounts(split(first, second, held, Rounding(unit)))[name]
+        assert paid <= exact < paid + unit
+        assert paid % unit == 0
+
+
+@given(some.integers(0, 60), counts)
+def test_halving_before_or_after_the_split_gives_the_same(towns: int, held: dict[str, int]) -> None:
+    """Spec, ties and rounding: half of an odd number of towns may be rounded before or after the split."""
+    first = 1000 * towns
+    exact = split(first, 500 * towns, held, THOUSANDS)
+    rounded = split(first, 1000 * (towns // 2), held, THOUSANDS)
+    assert amounts(exact) == amounts(rounded)
+
+
+def test_the_explanation_names_ranking_division_rounding_and_what_stays_in_the_bank() -> None:
+    result = split(13000, 6500, {"Anton": 2, "Beate": 2, "Claus": 3}, THOUSANDS)
+    steps = [Speaker().say(step) for step in result.steps]
+    assert steps == [
+        "Claus 3 > Anton 2 = Beate 2",
+        "Claus is first and gets 13,000",
+        "Anton and Beate share second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank",
+    ]

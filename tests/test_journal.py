@@ -122,7 +122,7 @@ def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() 
     twice: Correction[str] = Correction((Insert(1, "x"), Insert(1, "y")))
     assert game(A, twice) == "xya"
     with pytest.raises(Refused) as refusal:
-        standing([A, twice, strike(2)])
+        game(A, twice, strike(2))
     assert refusal.value.message.key == "journal.several-inserted"
 
 

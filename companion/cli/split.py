@@ -42,7 +42,6 @@ def run(arguments: argparse.Namespace) -> int:
     head = [sentence(say(f"split.{key}")) for key in ("player", "count", "place", "amount")]
     out("\n".join(columns([head, *rows], right=frozenset({1, 2, 3}))))
     out(speaker.say(text))
-    out(sentence(say("split.remainder", remainder=result.remainder)))
     return GOOD
 
 

@@ -24,7 +24,8 @@ _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
-_CUT_HEAD = re.compile(rb"(?:^|\n)[ \t]*\[(?:\[(?:a(?:c(?:t(?:i(?:o(?:n(?:s\]?)?)?)?)?)?)?)?)?$")
+_CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
+_CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
 
 
 class Torn(NamedTuple):
@@ -64,6 +65,7 @@ def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> D
     document = upgraded(parsed, formats.current, formats.upgrades)
     if document is None:
         raise Fault(path, say("save.unknown-format", found=found))
+    has_list = "actions" in document
     blocks = document.pop("actions", [])
     if not isinstance(blocks, list):
         raise Fault(path, say("form.list", key="actions"))
@@ -72,8 +74,8 @@ def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> D
         if torn is not None:
             blocks = blocks[:-1]
     stands = content if torn is None else content[: torn.start]
-    inline = bool("actions" in parsed and not _HEAD.search(stands) and (blocks or b"actions" in stands))
-    return Document(path, document, blocks, len(stands), torn, inline or found < formats.current, found)
+    is_inline = has_list and not _HEAD.search(content)
+    return Document(path, document, blocks, len(stands), torn, is_inline or found < formats.current, found)
 
 
 class Formats(NamedTuple):
@@ -111,7 +113,7 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
         fault = say("save.not-toml", reason=str(error)[:200])
         if isinstance(error, UnicodeDecodeError):
             fault = say("save.not-text")
-    torn = _last_block(content)
+    torn = _cut_line(content) or _last_block(content)
     if torn is not None:
         try:
             return _toml(content[: torn.start]), torn
@@ -124,16 +126,22 @@ def _toml(content: bytes) -> dict[str, Any]:
     return tomllib.loads(content.decode("utf-8-sig"))
 
 
+def _cut_line(content: bytes) -> Torn | None:
+    """A last line that broke off within the head of a block or within the comment above it."""
+    start = content.rfind(b"\n") + 1
+    is_cut = _CUT_HEAD.fullmatch(content, start) or _CUT_COMMENT.fullmatch(content, start)
+    return _torn_from(content, start) if is_cut else None
+
+
 def _last_block(content: bytes) -> Torn | None:
-    """The last block, from its comment line on, if it has no complete `do`."""
-    cut = _CUT_HEAD.search(content)
-    if cut is not None:
-        start = cut.start() + content[cut.start() : cut.start() + 1].count(b"\n")
-    else:
-        heads = list(_HEAD.finditer(content))
-        if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
-            return None
-        start = heads[-1].start()
+    """The last block if it has no complete `do`."""
+    heads = list(_HEAD.finditer(content))
+    if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
+        return None
+    return _torn_from(content, heads[-1].start())
+
+
+def _torn_from(content: bytes, start: int) -> Torn:
     start = _with_comment(content, start)
     return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
 

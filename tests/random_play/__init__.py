@@ -34,6 +34,13 @@ def recorded(game: str, seed: int, entries: int = 200) -> tuple[tuple[Fields, ..
     return tuple(booked), tuple(players), position
 
 
+def ending(game: str) -> Fields:
+    """The entry with which the table ends a game that is still going on."""
+    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    fields: Fields = module.ENDING
+    return fields
+
+
 def next_entry(session: Session, luck: random.Random, module: Any) -> Fields:
     """An action of the game, one of those that every game has, or a correction."""
     dice = luck.random()

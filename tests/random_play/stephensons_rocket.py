@@ -9,6 +9,7 @@ from companion.session import Session
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
+ENDING = {"do": "finish"}
 COMMODITIES = ("steel", "textiles", "brewing", "leather")
 
 

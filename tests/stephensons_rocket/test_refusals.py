@@ -256,7 +256,9 @@ CASES = [
 
 
 def session_before(case: Case) -> Any:
-    more = {"position": {"turn": {"player": ANTON}, **case.position}} if case.position else {}
+    more: dict[str, Any] = {}
+    if case.position:
+        more["position"] = {"turn": {"player": ANTON}, **case.position}
     return played(*case.before, **more)
 
 

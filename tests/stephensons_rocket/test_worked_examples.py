@@ -73,7 +73,7 @@ def test_example_4_claus_equals_so_claus_returns_2_and_the_others_keep_theirs() 
     assert gwr["pile"] == 16 - 3
 
 
-FINAL_TABLE = {
+FINAL_TABLE: dict[str, Any] = {
     "position": {
         "cash": {ANTON: 28000, BEATE: 30000, CLAUS: 25000},
         "passengers": {ANTON: 3, BEATE: 1},

@@ -138,7 +138,6 @@ SENTENCES = {
     "split.count": "count",
     "split.place": "place",
     "split.amount": "amount",
-    "split.remainder": "{remainder:money} stays in the bank.",
     "cli.action-fault": "action {number}: {reason}",
     "cli.app-next": (
         "The table view comes next. Until then: companion new, show, check, split and rulesets; "

@@ -1,0 +1,222 @@
+"""Laws over every registered game: a new game is tested by them before it has tests of its own."""
+
+import copy
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.games.registry import engines
+from companion.session import Session
+from tests.memory_disk import MemoryDisk
+from tests.random_play import ending, recorded
+from tests.support import FILE, library, shipped, shown, text_of
+
+SEEDS = range(6)
+ENTRIES = 200
+
+every_game = pytest.mark.parametrize("game", engines())
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+
+
+def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
+    blocks, players, position = recorded(game, seed, ENTRIES)
+    more = {} if position is None else {"position": position}
+    return text_of((), players, game=game, **more), blocks
+
+
+def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
+    """The recorded session, entered again from the beginning."""
+    text, blocks = text_and_blocks(game, seed)
+    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    session = library(disk=disk).open(FILE)
+    for fields in blocks:
+        session.enter(fields)
+    return session, disk
+
+
+def ledgers(session: Session) -> Iterator[Any]:
+    yield session.state_after(0).ledger
+    for step in session.steps:
+        yield step.outcome.state.ledger
+
+
+@every_game
+def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) -> None:
+    verbs: set[str] = set()
+    for seed in SEEDS:
+        blocks, _, _ = recorded(game, seed, ENTRIES)
+        assert len(blocks) >= 200
+        verbs |= {fields["do"] for fields in blocks}
+        verbs |= {"ruling" for fields in blocks if "ruling" in fields}
+        verbs |= {"also" for fields in blocks if fields.get("also")}
+    common = {
+        "undo",
+        "redo",
+        "amend",
+        "strike",
+        "insert",
+        "also",
+        "adjust",
+        "recount",
+        "setup",
+        "remark",
+        "ruling",
+    }
+    assert common <= verbs
+
+
+@every_game
+@every_seed
+def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> None:
+    session, disk = whole(game, seed)
+    again = library(disk=MemoryDisk(disk.files)).read(FILE)
+    assert again.failure is None
+    assert again.state == session.state
+    assert shown(again) == shown(session)
+
+
+@every_game
+@every_seed
+def test_everything_counted_adds_up_and_nothing_is_below_zero_after_every_entry(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    for ledger in ledgers(session):
+        assert ledger.imbalances() == {}
+        assert ledger.overdrawn() == []
+
+
+@every_game
+@every_seed
+def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    before = session.state_after(0).ledger
+    for step in session.steps:
+        after = step.outcome.state.ledger
+        balances = {unit: dict(held) for unit, held in before.accounts.items()}
+        for posting in step.outcome.postings:
+            assert posting.amount > 0
+            held = balances.setdefault(posting.unit, {})
+            held[posting.source] = held.get(posting.source, 0) - posting.amount
+            held[posting.target] = held.get(posting.target, 0) + posting.amount
+        found = {unit: {holder: n for holder, n in held.items() if n} for unit, held in balances.items()}
+        assert found == {unit: dict(held) for unit, held in after.accounts.items()}
+        before = after
+
+
+@every_game
+@every_seed
+def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    unit = session._beginning.game.score_unit
+    for step in session.steps:
+        if step.item.action.do == "recount":
+            continue
+        paid: dict[str, int] = {}
+        for receipt in step.outcome.receipts:
+            for row in receipt.rows:
+                paid[row.player] = paid.get(row.player, 0) + row.amount
+        posted = dict.fromkeys(session.table.players, 0)
+        for posting in step.outcome.postings:
+            for holder, sign in ((posting.source, -1), (posting.target, 1)):
+                if posting.unit == unit and holder[0] == "player":
+                    posted[holder[1]] += sign * posting.amount
+        assert {name: amount for name, amount in paid.items() if amount} == {
+            name: amount for name, amount in posted.items() if amount
+        }
+
+
+@every_game
+@every_seed
+def test_undoing_all_gives_the_set_up(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    text, _ = text_and_blocks(game, seed)
+    session.enter({"do": "undo", "to": 0})
+    fresh = library({FILE: text.encode()}).read(FILE)
+    assert (session.state, list(session.steps)) == (fresh.state, [])
+    session.enter({"do": "redo"})
+    assert shown(session)["state"] == shown(whole(game, seed)[0])["state"]
+
+
+@every_game
+@every_seed
+def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> None:
+    text, blocks = text_and_blocks(game, seed)
+    session = library({FILE: text.encode()}).open(FILE)
+    for fields in blocks:
+        before = session.state
+        session.enter(fields)
+        if fields["do"] not in ("undo", "redo"):
+            assert session.preview({"do": "undo"}).state == before
+
+
+@every_game
+@every_seed
+def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: int) -> None:
+    session, disk = whole(game, seed)
+    file, state = disk.files[FILE], pickle.dumps(_frozen(session.state))
+    for fields in (
+        {"do": "nonsense"},
+        {"do": "adjust", "player": "nobody at all", "amount": 1, "reason": "x"},
+        {"do": "strike", "entry": 10_000},
+        {"do": "undo", "to": 10_000},
+        {"do": "remark", "note": "x", "extra": 1},
+    ):
+        with pytest.raises(Refused):
+            session.enter(fields)
+    assert (disk.files[FILE], pickle.dumps(_frozen(session.state))) == (file, state)
+
+
+@every_game
+@every_seed
+def test_rules_never_change_their_input(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    states = [session.state_after(0), *(step.outcome.state for step in session.steps)]
+    before = [copy.deepcopy(_frozen(state)) for state in states]
+    session.enter({"do": "undo", "to": 0})
+    session.enter({"do": "redo"})
+    session.projection()
+    session.snapshot()
+    assert [_frozen(state) for state in states] == before
+
+
+def _frozen(state: Any) -> tuple[Any, ...]:
+    """A state with its ledger as plain values."""
+    return (*(part for part in state if part is not state.ledger), state.ledger.accounts)
+
+
+@every_game
+@every_seed
+def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
+    _, disk = whole(game, seed)
+    _, blocks = text_and_blocks(game, seed)
+    assert [dict(block) for block in library(disk=disk).read(FILE)._blocks] == [
+        dict(block) for block in blocks
+    ]
+
+
+@every_game
+@every_seed
+def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    if not session.is_over:
+        session.enter(ending(game))
+    if seed == 0:
+        assert session.winners()
+    with pytest.raises(Refused) as refusal:
+        session.enter(ending(game))
+    assert refusal.value.message.key == "table.over"
+    session.enter({"do": "adjust", "player": session.table.players[0], "amount": 3, "reason": "a slip"})
+    session.enter({"do": "undo"})
+
+
+@every_game
+@every_seed
+def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    if not session.is_over:
+        expected = session.projection()
+        session.enter(ending(game))
+        assert session.standings() == expected
+    assert session.projection() == session.standings()

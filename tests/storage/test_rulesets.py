@@ -1,0 +1,247 @@
+"""Rulesets: what is shipped, what users add, and what a recorded session is counted with."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from companion.games.registry import engines
+from companion.games.ruleset import Words
+from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.report.words import Speaker
+from companion.storage.faults import Fault
+from companion.words import LANGUAGES
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import extend, token
+from tests.support import ANTON, FILE, RULESETS, header, library, shipped, shown, text_of
+
+OWN = Path("/own/mine.toml")
+RICH = {"extends": "stephensons-rocket", "id": "rich-rocket", "payouts": {"metropolis_first": 5000}}
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+SHIPPED = RULESETS / "stephensons-rocket.toml"
+
+
+def toml(raw: dict[str, Any]) -> bytes:
+    return tomli_w.dumps(raw).encode()
+
+
+def fault_in(content: bytes) -> str:
+    with pytest.raises(Fault) as fault:
+        library({OWN: content}).shelf.check(OWN)
+    return Speaker().say(fault.value.message)
+
+
+def test_every_shipped_ruleset_is_sound_and_every_engine_has_one() -> None:
+    sound, faults = library().shelf.all()
+    assert faults == []
+    assert {loaded.ruleset.engine for loaded in sound} == set(engines())
+
+
+def rocket() -> RocketRuleset:
+    ruleset = library().shelf.load("stephensons-rocket").ruleset
+    assert isinstance(ruleset, RocketRuleset)
+    return ruleset
+
+
+def test_the_components_of_stephensons_rocket_are_those_of_the_rulebook() -> None:
+    """Rulebook, "Spielmaterial"; spec, "Components"."""
+    ruleset = rocket()
+    assert list(ruleset.lines) == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
+    pieces = ruleset.pieces
+    assert (pieces.shares, pieces.supplementary_shares, pieces.tiles, pieces.stations) == (16, 16, 60, 7)
+    assert (pieces.passengers, pieces.tokens_per_commodity, pieces.tokens_per_metropolis) == (9, 9, 3)
+    assert [(note.value, note.count) for note in ruleset.money.notes] == [
+        (1000, 26),
+        (2000, 24),
+        (5000, 26),
+        (10000, 24),
+    ]
+    assert (ruleset.players.least, ruleset.players.most) == (2, 4)
+    assert ruleset.board.metropolises + ruleset.board.railway_towns + ruleset.board.start_towns == 28
+
+
+def test_only_what_is_known_for_certain_of_the_board_is_named() -> None:
+    ruleset = rocket()
+    assert ruleset.board.known == {
+        "Manchester": "metropolis",
+        "Reading": "metropolis",
+        "Guildford": "metropolis",
+        "Leeds": "railway-town",
+        "Liverpool": "start-town",
+    }
+    assert {name: line.colour for name, line in ruleset.lines.items() if line.colour} == {
+        "GWR": "green",
+        "LSWR": "orange",
+    }
+
+
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        ("steel", ("steel", "Stahl", "acél", "acciaio")),
+        ("textiles", ("textiles", "Textil", "textil", "tessuti")),
+        ("brewing", ("brewing", "Brauer", "hordó", "birra")),
+        ("leather", ("leather", "Leder", "bőr", "pellame")),
+        ("passengers", ("passengers", "Fahrgäste", "utasok", "passeggeri")),
+        ("metropolis", ("metropolis", "Metropole", "nagyváros", "città")),
+    ],
+)
+def test_names_are_the_rulebooks_words_in_four_languages(word: str, names: tuple[str, ...]) -> None:
+    words: Words = rocket().named()[word]
+    assert tuple(words.of(language).long for language in LANGUAGES) == names
+
+
+def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() -> None:
+    shelf = library({OWN: toml(RICH), FILE: text_of(READING, game="rich-rocket").encode()})
+    result = shown(shelf.read(FILE))
+    assert (result["game"], result["standings"][0]["score"]) == ("rich-rocket", 5000)
+    assert result["projection"][0]["score"] == 5000 + 6000 + 2000
+
+
+UNSOUND: list[tuple[str, bytes, str]] = [
+    ("no TOML", b"id = ", "this is not a sound TOML file"),
+    ("binary", b"\xff\x00", "this is not a text file"),
+    ("nothing", b"", "id is missing"),
+    ("no engine", b'id = "x"', 'engine "None" is not one of stephensons-rocket'),
+    ("another engine", b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
+    (
+        "extends nothing known",
+        toml({"id": "x", "extends": "chess"}),
+        'it extends "chess", and there is no such',
+    ),
+    ("extends itself", toml({"id": "x", "extends": "x"}), 'it extends "x", which leads back to itself'),
+    ("extends a number", toml({"id": "x", "extends": 3}), "extends must be a text in quotes"),
+    ("an unknown key", toml({**RICH, "colour": "red"}), "unknown key colour"),
+    ("an unknown payout", toml({**RICH, "payouts": {"third": 5}}), "unknown key payouts.third"),
+    ("a float", toml({**RICH, "payouts": {"per_town": 1.5}}), "payouts.per_town must be a whole number"),
+    ("below zero", toml({**RICH, "payouts": {"per_town": -1}}), "payouts.per_town must be at least 0"),
+    (
+        "a name missing",
+        toml({**RICH, "lines": {"X": {"names": {"en": {"long": "X"}}}}}),
+        "lines.X.names.de is missing",
+    ),
+    ("too few players", toml({**RICH, "players": {"least": 5}}), "players: least is more than most"),
+    (
+        "start towns",
+        toml({**RICH, "board": {"start_towns": 8}}),
+        "board.start_towns is 8, but there are 7 lines and each has one",
+    ),
+    (
+        "tokens",
+        toml({**RICH, "pieces": {"tokens_per_commodity": 10}}),
+        "there are 40 tokens by commodity but 36 by metropolis",
+    ),
+    (
+        "over at once",
+        toml({**RICH, "end": {"lines_with_shares": 7}}),
+        "end.lines_with_shares is 7, with 7 lines",
+    ),
+    (
+        "a kind of town",
+        toml({**RICH, "board": {"known": {"York": "village"}}}),
+        "board.known: York is a village",
+    ),
+    (
+        "a note",
+        toml({**RICH, "money": {"unit": 3000}}),
+        "money.notes: a note of 1000 is not a multiple of the unit 3000",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [row[1:] for row in UNSOUND], ids=[row[0] for row in UNSOUND]
+)
+def test_a_ruleset_that_does_not_hold_together_is_refused_with_key_and_reason(
+    content: bytes, sentence: str
+) -> None:
+    assert fault_in(content).startswith(sentence)
+
+
+def test_a_circle_of_two_is_found() -> None:
+    files = {
+        Path("/own/a.toml"): toml({"id": "a", "extends": "b"}),
+        Path("/own/b.toml"): toml({"id": "b", "extends": "a"}),
+    }
+    with pytest.raises(Fault, match="extends-circle"):
+        library(files).shelf.check(Path("/own/a.toml"))
+
+
+def test_an_unsound_ruleset_does_not_hide_the_others() -> None:
+    sound, faults = library({OWN: b"id ="}).shelf.all()
+    assert ([loaded.ruleset.id for loaded in sound], len(faults)) == (["stephensons-rocket"], 1)
+
+
+def test_an_id_that_is_taken_is_said() -> None:
+    sound, faults = library({OWN: toml({**RICH, "id": "stephensons-rocket"})}).shelf.all()
+    assert [fault.message.key for fault in faults] == ["ruleset.extends-circle"]
+    copy = shipped()[SHIPPED]
+    sound, faults = library({OWN: copy}).shelf.all()
+    assert [fault.message.key for fault in faults] == ["ruleset.same-id"]
+    assert [loaded.path for loaded in sound] == [SHIPPED]
+
+
+def edited(raw: bytes, old: str, new: str) -> bytes:
+    assert old in raw.decode()
+    return raw.decode().replace(old, new).encode()
+
+
+def begun() -> MemoryDisk:
+    """A session made by the program, with two entries."""
+    disk = MemoryDisk(shipped())
+    library(disk=disk).create(FILE, header())
+    session = library(disk=disk).open(FILE)
+    for fields in READING:
+        session.enter(fields)
+    session.close()
+    return disk
+
+
+def test_a_new_session_holds_the_digest_and_the_ruleset_is_kept_beside_it() -> None:
+    disk = begun()
+    digest = tomllib.loads(disk.files[FILE].decode())["ruleset"]
+    kept = FILE.parent / "kept-rulesets" / f"stephensons-rocket-{digest}.toml"
+    assert kept in disk.files
+    assert library(disk=disk).read(FILE).notices == []
+
+
+def test_a_later_edit_of_the_ruleset_changes_nothing_recorded_and_is_said() -> None:
+    disk = begun()
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
+    session = library(disk=disk).read(FILE)
+    assert shown(session)["standings"][0]["score"] == 2000
+    assert [notice.key for notice in session.notices] == ["ruleset.kept-used"]
+
+
+def test_a_change_of_words_only_is_no_change() -> None:
+    disk = begun()
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')
+    assert library(disk=disk).read(FILE).notices == []
+
+
+def test_a_ruleset_that_is_gone_is_replaced_by_the_kept_one() -> None:
+    disk = begun()
+    del disk.files[SHIPPED]
+    assert shown(library(disk=disk).read(FILE))["standings"][0]["score"] == 2000
+
+
+def test_without_the_kept_one_the_present_one_counts_and_that_is_said() -> None:
+    disk = begun()
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
+    for path in [path for path in disk.files if "kept-rulesets" in str(path)]:
+        del disk.files[path]
+    session = library(disk=disk).read(FILE)
+    assert shown(session)["standings"][0]["score"] == 9000
+    assert [notice.key for notice in session.notices] == ["ruleset.kept-missing"]
+
+
+def test_a_kept_ruleset_that_was_altered_is_not_trusted() -> None:
+    disk = begun()
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "metropolis_first = 2000", "metropolis_first = 9000")
+    for path in [path for path in disk.files if "kept-rulesets" in str(path)]:
+        disk.files[path] = edited(disk.files[path], "metropolis_first = 2000", "metropolis_first = 7000")
+    session = library(disk=disk).read(FILE)
+    assert shown(session)["standings"][0]["score"] == 9000
+    assert [notice.key for notice in session.notices] == ["ruleset.kept-damaged"]

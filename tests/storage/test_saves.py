@@ -1,0 +1,308 @@
+"""The save file: its form on the disk, who may write it, and what is said of files that are none."""
+
+import multiprocessing
+import tomllib
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.storage.disk import RealDisk
+from companion.storage.faults import Fault
+from companion.storage.saves import free_name
+from companion.storage.toml import block, inline
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import bid, extend, skip
+from tests.support import ANTON, BEATE, FILE, ROOT, header, library, refused, session_of, shipped, text_of
+
+REAL_RULESETS = (ROOT / "rulesets",)
+
+
+def fault_of(content: bytes) -> str:
+    with pytest.raises(Fault) as fault:
+        library({FILE: content}).read(FILE)
+    return Speaker().say(fault.value.message)
+
+
+def test_a_block_has_a_comment_above_nested_values_inline_and_do_last() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    moment = datetime(2026, 11, 14, 19, 41, 7, tzinfo=UTC)
+    session.enter(
+        {"do": "extend", "by": ANTON, "line": "GWR", "veto": [bid(ANTON, 1)], "note": 'a "quote"'}, moment
+    )
+    assert disk.files[FILE].decode().removeprefix(text_of()) == (
+        "\n# 1 Anton: extend GWR player Anton shares 1\n"
+        "[[actions]]\n"
+        'by = "Anton"\n'
+        'line = "GWR"\n'
+        'veto = [{ player = "Anton", shares = 1 }]\n'
+        'note = "a \\"quote\\""\n'
+        "at = 2026-11-14T19:41:07Z\n"
+        'do = "extend"\n'
+    )
+
+
+def test_one_entry_is_one_append() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    session.enter(skip(ANTON))
+    session.enter(skip(ANTON))
+    assert disk.calls == ["append", "append"]
+
+
+def test_a_refused_entry_writes_nothing() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    with pytest.raises(Refused):
+        session.enter(skip(BEATE))
+    assert disk.calls == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        True,
+        7,
+        -3,
+        "plain",
+        'quo"te\\',
+        "line\nbreak\ttab",
+        "\x7f",
+        "🚂",
+        [],
+        [1, "a"],
+        {},
+        {"a b": {"c": [True]}},
+    ],
+    ids=repr,
+)
+def test_every_value_written_is_read_back_the_same(value: object) -> None:
+    assert tomllib.loads(f"x = {inline(value)}") == {"x": value}
+
+
+def test_a_comment_cannot_break_out_of_its_line() -> None:
+    text = block({"note": "x", "do": "remark"}, "1 remark a\nb = 1\x00\u2028c")
+    assert tomllib.loads(text) == {"actions": [{"note": "x", "do": "remark"}]}
+
+
+def test_the_file_is_named_by_date_game_and_players_and_never_taken_twice() -> None:
+    disk = MemoryDisk()
+    first = free_name(
+        disk, Path("/s"), date(2026, 11, 14), "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"]
+    )
+    assert first == Path("/s/2026-11-14-stephensons-rocket-anton-b-o-neil-x.toml")
+    disk.files[first] = b""
+    second = free_name(
+        disk, Path("/s"), date(2026, 11, 14), "stephensons-rocket", ["Ánton", "B. O'Neil", "🚂"]
+    )
+    assert second.name == "2026-11-14-stephensons-rocket-anton-b-o-neil-x-2.toml"
+
+
+def test_a_new_session_is_there_whole_or_not_at_all_and_takes_nobodys_name() -> None:
+    disk = MemoryDisk({**shipped(), FILE: b"precious"})
+    with pytest.raises(Fault, match=r"save\.exists"):
+        library(disk=disk).create(FILE, header())
+    assert disk.files[FILE] == b"precious"
+
+
+def test_a_second_opener_reads_only_and_says_so(tmp_path: Path) -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    first, second = library(disk=disk).open(FILE), library(disk=disk).open(FILE)
+    assert (first.is_read_only, second.is_read_only) == (False, True)
+    sentence = refused(lambda: second.enter(skip(ANTON)), second)
+    assert sentence == "this session is open in another program, so nothing can be entered here"
+    first.close()
+    assert not library(disk=disk).open(FILE).is_read_only
+
+
+def _is_read_only_elsewhere(path: Path, answer: "multiprocessing.Queue[bool]") -> None:
+    session = Library(folders=REAL_RULESETS).open(path)
+    answer.put(session.is_read_only)
+    session.close()
+
+
+def test_on_a_real_disk_another_process_opens_read_only(tmp_path: Path) -> None:
+    path = tmp_path / "session.toml"
+    path.write_text(text_of(), encoding="utf-8")
+    session = Library(folders=REAL_RULESETS).open(path)
+    processes = multiprocessing.get_context("spawn")
+    answer: multiprocessing.Queue[bool] = processes.Queue()
+    for expected in (True, False):
+        other = processes.Process(target=_is_read_only_elsewhere, args=(path, answer))
+        other.start()
+        assert answer.get(timeout=60) is expected
+        other.join()
+        session.close()
+
+
+def test_on_a_real_disk_entries_are_there_after_reopening(tmp_path: Path) -> None:
+    shelf = Library(folders=REAL_RULESETS)
+    path = tmp_path / "deep" / "session.toml"
+    shelf.create(path, header())
+    session = shelf.open(path)
+    session.enter(skip(ANTON))
+    session.enter(extend(ANTON, "GWR"))
+    session.close()
+    again = shelf.read(path)
+    assert (again.entry_count, again.state) == (2, session.state)
+    assert [entry.name for entry in path.parent.iterdir()].count("session.toml") == 1
+
+
+def test_a_file_changed_by_another_program_is_not_written_over() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    session.enter(skip(ANTON))
+    disk.files[FILE] += b"# a hand was here\n"
+    changed = disk.files[FILE]
+    sentence = refused(lambda: session.enter(skip(ANTON)), session)
+    assert sentence == "another program changed the file; open the session again before entering more"
+    assert (disk.files[FILE], session.entry_count) == (changed, 1)
+
+
+def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept() -> None:
+    text = text_of().replace("\n[[players]]", '\nactions = [{ do = "pass", by = "Anton" }]\n\n[[players]]', 1)
+    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    session = library(disk=disk).open(FILE)
+    session.enter(skip(ANTON))
+    assert library(disk=disk).read(FILE).entry_count == 2
+    assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == text.encode()
+
+
+NOT_SESSIONS = [
+    ("empty", b"", "the file is empty"),
+    ("blank", b" \n\n", "the file is empty"),
+    ("binary", bytes(range(256)) * 40, "this is not a text file"),
+    ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "this is not a text file"),
+    ("prose", b"Dear diary, today we played.\n", "this is not a sound TOML file"),
+    ("10 MB of letters", b"a" * 10_000_000, "the file is larger than any session can be"),
+    ("10 MB of brackets", b"x = " + b"[" * 10_000_000, "the file is larger than any session can be"),
+    ("deep nesting", b"format = 1\nx = " + b"[" * 100_000, "the file is nested deeper than any session"),
+    ("a number too long", b"format = 1\nx = " + b"9" * 100_000, "this is not a sound TOML file"),
+    ("no format", b'game = "stephensons-rocket"\n', "the header has no format"),
+    ("format true", b"format = true\n", "the header has no format"),
+    ("a newer format", b"format = 99\n", "it was written by a newer companion (format 99, this one reads 1)"),
+    ("an unknown format", b"format = 0\n", "no session was ever written in format 0"),
+    ("no game", b"format = 1\n", "game is missing"),
+    ("a game of numbers", b"format = 1\ngame = 5\n", "game must be a text in quotes"),
+    ("an unknown game", b'format = 1\ngame = "chess"\n', 'there is no ruleset "chess"'),
+    ("no players", b'format = 1\ngame = "stephensons-rocket"\n', "players is missing"),
+    (
+        "actions of another kind",
+        text_of().replace("game", "actions = 3\ngame", 1).encode(),
+        "actions must be a list",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [row[1:] for row in NOT_SESSIONS], ids=[row[0] for row in NOT_SESSIONS]
+)
+def test_a_file_that_is_no_session_gets_a_sentence(content: bytes, sentence: str) -> None:
+    assert fault_of(content).startswith(sentence)
+
+
+def test_a_newer_format_is_left_untouched() -> None:
+    disk = MemoryDisk({**shipped(), FILE: b"format = 99\n"})
+    with pytest.raises(Fault):
+        library(disk=disk).open(FILE)
+    assert (disk.files[FILE], disk.calls, disk.locked) == (b"format = 99\n", [], set())
+
+
+HEADERS = [
+    ("unknown key", {"colour": "red"}, "unknown key colour"),
+    (
+        "two of one name",
+        {"players": [{"name": "Anton"}, {"name": "anton "}]},
+        "two players would have the same name",
+    ),
+    (
+        "composed or not",
+        {"players": [{"name": "Zoé"}, {"name": "Zoe\u0301"}]},
+        "two players would have the same name",
+    ),
+    ("one player", {"players": [{"name": "Anton"}]}, "stephensons-rocket takes 2 to 4 players, not 1"),
+    (
+        "five players",
+        {"players": [{"name": n} for n in "ABCDE"]},
+        "stephensons-rocket takes 2 to 4 players, not 5",
+    ),
+    (
+        "unknown key of a player",
+        {"players": [{"name": "A", "age": 3}, {"name": "B"}]},
+        "unknown key players[1].age",
+    ),
+    (
+        "a name of numbers",
+        {"players": [{"name": 5}, {"name": "B"}]},
+        "players[1].name must be a text in quotes",
+    ),
+    ("an empty name", {"players": [{"name": " "}, {"name": "B"}]}, "players[1].name must not be empty"),
+    (
+        "a line break in a name",
+        {"players": [{"name": "A\nB"}, {"name": "B"}]},
+        "players[1].name must not hold control",
+    ),
+    (
+        "a control character",
+        {"players": [{"name": "A\u0007"}, {"name": "B"}]},
+        "players[1].name must not hold control",
+    ),
+    (
+        "text turned around",
+        {"players": [{"name": "A\u202eB"}, {"name": "B"}]},
+        "players[1].name must not hold control",
+    ),
+    (
+        "an endless name",
+        {"players": [{"name": "A" * 999}, {"name": "B"}]},
+        "players[1].name must not be longer than 80",
+    ),
+    ("an unknown start player", {"starts": "Zoe"}, 'nobody at this table is called "Zoe"'),
+    ("an unknown option", {"options": {"blind": True}}, "this game has no option blind; it has hidden_money"),
+    (
+        "an option of another type",
+        {"options": {"hidden_money": 1}},
+        "option hidden_money must be like its default",
+    ),
+    ("a title of numbers", {"title": 3}, "title must be a text in quotes"),
+    ("a created that is no time", {"created": "yesterday"}, "created must be a date with a time"),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"), [row[1:] for row in HEADERS], ids=[row[0] for row in HEADERS]
+)
+def test_a_header_that_cannot_be_gets_a_sentence(change: dict[str, object], sentence: str) -> None:
+    lines = [f"{key} = {inline(value)}\n" for key, value in {**header(), **change}.items()]
+    assert fault_of("".join(lines).encode()).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "name", ['O\'Neil "the" fox', "🚂👨‍👩‍👧", "Ödön", "a=b,c", "# no comment", "{player}", "bank"]
+)
+def test_names_with_quotes_emoji_and_signs_are_names(name: str) -> None:
+    session = session_of([skip(name), skip(name.upper())], (name, "pile"))
+    assert session.failure is None
+    assert session.table.players == (name, "pile")
+
+
+def test_the_first_spelling_stays() -> None:
+    session = session_of([skip(" ANTON ")])
+    assert session.failure is None
+    assert session.table.players[0] == ANTON
+
+
+def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_not_there(
+    tmp_path: Path,
+) -> None:
+    disk = RealDisk()
+    assert disk.size(tmp_path / "nothing") is None
+    assert disk.names(tmp_path / "nowhere") == []
+    with pytest.raises(Fault, match=r"save\.folder"):
+        Library(folders=REAL_RULESETS).read(tmp_path)
+    with pytest.raises(Fault, match=r"save\.missing"):
+        Library(folders=REAL_RULESETS).read(tmp_path / "nothing.toml")

@@ -1,0 +1,98 @@
+"""A session cut off while it was written opens with all but that entry. Spec: "Nothing entered is ever lost"."""
+
+import pytest
+
+from companion.storage.saves import read_document
+from companion.storage.toml import block
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import extend, skip
+from tests.support import ANTON, BEATE, FILE, library, shown, text_of
+
+FIRST = skip(ANTON)
+LAST = {
+    "by": ANTON,
+    "line": "GWR",
+    "metropolises": ["Réading 🚂", 'The "Old" \\ Town'],
+    "veto": [],
+    "note": "after a long think\nand a drink",
+    "do": "extend",
+}
+ADJUST = {"player": BEATE, "amount": 125, "reason": "a slip", "do": "adjust"}
+AMEND = {"entry": 1, "action": {"by": ANTON, "do": "place-station"}, "also": [], "do": "amend"}
+
+
+def is_text(content: bytes) -> bool:
+    try:
+        return bool(content.decode() + " ")
+    except UnicodeDecodeError:
+        return False
+
+
+@pytest.mark.parametrize("last", [LAST, ADJUST, AMEND], ids=["extend", "adjust", "amend"])
+def test_a_cut_at_every_byte_of_the_last_block_loses_that_entry_or_nothing(last: dict[str, object]) -> None:
+    before = text_of([FIRST]).encode()
+    whole = before + block(last, "2 the last one, with ümlauts").encode()
+    complete = shown(library({FILE: whole}).read(FILE))
+    without = shown(library({FILE: before}).read(FILE))
+    for length in range(len(before), len(whole) + 1):
+        session = library({FILE: whole[:length]}).read(FILE)
+        assert session.failure is None
+        is_whole = length >= len(whole) - 1  # only the very last line break may be missing
+        assert shown(session) == (complete if is_whole else without), whole[:length][-40:]
+        begun = whole[len(before) : length].strip()
+        assert (session.torn is not None) == (not is_whole and (b"[" in begun or not is_text(begun))), begun
+
+
+@pytest.mark.parametrize("last", [LAST, ADJUST, AMEND], ids=["extend", "adjust", "amend"])
+def test_after_a_cut_at_any_byte_the_next_entry_is_booked_and_the_torn_rest_set_aside(
+    last: dict[str, object],
+) -> None:
+    before = text_of([FIRST]).encode()
+    whole = before + block(last, "2 ümlaut").encode()
+    for length in range(len(before), len(whole)):
+        disk = MemoryDisk({**library().disk.files, FILE: whole[:length]})  # type: ignore[attr-defined]
+        session = library(disk=disk).open(FILE)
+        torn = session.torn
+        session.enter({"note": "going on", "do": "remark"})
+        again = library(disk=disk).read(FILE)
+        assert (again.torn, again.failure) == (None, None)
+        assert again.steps[-1].item.action.note == "going on"
+        if torn is not None:
+            assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
+
+
+def test_the_line_of_a_torn_block_is_told() -> None:
+    before = text_of([FIRST])
+    session = library({FILE: (before + '\n# 2 extend\n[[actions]]\nby = "Anton"\n').encode()}).read(FILE)
+    assert session.torn is not None
+    assert session.torn.line == before.count("\n") + 2
+
+
+def test_a_block_made_by_hand_may_have_do_anywhere() -> None:
+    text = text_of() + '[[actions]]\ndo = "pass"\nby = "Anton"\n'
+    session = library({FILE: text.encode()}).read(FILE)
+    assert (session.torn, len(session.steps)) == (None, 1)
+
+
+def test_a_block_without_do_that_is_not_the_last_is_an_error_of_that_action() -> None:
+    text = text_of() + '[[actions]]\nby = "Anton"\n[[actions]]\ndo = "pass"\nby = "Anton"\n'
+    session = library({FILE: text.encode()}).read(FILE)
+    assert session.torn is None
+    assert session.failure is not None
+    assert session.failure.number == 1
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
+    text = "\ufeff" + text_of([FIRST, extend(ANTON, "GWR")]).replace("\n", "\r\n")
+    assert len(library({FILE: text.encode()}).read(FILE).steps) == 2
+    cut = text[: text.rindex("do = ")]
+    session = library({FILE: cut.encode()}).read(FILE)
+    assert (session.torn is not None, len(session.steps)) == (True, 1)
+
+
+def test_reading_never_writes() -> None:
+    disk = MemoryDisk({**library().disk.files, FILE: text_of([FIRST]).encode() + b"\n[[actions]]\nby ="})  # type: ignore[attr-defined]
+    session = library(disk=disk).read(FILE)
+    shown(session)
+    assert disk.calls == []
+    assert read_document(disk, FILE).torn is not None

@@ -1,0 +1,305 @@
+"""The commands as a person types them: what they print, where, and with which exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion import __version__
+from companion.cli.main import run
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.support import ANTON, BEATE, ROOT, text_of
+
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs a command in this process, in an empty folder with its own saves and rulesets."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("COMPANION_RULESETS", str(tmp_path / "own"))
+
+    def call(*arguments: str) -> Done:
+        try:
+            code = run(list(arguments))
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Done(code, out, err)
+
+    return call
+
+
+def write(blocks: Any = (), name: str = "game.toml", **more: Any) -> str:
+    Path(name).write_text(text_of(blocks, **more), encoding="utf-8")
+    return name
+
+
+def test_new_prints_the_path_of_a_session_that_can_be_shown(companion: Any, tmp_path: Path) -> None:
+    done = companion(
+        "new", "stephensons-rocket", "--players", "Anton,Beate, Claus", "--starts", "beate", "--title", "Thursday",
+        "--option", "hidden_money=true",
+    )  # fmt: skip
+    assert (done.code, done.err) == (0, "")
+    path = Path(done.out.strip())
+    assert path.parent == tmp_path / "saves"
+    assert path.name.endswith("-stephensons-rocket-anton-beate-claus.toml")
+    shown = companion("show", str(path), "--json").json
+    assert (shown["players"], shown["state"]["turn"]["player"]) == (["Anton", "Beate", "Claus"], "Beate")
+
+
+def test_new_writes_where_it_is_told_and_never_over_another_file(companion: Any) -> None:
+    first = companion("new", "stephensons-rocket", "--players", "A,B", "--out", "mine.toml")
+    assert (first.code, first.out) == (0, "mine.toml\n")
+    before = Path("mine.toml").read_bytes()
+    second = companion("new", "stephensons-rocket", "--players", "C,D", "--out", "mine.toml")
+    assert (second.code, second.out) == (1, "")
+    assert second.err == "mine.toml: there is such a file already; choose another name\n"
+    assert Path("mine.toml").read_bytes() == before
+
+
+def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: Path) -> None:
+    for arguments in (["--saves", "a", "new"], ["new", "--saves", "a"]):
+        done = companion(*arguments, "stephensons-rocket", "--players", "A,B")
+        assert Path(done.out.strip()).parent == Path("a")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["new"], "the following arguments are required: GAME, --players"),
+        (["new", "chess", "--players", "A,B"], 'there is no ruleset "chess"; there are stephensons-rocket'),
+        (["new", "stephensons-rocket", "--players", "A"], "stephensons-rocket takes 2 to 4 players, not 1"),
+        (["new", "stephensons-rocket", "--players", "A,a"], "two players would have the same name"),
+        (["new", "stephensons-rocket", "--players", "A,"], "players[2].name must not be empty"),
+        (["new", "stephensons-rocket", "--players", "A,B\x07"], "players[2].name must not hold control"),
+        (
+            ["new", "stephensons-rocket", "--players", "A,B", "--starts", "C"],
+            'nobody at this table is called "C"',
+        ),
+        (
+            ["new", "stephensons-rocket", "--players", "A,B", "--option", "x"],
+            'an option is written like key=value, not "x"',
+        ),
+        (["new", "stephensons-rocket", "--players", "A,B", "--option", "x=1"], "this game has no option x"),
+        (
+            ["new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=maybe"],
+            "option hidden_money must be like its default False, not maybe",
+        ),
+        (["show"], "the following arguments are required: FILE"),
+        (["check"], "the following arguments are required: FILE"),
+        (["show", "a", "b"], "unrecognized arguments: b"),
+        (["show", "a", "--jso"], "unrecognized arguments: --jso"),
+        (["split", "1"], "the following arguments are required: SECOND, --counts"),
+        (["split", "x", "1", "--counts", "A=1"], "argument FIRST: invalid int value: 'x'"),
+        (["split", "5", "1", "--counts", "A"], 'counts are written like A=3,B=1, not "A"'),
+        (["split", "5", "1", "--counts", "A=-1"], 'counts are written like A=3,B=1, not "A=-1"'),
+        (["split", "5", "1", "--counts", "A=1.5"], 'counts are written like A=3,B=1, not "A=1.5"'),
+        (["split", "5", "1", "--counts", "A=1,a =2"], "a is counted twice"),
+        (["split", "5", "1", "--counts", "A=1", "--unit", "0"], "the unit must be at least 1"),
+        (["frobnicate"], '"frobnicate" is neither a command nor a session file'),
+        (["--lang", "fr", "rulesets"], "argument --lang: invalid choice: 'fr'"),
+        (["--colour"], "unrecognized arguments: --colour"),
+    ],
+)
+def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
+    companion: Any, arguments: list[str], sentence: str
+) -> None:
+    done = companion(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
+    assert done.err.count("\n") == 1
+    assert not Path("saves").exists()
+
+
+def test_show_prints_standings_projection_and_receipts(companion: Any) -> None:
+    done = companion("show", write(READING, title="Thursday"))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines()[:7] == [
+        "Stephenson's Rocket - Thursday",
+        "2 entries; Beate is up",
+        "",
+        "rank  player    now  if over now  rank",
+        "   1  Anton   2,000       10,000     1",
+        "   2  Beate       0            0     2",
+        "   2  Claus       0            0     2",
+    ]
+    assert "Anton is first and gets 2,000" in done.out
+
+
+def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
+    shown = companion("show", write(READING), "--json").json
+    assert list(shown) == [
+        "format", "game", "players", "finished", "winners", "actions", "standings", "projection", "receipts", "state",
+    ]  # fmt: skip
+    assert (shown["format"], shown["game"], shown["finished"], shown["winners"]) == (
+        1,
+        "stephensons-rocket",
+        False,
+        [],
+    )
+    assert list(shown["receipts"][0]) == ["action", "kind", "subject", "rows", "total", "text"]
+    assert list(shown["state"]) == [
+        "turn", "tracks_left", "passengers_left", "supplementary_left", "lines", "tokens", "passengers", "stations",
+    ]  # fmt: skip
+    assert list(shown["state"]["lines"]["GWR"]) == [
+        "status", "into", "moved", "metropolises", "railway_towns", "start_towns", "unnamed_towns", "town_count",
+        "stations", "pile", "shares",
+    ]  # fmt: skip
+
+
+def test_hidden_money_covers_every_sum_in_the_text_until_the_end_but_never_the_json(companion: Any) -> None:
+    file = write(READING, options={"hidden_money": True})
+    text = companion("show", file).out
+    assert "2,000" not in text
+    assert "10,000" not in text
+    assert companion("show", file, "--json").json["standings"][0]["score"] == 2000
+    ended = companion("show", write([*READING, FINISH], options={"hidden_money": True})).out
+    assert "10,000" in ended
+
+
+def test_a_session_that_does_not_replay_prints_nothing_but_file_action_and_reason(companion: Any) -> None:
+    file = write([skip(ANTON), skip(BEATE)])
+    for command in (["show", file], ["show", file, "--json"], ["check", file]):
+        done = companion(*command)
+        assert (done.code, done.out) == (1, "")
+        assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
+
+
+def test_check_goes_through_all_files_and_fails_if_one_is_bad(companion: Any) -> None:
+    good, bad = write(READING, "good.toml"), write([skip(BEATE)], "bad.toml")
+    done = companion("check", bad, good, "missing.toml")
+    assert (done.code, done.out) == (1, "good.toml: sound, 2 entries\n")
+    assert done.err.splitlines() == [
+        "bad.toml: action 1: it is the turn of Anton, not of Beate",
+        "missing.toml: there is no such file",
+    ]
+    assert companion("check", good).code == 0
+
+
+def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -> None:
+    file = write([skip(ANTON)])
+    lines = Path(file).read_text(encoding="utf-8").count("\n")
+    with Path(file).open("a", encoding="utf-8") as torn:
+        torn.write('\n# 2 adjust\n[[actions]]\nplayer = "Anton"\namount = 12')
+    before = Path(file).read_bytes()
+    sentence = f"the last entry was cut off while it was written, from line {lines + 2} on"
+    shown = companion("show", file, "--json")
+    assert (shown.code, shown.json["actions"]) == (0, 1)
+    assert shown.err.startswith(f"{file}: {sentence}")
+    checked = companion("check", file)
+    assert (checked.code, checked.out) == (1, "")
+    assert sentence in checked.err
+    assert (Path(file).read_bytes(), [path.name for path in Path().iterdir()]) == (before, [file])
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\xff" * 50, b"junk", b"x" * 10_000_000], ids=["empty", "binary", "junk", "10MB"]
+)
+def test_a_bad_file_gets_one_sentence_and_exit_code_1(companion: Any, content: bytes) -> None:
+    Path("bad.toml").write_bytes(content)
+    for command in ("show", "check"):
+        done = companion(command, "bad.toml")
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+        assert done.err.startswith("bad.toml: ")
+
+
+def test_split_shows_who_gets_what_and_why(companion: Any) -> None:
+    done = companion("split", "13000", "6500", "--counts", "Anton=2,Beate=2,Claus=3", "--unit", "1000")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        "player  count  place  amount",
+        "Anton       2      2   3,000",
+        "Beate       2      2   3,000",
+        "Claus       3      1  13,000",
+        "First 13,000, second 6,500: Claus 3 > Anton 2 = Beate 2; Claus is first and gets 13,000; "
+        "Anton and Beate share second: 6,500 / 2, rounded to 3,000 each, 500 stays in the bank.",
+    ]
+
+
+def test_split_json_is_one_receipt(companion: Any) -> None:
+    receipt = companion("split", "10", "5", "--counts", "A=2,B=2,C=1,D=0", "--json").json
+    assert receipt == {
+        "action": None,
+        "kind": "split",
+        "subject": None,
+        "rows": [
+            {"player": "A", "count": 2, "place": 1, "amount": 7},
+            {"player": "B", "count": 2, "place": 1, "amount": 7},
+            {"player": "C", "count": 1, "place": None, "amount": 0},
+        ],
+        "total": 14,
+        "text": "First 10, second 5: A 2 = B 2 > C 1; A and B share first and second: (10 + 5) / 2, "
+        "rounded to 7 each, 1 stays in the bank.",
+    }
+
+
+def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "rich.toml").write_text(
+        'extends = "stephensons-rocket"\nid = "rich"\n', encoding="utf-8"
+    )
+    (tmp_path / "own" / "bad.toml").write_text('id = "bad"\n', encoding="utf-8")
+    listed = companion("rulesets", "--json")
+    assert [row["id"] for row in listed.json] == ["stephensons-rocket", "rich"]
+    assert listed.err.startswith(str(tmp_path / "own" / "bad.toml"))
+    assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: sound: rich\n"
+    bad = companion("rulesets", "--check", "own/bad.toml")
+    assert (bad.code, bad.out) == (1, "")
+    assert bad.err == 'own/bad.toml: engine "None" is not one of stephensons-rocket\n'
+
+
+def test_the_version_and_the_app_to_come(companion: Any) -> None:
+    assert companion("--version").out == f"companion {__version__}\n"
+    alone = companion()
+    assert (alone.code, alone.err) == (0, "")
+    assert "comes next" in alone.out
+
+
+def outside(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    """The program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_a_terminal_that_knows_only_ascii_gets_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(text_of([token("Ödön 🚂", "Réading")], ("Ödön 🚂", "B")), encoding="utf-8")
+    for more in ([], ["--json"]):
+        done = outside("show", str(file), *more, PYTHONIOENCODING="ascii", LC_ALL="C")
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["players"][0] == "Ödön 🚂"
+
+
+def test_an_output_that_nobody_reads_or_takes_ends_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(text_of(READING), encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", "show", str(file)],
+            cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == b"companion: the output cannot be written: No space left on device\n"

@@ -153,7 +153,6 @@ SENTENCES = {
     "cli.unwritable": "companion: the output cannot be written: {reason}",
     # Rulesets
     "ruleset.unknown": 'there is no ruleset "{id}"; there are {known:list}',
-    "ruleset.fault": "{file}: {reason}",
     "ruleset.unknown-engine": 'engine "{engine}" is not one of {known:list}',
     "ruleset.no-id": "id is missing",
     "ruleset.same-id": 'there is a ruleset "{id}" already; give this one an id of its own',

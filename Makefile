@@ -1,0 +1,10 @@
+.PHONY: check test bench
+
+check:
+	bash .ci/run
+
+test:
+	.venv/bin/python -m pytest -n auto
+
+bench:
+	.venv/bin/python -m bench.replay

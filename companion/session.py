@@ -74,7 +74,7 @@ class _Beginning:
             table = table_of(header, loaded.ruleset)
             position = None
             if header.position is not None:
-                position = validated(loaded.engine.position, header.position)
+                position = validated(loaded.engine.position, header.position, "position")
             game = loaded.engine.game(loaded.ruleset)
             game.begin(table, position, table.names)
         except Refused as refusal:
@@ -252,7 +252,7 @@ def _check_writers(entries: Sequence[Entry], table: Table) -> None:
         if isinstance(block, Setup):
             known.update(fold(name) for name in block.rename.values())
         elif block.by is not None and not isinstance(block, Action) and fold(block.by) not in known:
-            raise Refused(unknown_player(block.by, "by"), number=number)
+            raise Refused(unknown_player(block.by, "by", table.players), number=number)
 
 
 def _ruleset_of(library: Library, document: Document) -> tuple[Loaded, Message | None]:

@@ -124,7 +124,10 @@ def test_only_the_list_that_stands_must_replay() -> None:
     sound_session([skip(BEATE), {"do": "undo"}, skip(ANTON)])
     session = session_of([{"do": "pass", "by": BEATE, "colour": "red"}, {"do": "undo"}, skip(ANTON)])
     assert session.failure is not None
-    assert (session.failure.number, said(session, session.failure)) == (1, "unknown key colour")
+    assert (session.failure.number, said(session, session.failure)) == (
+        1,
+        "unknown key colour; check its spelling or take it out",
+    )
 
 
 def test_the_state_as_of_any_entry_of_the_corrected_game() -> None:
@@ -196,26 +199,33 @@ def test_an_undone_rename_is_as_if_it_had_never_been() -> None:
 def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
     assert refused(lambda: session.enter(strike(1)), session) == (
-        'with this change entry 2 does not play any more: nobody at this table is called "Toni"'
+        "with this change entry 2 does not play any more: "
+        'nobody at this table is called "Toni"; there are Anton, Beate and Claus'
     )
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (setup(rename={"Zoe": "Zora"}), 'nobody at this table is called "Zoe"'),
+        (
+            setup(rename={"Zoe": "Zora"}),
+            'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        ),
         (
             setup(rename={ANTON: "beate"}),
             "two players would have the same name; give each a name of their own",
         ),
-        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"'),
-        (setup(colours={"Zoe": "red"}), 'nobody at this table is called "Zoe"'),
+        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"; there are Anton, Beate and Claus'),
+        (
+            setup(colours={"Zoe": "red"}),
+            'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        ),
         (setup(options={"blind": True}), "this game has no option blind; it has hidden_money"),
         (
             setup(options={"hidden_money": "yes"}),
             "option hidden_money must be like its default False, not yes",
         ),
-        (setup(name="x"), "unknown key name"),
+        (setup(name="x"), "unknown key name; check its spelling or take it out"),
     ],
 )
 def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], sentence: str) -> None:
@@ -258,7 +268,7 @@ def test_an_unknown_writer_is_an_error_on_any_block(do: str) -> None:
     assert session.failure is not None
     assert (session.failure.number, said(session, session.failure)) == (
         len(blocks),
-        'nobody at this table is called "Zoe"',
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
     )
 
 
@@ -317,7 +327,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({"do": "recount", "reason": "x", "position": {"foo": 1}}, "unknown key position.foo"),
     (
         {"do": "recount", "reason": "x", "position": {"cash": {"Zoe": 1}}},
-        'nobody at this table is called "Zoe"',
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
     ),
 ]
 

@@ -71,7 +71,7 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
     title, starts, options = table.title, current.index(table.starts), dict(table.options)
     colours = {current.index(name): colour for name, colour in table.colours.items()}
     for change in changes:
-        moves = {_seat(known, old, change.number, "rename"): new for old, new in change.rename.items()}
+        moves = {_seat(known, current, old, change, "rename"): new for old, new in change.rename.items()}
         for seat, new in moves.items():
             current[seat] = new
         if len({fold(name) for name in current}) < len(current):
@@ -82,9 +82,9 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
         title = title if change.title is None else change.title
         options.update(change.options)
         if change.starts is not None:
-            starts = _seat(known, change.starts, change.number, "starts")
+            starts = _seat(known, current, change.starts, change, "starts")
         for name, colour in change.colours.items():
-            colours[_seat(known, name, change.number, "colours")] = colour
+            colours[_seat(known, current, name, change, "colours")] = colour
     corrected = replace(
         table,
         players=tuple(current),
@@ -97,12 +97,13 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
     return Seating(corrected, tuple(spoken))
 
 
-def _seat(known: Mapping[str, int], name: str, number: int, where: str) -> int:
+def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:
     seat = known.get(fold(name))
     if seat is None:
-        raise Refused(unknown_player(name, where), number=number)
+        raise Refused(unknown_player(name, field, players), number=change.number)
     return seat
 
 
-def unknown_player(name: str, where: str) -> Problem:
-    return Problem(say("table.unknown-player", name=name), field=where, final=True)
+def unknown_player(name: str, where: str, players: Iterable[str]) -> Problem:
+    known = tuple(dict.fromkeys(players))
+    return Problem(say("table.unknown-player", name=name, known=known), field=where, final=True)

@@ -20,7 +20,7 @@ def turn_of(
 ) -> tuple[Outcome[Any], tuple[Problem, ...]]:
     """What one action does to a state, and which problems its ruling set aside; or Refused."""
     if action.by is not None and fold(action.by) not in names:
-        raise Refused(unknown_player(action.by, "by"))
+        raise Refused(unknown_player(action.by, "by", names.values()))
     try:
         if action.do in COMMON_VERBS:
             return _common_outcome(game, state, action, names), ()
@@ -58,7 +58,7 @@ def below_zero(lack: Overdrawn) -> Problem:
 def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcome[Any]:
     who = names.get(fold(action.player))
     if who is None:
-        raise Refused(unknown_player(action.player, "player"))
+        raise Refused(unknown_player(action.player, "player", names.values()))
     books = Books(state.ledger)
     held = books.of(game.score_unit, player(who))
     try:

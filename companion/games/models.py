@@ -91,13 +91,17 @@ _KINDS = {
 }
 
 
-def validated(model: type[M], raw: object) -> M:
-    """The model, or Refused with every fault found."""
+def validated(model: type[M], raw: object, where: str | None = None) -> M:
+    """The model, or Refused with every fault found; `where` is the key under which it stands."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
-    raise Refused(*(Problem(_message(fault), field=path_of(fault["loc"]), final=True) for fault in found))
+    problems = []
+    for fault in found:
+        path = path_of(fault["loc"] if where is None else (where, *fault["loc"]))
+        problems.append(Problem(_message(fault, path), field=path, final=True))
+    raise Refused(*problems)
 
 
 def path_of(places: tuple[int | str, ...]) -> str:
@@ -111,9 +115,8 @@ def path_of(places: tuple[int | str, ...]) -> str:
     return path
 
 
-def _message(fault: ErrorDetails) -> Message:
+def _message(fault: ErrorDetails, where: str) -> Message:
     kind, values = fault["type"], dict(fault.get("ctx") or {})
-    where = path_of(fault["loc"])
     if "." in kind:  # raised by a model of ours, with its sentence's key
         return say(kind, key=where, **values)
     key, wanted = _KINDS.get(kind, ("form.unfit", None))

@@ -44,7 +44,7 @@ def table_of(header: Header, ruleset: Ruleset) -> Table:
     if header.starts is not None:
         known = {fold(name): name for name in names}
         if fold(header.starts) not in known:
-            raise Refused(unknown_player(header.starts, "starts"))
+            raise Refused(unknown_player(header.starts, "starts", names))
         starts = known[fold(header.starts)]
     return Table(
         players=tuple(names),

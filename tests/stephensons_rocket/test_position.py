@@ -77,9 +77,21 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 
 
 UNSOUND: list[tuple[str, dict[str, Any], str]] = [
-    ("stranger", {"cash": {"Zoe": 1}}, 'nobody at this table is called "Zoe"'),
-    ("line", {"lines": [line("X")]}, 'there is no line "X"'),
-    ("commodity", {"tokens": [{"commodity": "coal", "held": {}}]}, 'there is no commodity "coal"'),
+    (
+        "stranger",
+        {"cash": {"Zoe": 1}},
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+    ),
+    (
+        "line",
+        {"lines": [line("X")]},
+        'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
+    (
+        "commodity",
+        {"tokens": [{"commodity": "coal", "held": {}}]},
+        'there is no commodity "coal"; there are steel, textiles, brewing and leather',
+    ),
     (
         "line twice",
         {"lines": [line("NER"), line("NER")]},
@@ -156,10 +168,10 @@ UNSOUND: list[tuple[str, dict[str, Any], str]] = [
         "NER is isolated in the position",
     ),
     ("three actions", {"turn": {"player": ANTON, "actions_left": 3}}, "a turn has 2 actions at most"),
-    ("unknown key", {"money": {}}, "unknown key money"),
-    ("a float", {"cash": {ANTON: 1000.5}}, "cash.Anton must be a whole number"),
-    ("less than nothing", {"cash": {ANTON: -1}}, "cash.Anton must be at least 0"),
-    ("true for 1", {"tracks_laid": True}, "tracks_laid must be a whole number"),
+    ("unknown key", {"money": {}}, "unknown key position.money"),
+    ("a float", {"cash": {ANTON: 1000.5}}, "position.cash.Anton must be a whole number"),
+    ("less than nothing", {"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0"),
+    ("true for 1", {"tracks_laid": True}, "position.tracks_laid must be a whole number"),
     (
         "two kinds",
         {"lines": [line("NER", railway_towns=["Leeds"], metropolises=["leeds"])]},

@@ -52,9 +52,17 @@ CASES = [
         extend(ANTON, "GWR"),
         ruling=True,
     ),
-    case("unknown by", skip("Zoe"), 'nobody at this table is called "Zoe"'),
-    case("unknown line", extend(ANTON, "GNR"), 'there is no line "GNR"'),
-    case("unknown commodity", token(ANTON, "Reading", "coal"), 'there is no commodity "coal"'),
+    case("unknown by", skip("Zoe"), 'nobody at this table is called "Zoe"; there are Anton, Beate and Claus'),
+    case(
+        "unknown line",
+        extend(ANTON, "GNR"),
+        'there is no line "GNR"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
+    case(
+        "unknown commodity",
+        token(ANTON, "Reading", "coal"),
+        'there is no commodity "coal"; there are steel, textiles, brewing and leather',
+    ),
     case(
         "three tokens of a metropolis",
         token(BEATE, "reading", "textiles"),
@@ -90,7 +98,11 @@ CASES = [
         skip(ANTON),
         lines=[line("LSWR", stations={BEATE: 1}), line("GWR")],
     ),
-    case("move from unknown line", move(ANTON, **{"from": "X"}), 'there is no line "X"'),
+    case(
+        "move from unknown line",
+        move(ANTON, **{"from": "X"}),
+        'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
     case(
         "two kinds in one session",
         extend(ANTON, "GWR", railway_towns=["reading"]),
@@ -138,9 +150,15 @@ CASES = [
         "the locomotive of NER still stands in its start town: touching it is a merger (into), not a town",
         ruling=True,
     ),
-    case("unknown start town", extend(ANTON, "GWR", start_towns=["Hull"]), 'there is no line "Hull"'),
     case(
-        "unknown station owner", extend(ANTON, "GWR", station="Zoe"), 'nobody at this table is called "Zoe"'
+        "unknown start town",
+        extend(ANTON, "GWR", start_towns=["Hull"]),
+        'there is no line "Hull"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
+    case(
+        "unknown station owner",
+        extend(ANTON, "GWR", station="Zoe"),
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
     ),
     case(
         "station owner without a loose station",
@@ -204,10 +222,14 @@ CASES = [
     case(
         "an unknown bidder",
         extend(ANTON, "GWR", veto=[bid("Zoe", 1)]),
-        'nobody at this table is called "Zoe"',
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
     ),
     case("merging into itself", extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
-    case("merging into an unknown line", extend(ANTON, "GWR", into="X"), 'there is no line "X"'),
+    case(
+        "merging into an unknown line",
+        extend(ANTON, "GWR", into="X"),
+        'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
     case(
         "merging into a dissolved line",
         extend(BEATE, "SER", into="LSWR"),
@@ -229,7 +251,11 @@ CASES = [
         "LSWR was dissolved into GWR and cannot be used any more",
         extend(ANTON, "LSWR", into="GWR"),
     ),
-    case("isolating an unknown line", isolate("X"), 'there is no line "X"'),
+    case(
+        "isolating an unknown line",
+        isolate("X"),
+        'there is no line "X"; there are NER, L&Y, LNWR, GER, GWR, LSWR and SER',
+    ),
     case(
         "playing on after the end",
         skip(ANTON),
@@ -250,7 +276,7 @@ CASES = [
     case(
         "an adjustment of a stranger",
         {"player": "Zoe", "amount": 1000, "reason": "a slip", "do": "adjust"},
-        'nobody at this table is called "Zoe"',
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
     ),
 ]
 

@@ -261,7 +261,11 @@ HEADERS = [
         {"players": [{"name": "A" * 999}, {"name": "B"}]},
         "players[1].name must not be longer than 80",
     ),
-    ("an unknown start player", {"starts": "Zoe"}, 'nobody at this table is called "Zoe"'),
+    (
+        "an unknown start player",
+        {"starts": "Zoe"},
+        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+    ),
     ("an unknown option", {"options": {"blind": True}}, "this game has no option blind; it has hidden_money"),
     (
         "an option of another type",

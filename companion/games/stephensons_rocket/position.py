@@ -83,12 +83,18 @@ def position_problems(
     ruleset: RocketRuleset, state: State, position: Position, names: Players
 ) -> list[Problem]:
     """What of a position cannot be, before any piece is moved."""
-    found = [unknown_player(name, where) for where, name in _people(position) if fold(name) not in names]
-    found += [
-        unknown_line(line, where) for where, line in _lines_named(position) if line not in ruleset.lines
+    found = [
+        unknown_player(name, where, names.values())
+        for where, name in _people(position)
+        if fold(name) not in names
     ]
     found += [
-        unknown_commodity(row.commodity)
+        unknown_line(ruleset, line, where)
+        for where, line in _lines_named(position)
+        if line not in ruleset.lines
+    ]
+    found += [
+        unknown_commodity(ruleset, row.commodity)
         for row in position.tokens
         if row.commodity not in ruleset.commodities
     ]

@@ -48,12 +48,14 @@ def problems_of(ruleset: RocketRuleset, state: State, action: Action, names: Nam
     return found if check is None else found + check(ruleset, state, action, names)
 
 
-def unknown_line(line: str, where: str) -> Problem:
-    return Problem(say("stephensons-rocket.unknown-line", line=line), field=where, final=True)
+def unknown_line(ruleset: RocketRuleset, line: str, where: str) -> Problem:
+    message = say("stephensons-rocket.unknown-line", line=line, known=tuple(ruleset.lines))
+    return Problem(message, field=where, final=True)
 
 
-def unknown_commodity(commodity: str) -> Problem:
-    message = say("stephensons-rocket.unknown-commodity", commodity=commodity)
+def unknown_commodity(ruleset: RocketRuleset, commodity: str) -> Problem:
+    known = tuple(ruleset.commodities)
+    message = say("stephensons-rocket.unknown-commodity", commodity=commodity, known=known)
     return Problem(message, field="commodity", final=True)
 
 
@@ -80,7 +82,7 @@ def town_problems(
 
 def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken, names: Names) -> list[Problem]:
     if action.commodity not in ruleset.commodities:
-        return [unknown_commodity(action.commodity)]
+        return [unknown_commodity(ruleset, action.commodity)]
     found = town_problems(ruleset, state, [("metropolis", action.city, "city")])
     city = spelling(state.towns, "metropolis", action.city)
     most = ruleset.pieces.tokens_per_metropolis
@@ -113,7 +115,7 @@ def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, nam
             ]
         return []
     if line not in state.lines:
-        return [unknown_line(line, "from")]
+        return [unknown_line(ruleset, line, "from")]
     into = state.lines[line].into
     if into is not None:
         message = say("stephensons-rocket.station-on-survivor", line=line, into=into)
@@ -125,24 +127,18 @@ def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, nam
 
 
 def _isolate(ruleset: RocketRuleset, state: State, action: Isolate, names: Names) -> list[Problem]:
-    line = state.lines.get(action.line)
-    if line is None:
-        return [unknown_line(action.line, "line")]
-    if line.status == "merged":
-        message = say("stephensons-rocket.line-merged", line=action.line, into=line.into)
-        return [Problem(message, field="line", final=True)]
-    if line.status == "isolated":
+    gone = _not_in_play(ruleset, state, action.line, "line")
+    if gone:
+        return gone
+    if state.lines[action.line].status == "isolated":
         return [Problem(say("stephensons-rocket.isolated-already", line=action.line), field="line")]
     return []
 
 
 def _extend(ruleset: RocketRuleset, state: State, action: Extend, names: Names) -> list[Problem]:
-    line = state.lines.get(action.line)
-    if line is None:
-        return [unknown_line(action.line, "line")]
-    if line.status == "merged":
-        message = say("stephensons-rocket.line-merged", line=action.line, into=line.into)
-        return [Problem(message, field="line", final=True)]
+    gone = _not_in_play(ruleset, state, action.line, "line")
+    if gone:
+        return gone
     found: list[Problem] = []
     turn = state.turn
     if turn is not None and action.line in turn.extended and names[fold(action.by)] == turn.player:
@@ -154,19 +150,19 @@ def _extend(ruleset: RocketRuleset, state: State, action: Extend, names: Names) 
         ]
         found += town_problems(ruleset, state, entered)
     for town in action.start_towns:
-        found += _start_town(state, action.line, town)
+        found += _start_town(ruleset, state, action.line, town)
     if action.station is not None:
         found += _station(state, action.station, names)
     if action.veto:
         found += _veto(state, action, names)
     if action.into is not None:
-        found += _into(state, action.line, action.into)
+        found += _into(ruleset, state, action.line, action.into)
     return found
 
 
-def _start_town(state: State, line: str, town: str) -> list[Problem]:
+def _start_town(ruleset: RocketRuleset, state: State, line: str, town: str) -> list[Problem]:
     if town not in state.lines:
-        return [unknown_line(town, "start_towns")]
+        return [unknown_line(ruleset, town, "start_towns")]
     if town == line or state.lines[town].moved or town in state.lines[line].start_towns:
         return []
     return [Problem(say("stephensons-rocket.start-town-not-left", line=town), field="start_towns")]
@@ -175,21 +171,26 @@ def _start_town(state: State, line: str, town: str) -> list[Problem]:
 def _station(state: State, owner: str, names: Names) -> list[Problem]:
     who = names.get(fold(owner))
     if who is None:
-        return [unknown_player(owner, "station")]
+        return [unknown_player(owner, "station", names.values())]
     if not state.ledger.of(stations(who), LOOSE):
         return [Problem(say("stephensons-rocket.no-loose-station", player=who), field="station", final=True)]
     return []
 
 
-def _into(state: State, line: str, into: str) -> list[Problem]:
-    if into not in state.lines:
-        return [unknown_line(into, "into")]
+def _into(ruleset: RocketRuleset, state: State, line: str, into: str) -> list[Problem]:
     if into == line:
         return [Problem(say("stephensons-rocket.into-itself", line=line), field="into", final=True)]
-    survivor = state.lines[into].into
-    if survivor is not None:
-        message = say("stephensons-rocket.line-merged", line=into, into=survivor)
-        return [Problem(message, field="into", final=True)]
+    return _not_in_play(ruleset, state, into, "into")
+
+
+def _not_in_play(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Problem]:
+    """A line that never was, or was dissolved."""
+    line = state.lines.get(name)
+    if line is None:
+        return [unknown_line(ruleset, name, field)]
+    if line.status == "merged":
+        message = say("stephensons-rocket.line-merged", line=name, into=line.into)
+        return [Problem(message, field=field, final=True)]
     return []
 
 
@@ -210,7 +211,7 @@ def _veto(state: State, action: Extend, names: Names) -> list[Problem]:
         field = f"veto[{number}]"
         who = names.get(fold(bid.player))
         if who is None:
-            found.append(unknown_player(bid.player, field))
+            found.append(unknown_player(bid.player, field, names.values()))
             continue
         if seat(who) <= last_seat:
             found.append(Problem(say("stephensons-rocket.veto-order", player=who), field=field))

@@ -40,7 +40,7 @@ SENTENCES = {
     ),
     "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
     # The table
-    "table.unknown-player": 'nobody at this table is called "{name}"',
+    "table.unknown-player": 'nobody at this table is called "{name}"; there are {known:list}',
     "table.same-name": "two players would have the same name; give each a name of their own",
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
     "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
@@ -70,7 +70,7 @@ SENTENCES = {
     "place.bank": "the bank",
     "place.discarded": "what was discarded",
     # The form of a block
-    "form.unknown-key": "unknown key {key}",
+    "form.unknown-key": "unknown key {key}; check its spelling or take it out",
     "form.missing": "{key} is missing",
     "form.whole-number": "{key} must be a whole number",
     "form.text": "{key} must be a text in quotes",

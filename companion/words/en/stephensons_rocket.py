@@ -59,8 +59,8 @@ SENTENCES = {
     ),
     # Refusals
     "not-up": "it is the turn of {up}, not of {player}",
-    "unknown-line": 'there is no line "{line}"',
-    "unknown-commodity": 'there is no commodity "{commodity}"',
+    "unknown-line": 'there is no line "{line}"; there are {known:list}',
+    "unknown-commodity": 'there is no commodity "{commodity}"; there are {known:list}',
     "two-kinds": "{town} is entered as a {kind:name} but was a {other:name} before; a town is one or the other",
     "too-many-towns": "{town} would be one more {kind:name} than the {most} on the board; check the spelling",
     "city-empty": "all {most} tokens of {city} are taken; take one elsewhere",

@@ -29,10 +29,13 @@ class Outcome(NamedTuple, Generic[S]):
 
     state: S
     postings: Sequence[Posting] = ()
-    receipts: Sequence[Receipt] = ()
-    events: Sequence[Message] = ()
-    """What happened, step by step."""
+    log: Sequence[Message | Receipt] = ()
+    """What happened, step by step, with the receipt of each payout in its place."""
     warnings: Sequence[Message] = ()
+
+    @property
+    def receipts(self) -> list[Receipt]:
+        return [line for line in self.log if isinstance(line, Receipt)]
 
 
 class Game(Protocol[S, A_contra, P_contra]):

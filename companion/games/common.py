@@ -40,7 +40,7 @@ def _common_outcome(game: AnyGame, state: GameState, action: Action, names: Name
         return _adjusted(game, state, action, names)
     if isinstance(action, Recount):
         return game.recount(state, action.position, names, action.ruling is not None)
-    return Outcome(state, events=(say("table.setup"),) if isinstance(action, Setup) else ())
+    return Outcome(state, log=(say("table.setup"),) if isinstance(action, Setup) else ())
 
 
 def below_zero(lack: Overdrawn) -> Problem:
@@ -67,7 +67,8 @@ def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcom
         message = say("table.adjust-below-zero", player=who, held=held, amount=action.amount)
         raise Refused(Problem(message, field="amount", final=True)) from None
     text = say("table.adjusted", player=who, amount=action.amount, reason=action.reason)
-    receipt = Receipt("adjust", action.reason, (Row(who, None, None, action.amount),), text)
+    rows = (Row(who, None, None, action.amount),) if action.amount else ()
+    receipt = Receipt("adjust", action.reason, rows, text)
     return Outcome(state.with_ledger(books.close()), books.postings, (receipt,))
 
 

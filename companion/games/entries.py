@@ -5,7 +5,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.core.errors import Problem, Refused
 from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo
@@ -18,6 +18,7 @@ from companion.games.models import (
     Number,
     Text,
     TextLine,
+    distinct_names,
     table_of,
     validated,
 )
@@ -62,8 +63,8 @@ class Setup(Action):
     title: TextLine | None = None
     starts: Name | None = None
     options: dict[str, Any] = {}
-    rename: dict[Name, Name] = {}
-    colours: dict[Name, Name] = {}
+    rename: Annotated[dict[Name, Name], AfterValidator(distinct_names)] = {}
+    colours: Annotated[dict[Name, Name], AfterValidator(distinct_names)] = {}
 
 
 class Remark(Action):

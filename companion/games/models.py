@@ -7,7 +7,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
-from companion.core.names import is_printable, tidy
+from companion.core.names import fold, is_printable, tidy
 
 LONGEST_NAME = 80
 LARGEST = 1_000_000_000
@@ -49,6 +49,16 @@ def _text(text: str) -> str:
     if not is_printable(text, allowed="\n\r\t"):
         raise PydanticCustomError("form.unprintable", "unprintable")
     return text
+
+
+def distinct_names(table: dict[str, Any]) -> dict[str, Any]:
+    """A table keyed by names, each under one spelling only."""
+    seen: set[str] = set()
+    for name in table:
+        if fold(name) in seen:
+            raise PydanticCustomError("form.name-twice", "twice", {"name": name})
+        seen.add(fold(name))
+    return table
 
 
 Name = Annotated[str, AfterValidator(_name)]

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.layout import columns
@@ -54,12 +55,7 @@ def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]
     action = step.item.action
     by = f" {action.by}" if action.by else ""
     lines = [f"{step.item.number:4}{by}: {action.do}"]
-    told = [speaker.say(event) for event in step.outcome.events]
-    for receipt in step.outcome.receipts:
-        if covered:
-            told.append(speaker.say(say("show.covered-receipt", kind=receipt.kind, subject=receipt.subject)))
-        else:
-            told.append(speaker.say(receipt.text))
+    told = [_told(line, speaker, covered) for line in step.outcome.log]
     if action.ruling is not None:
         told.append(speaker.say(say("show.ruling", reason=action.ruling)))
         told += [speaker.say(say("show.overruled", problem=problem.message)) for problem in step.overruled]
@@ -67,3 +63,11 @@ def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]
         told.append(speaker.say(say("show.note", note=" ".join(action.note.split()))))
     told += [speaker.say(say("show.warning", warning=warning)) for warning in step.outcome.warnings]
     return lines + [f"      {line}" for line in told]
+
+
+def _told(line: Message | Receipt, speaker: Speaker, covered: bool) -> str:
+    if isinstance(line, Message):
+        return speaker.say(line)
+    if covered:
+        return speaker.say(say("show.covered-receipt", kind=line.kind, subject=line.subject))
+    return speaker.say(line.text)

@@ -163,6 +163,11 @@ def test_equal_scores_are_listed_by_seat_from_the_start_player() -> None:
     assert result["players"] == [ANTON, BEATE, CLAUS]
 
 
+def test_an_adjustment_of_nothing_has_no_row() -> None:
+    (receipt,) = receipts(played({"player": ANTON, "amount": 0, "reason": "n", "do": "adjust"}))
+    assert (receipt["rows"], receipt["total"]) == ([], 0)
+
+
 def test_after_the_end_adjustments_change_the_result() -> None:
     adjust = {"player": BEATE, "amount": 6000, "reason": "a note under the board", "do": "adjust"}
     result = shown(played(FINISH, adjust, **started(cash={ANTON: 5000})))
@@ -179,12 +184,12 @@ def test_after_the_end_adjustments_change_the_result() -> None:
 
 def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
     """GWR 4 towns: Anton had 2 shares and 4,000, Beate 1 and 2,000. With 3 shares Beate is first after all."""
-    recount = {
+    again = {
         "reason": "one lay under the box",
         "position": {"lines": [line("GWR", shares={BEATE: 3})]},
         "do": "recount",
     }
-    session = played(FINISH, recount, **started(line("GWR", unnamed_towns=4, shares={ANTON: 2, BEATE: 1})))
+    session = played(FINISH, again, **started(line("GWR", unnamed_towns=4, shares={ANTON: 2, BEATE: 1})))
     assert money(session) == {ANTON: 2000, BEATE: 4000, CLAUS: 0}
     (receipt,) = [receipt for receipt in receipts(session) if receipt["action"] == 2]
     assert (receipt["kind"], receipt["subject"], paid(receipt)) == (
@@ -192,6 +197,34 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
         "GWR",
         {ANTON: -2000, BEATE: 2000},
     )
+
+
+def recount(**position: Any) -> dict[str, Any]:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def test_a_metropolis_found_connected_after_the_end_brings_its_discarded_tokens_back() -> None:
+    """Steel: Anton's token counts after all, 6,000. GWR then has one town, and nobody's pieces are on it."""
+    connected = recount(lines=[line("GWR", metropolises=["Dover"])])
+    session = played(token(ANTON, "Dover"), FINISH, connected)
+    assert money(session)[ANTON] == 6000
+    assert state_of(session)["tokens"][0]["held"] == {ANTON: 1}
+    undone = played(token(ANTON, "Dover"), FINISH, connected, recount(lines=[line("GWR", metropolises=[])]))
+    assert money(undone)[ANTON] == 0
+
+
+def test_discarded_tokens_are_not_counted_twice_by_a_recount() -> None:
+    held = {"city": "Dover", "commodity": "steel", "held": {ANTON: 1}}
+    session = played(token(ANTON, "Dover"), FINISH, recount(tokens=[held]))
+    assert state_of(session)["tokens"] == [{"city": "Dover", "commodity": "steel", "left": 2, "held": {}}]
+
+
+def test_money_given_in_a_recount_after_the_end_stands_for_those_it_names_only() -> None:
+    """Passengers: Anton 6,000 at the end. Recounted, Claus has them: Anton loses 6,000, Claus gets it."""
+    session = played(
+        FINISH, recount(cash={BEATE: 9000}, passengers={ANTON: 0, CLAUS: 2}), **started(passengers={ANTON: 2})
+    )
+    assert money(session) == {ANTON: 0, BEATE: 9000, CLAUS: 6000}
 
 
 def test_the_rest_of_the_turn_is_lost() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.receipts import Receipt
 from tests.stephensons_rocket.moves import (
     bid,
     extend,
@@ -251,6 +252,46 @@ def test_tokens_are_shown_by_metropolis_and_commodity_with_what_is_left_of_the_m
     assert state_of(session)["tokens"] == [
         {"city": "Reading", "commodity": "steel", "left": 0, "held": {ANTON: 1, BEATE: 1}},
         {"city": "Reading", "commodity": "leather", "left": 0, "held": {ANTON: 1}},
+    ]
+
+
+def test_a_town_that_the_printed_board_has_as_another_kind_is_booked_with_a_warning() -> None:
+    session = played(token(ANTON, "leeds"), extend(ANTON, "GWR", railway_towns=["Manchester"]))
+    warned = [warning.key for step in session.steps for warning in step.outcome.warnings]
+    assert warned == ["stephensons-rocket.known-as"] * 2
+
+
+def test_the_log_tells_every_step_in_the_order_of_events() -> None:
+    """Spec, "extend": share, veto, track, station, payouts, merger; then the end."""
+    session = played(
+        token(ANTON, "Reading"),
+        extend(
+            ANTON,
+            "LSWR",
+            veto=[],
+            station=BEATE,
+            metropolises=["Reading"],
+            railway_towns=["Leeds"],
+            into="GWR",
+        ),
+        **started(line("LSWR"), line("GWR"), loose_stations={BEATE: 1}),
+    )
+    log = session.steps[-1].outcome.log
+    told = [
+        entry.kind if isinstance(entry, Receipt) else entry.key.removeprefix("stephensons-rocket.")
+        for entry in log
+    ]
+    assert told == [
+        "takes-share",
+        "veto-no-bids",
+        "tile-laid",
+        "station-joins",
+        "passenger",
+        "metropolis",
+        "station",
+        "merger",
+        "tile-laid",
+        "exchange",
     ]
 
 

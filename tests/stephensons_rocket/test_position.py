@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stephensons_rocket.moves import line, money, played, started, state_of, token
+from tests.stephensons_rocket.moves import bid, extend, line, money, played, started, state_of, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
 
 
@@ -173,9 +173,24 @@ UNSOUND: list[tuple[str, dict[str, Any], str]] = [
     ("less than nothing", {"cash": {ANTON: -1}}, "position.cash.Anton must be at least 0"),
     ("true for 1", {"tracks_laid": True}, "position.tracks_laid must be a whole number"),
     (
+        "a pile too large",
+        {"lines": [line("NER", pile=17)]},
+        "NER has 16 shares, so its pile cannot be larger",
+    ),
+    (
+        "too many towns",
+        {"lines": [line("NER", unnamed_towns=29)]},
+        "NER cannot have more towns than the 28 on the",
+    ),
+    (
+        "one name twice",
+        {"cash": {ANTON: 1, "anton ": 2}},
+        "position.cash names anton twice; name everybody once",
+    ),
+    (
         "two kinds",
         {"lines": [line("NER", railway_towns=["Leeds"], metropolises=["leeds"])]},
-        "Leeds is entered as a railway town but was a metropolis before",
+        "Leeds is entered as a railway town and as a metropolis",
     ),
 ]
 
@@ -206,6 +221,49 @@ def test_a_recounted_share_comes_out_of_the_pile_so_that_none_is_created() -> No
     )
     ner = state_of(session)["lines"]["NER"]
     assert (ner["shares"], ner["pile"]) == ({ANTON: 5}, 11)
+
+
+SOLD_OUT = {"lines": [line("GWR", shares={ANTON: 4, BEATE: 16})]}
+
+
+@pytest.mark.parametrize(
+    ("given", "pile", "supplementary_left"),
+    [
+        ({"shares": {ANTON: 1}}, 0, 15),
+        ({"shares": {ANTON: 0}}, 0, 16),
+        ({"shares": {ANTON: 0, BEATE: 1}}, 15, 16),
+        ({"shares": {ANTON: 6}}, 0, 10),
+        ({"shares": {ANTON: 2, BEATE: 0}, "pile": 14}, 14, 16),
+        ({"pile": 3}, 3, 9),
+        ({"shares": {BEATE: 2}, "pile": 3}, 3, 16),
+    ],
+)
+def test_recounted_shares_go_back_to_the_supplementary_stock_before_the_pile(
+    given: dict[str, Any], pile: int, supplementary_left: int
+) -> None:
+    """20 shares of GWR are out, 4 of them supplementary; the line has 16 of its own, whatever is recounted."""
+    state = state_of(played(recount(lines=[line("GWR", **given)]), position=SOLD_OUT))
+    assert (state["lines"]["GWR"]["pile"], state["supplementary_left"]) == (pile, supplementary_left)
+
+
+def test_a_veto_after_such_a_recount_moves_the_pile_the_right_way() -> None:
+    session = played(
+        recount(lines=[line("GWR", shares={ANTON: 2, BEATE: 0}, pile=14)], supplementary_left=16),
+        extend(ANTON, "GWR", veto=[bid(ANTON, 3)]),
+        position=SOLD_OUT,
+    )
+    assert state_of(session)["lines"]["GWR"]["pile"] == 16
+
+
+@pytest.mark.parametrize("status", ["isolated", "merged"])
+def test_a_line_that_is_running_after_all_has_its_pile_back(status: str) -> None:
+    into = {"into": "NER"} if status == "merged" else {}
+    session = played(
+        recount(lines=[line("GWR", status="running", shares={ANTON: 2})]),
+        position={"lines": [line("GWR", status=status, **into)]},
+    )
+    gwr = state_of(session)["lines"]["GWR"]
+    assert (gwr["status"], gwr["pile"], gwr["shares"]) == ("running", 14, {ANTON: 2})
 
 
 def test_a_recount_can_move_a_station_from_one_line_to_another_even_with_none_in_supply() -> None:

@@ -106,20 +106,20 @@ CASES = [
     case(
         "two kinds in one session",
         extend(ANTON, "GWR", railway_towns=["reading"]),
-        "reading is entered as a railway town but was a metropolis before; a town is one or the other",
+        "reading is entered as a railway town and as a metropolis; a town is one or the other",
         token(ANTON, "Reading"),
         ruling=True,
     ),
     case(
         "two kinds in one entry",
         extend(ANTON, "GWR", metropolises=["Leeds"], railway_towns=["Leeds"]),
-        "Leeds is entered as a railway town but was a metropolis before; a town is one or the other",
+        "Leeds is entered as a railway town and as a metropolis; a town is one or the other",
         ruling=True,
     ),
     case(
         "a token of a railway town",
         token(ANTON, "Leeds"),
-        "Leeds is entered as a metropolis but was a railway town before; a town is one or the other",
+        "Leeds is entered as a metropolis and as a railway town; a town is one or the other",
         extend(ANTON, "GWR", railway_towns=["Leeds"]),
         ruling=True,
     ),

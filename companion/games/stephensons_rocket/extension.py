@@ -47,8 +47,7 @@ class Extension:
         self.books = Books(state.ledger)
         self.lines = dict(state.lines)
         self.towns = state.towns
-        self.events: list[Message] = []
-        self.receipts: list[Receipt] = []
+        self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
 
     def run(self) -> None:
@@ -67,18 +66,16 @@ class Extension:
         if gains_share(self._state, line):
             self.books.move(shares(line), PILE, player(self._mover), 1)
             left = self.books.of(shares(line), PILE)
-            self.events.append(
-                say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left)
-            )
+            self.log.append(say("stephensons-rocket.takes-share", player=self._mover, line=line, left=left))
         elif self._state.lines[line].status == "isolated":
-            self.events.append(say("stephensons-rocket.no-share-isolated", line=line))
+            self.log.append(say("stephensons-rocket.no-share-isolated", line=line))
         else:
-            self.events.append(say("stephensons-rocket.no-share-left", line=line))
+            self.log.append(say("stephensons-rocket.no-share-left", line=line))
 
     def _veto(self, line: str) -> None:
         bids = self._action.veto
         if not bids:
-            self.events.append(say("stephensons-rocket.veto-no-bids"))
+            self.log.append(say("stephensons-rocket.veto-no-bids"))
             return
         winner, count = self._names[fold(bids[-1].player)], bids[-1].shares
         others = [(self._names[fold(bid.player)], bid.shares) for bid in bids[:-1]]
@@ -86,13 +83,13 @@ class Extension:
         target = OUT if self.lines[line].status == "isolated" else PILE
         self.books.move(shares(line), player(winner), target, real)
         self._return_stand_ins(line, winner, count - real)
-        self.events.append(
+        self.log.append(
             say("stephensons-rocket.veto-won", player=winner, count=count, line=line, others=tuple(others))
         )
         if target == OUT and real:
-            self.events.append(say("stephensons-rocket.veto-out-of-game", count=real))
+            self.log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:
-            self.events.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
+            self.log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
 
     def _real_shares_out(self, line: str) -> int:
         held = shares_of(self.books, line, self._state.players)
@@ -107,31 +104,31 @@ class Extension:
         if not before.moved:
             start = (*before.start_towns, line) if line not in before.start_towns else before.start_towns
             self.lines[line] = before._replace(moved=True, start_towns=start)
-            self.events.append(say("stephensons-rocket.leaves-start", line=line))
+            self.log.append(say("stephensons-rocket.leaves-start", line=line))
             return
         self._lay_tile()
 
     def _lay_tile(self) -> None:
         if self.books.of(TILES, SUPPLY):
             self.books.move(TILES, SUPPLY, BOARD, 1)
-            self.events.append(say("stephensons-rocket.tile-laid", left=self.books.of(TILES, SUPPLY)))
+            self.log.append(say("stephensons-rocket.tile-laid", left=self.books.of(TILES, SUPPLY)))
         else:
-            self.events.append(say("stephensons-rocket.tile-missing"))
+            self.log.append(say("stephensons-rocket.tile-missing"))
 
     def _join_station(self, line: str, owner: str) -> None:
         self.books.move(stations(owner), LOOSE, on_line(line), 1)
-        self.events.append(say("stephensons-rocket.station-joins", player=owner, line=line))
+        self.log.append(say("stephensons-rocket.station-joins", player=owner, line=line))
         if owner == self._mover:
             return
         bids = self._action.veto
         if bids and self._names[fold(bids[-1].player)] != self._mover:
-            self.events.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
+            self.log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
         elif self.books.of(PASSENGERS, SUPPLY):
             self.books.move(PASSENGERS, SUPPLY, player(self._mover), 1)
             left = self.books.of(PASSENGERS, SUPPLY)
-            self.events.append(say("stephensons-rocket.passenger", player=self._mover, left=left))
+            self.log.append(say("stephensons-rocket.passenger", player=self._mover, left=left))
         else:
-            self.events.append(say("stephensons-rocket.no-passenger-left"))
+            self.log.append(say("stephensons-rocket.no-passenger-left"))
 
     def _connect_towns(self, name: str) -> None:
         line = self.lines[name]
@@ -148,7 +145,7 @@ class Extension:
             start_towns=line.start_towns + start_towns,
         )
         for town in start_towns:
-            self.events.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
+            self.log.append(say("stephensons-rocket.start-town-joins", line=name, town=town))
         players, books = self._state.players, self.books
         for city in metropolises:
             self._book(self._scoring.metropolis(books, city, name, players))
@@ -160,14 +157,12 @@ class Extension:
             return ()
         self.towns = named_towns(self.towns, kind, entered)
         for name in entered:
-            known = self._ruleset.board.known.get(spelling(self.towns, kind, name))
-            if known is not None and known != kind:
-                self.warnings.append(say("stephensons-rocket.known-as", town=name, kind=known))
+            self.warnings += known_otherwise(self._ruleset, kind, name)
         return unlisted((spelling(self.towns, kind, name) for name in entered), connected)
 
     def _book(self, receipt: Receipt) -> None:
         pay(self.books, receipt)
-        self.receipts.append(receipt)
+        self.log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
         players = self._state.players
@@ -218,7 +213,15 @@ class Extension:
             "payout.text", what=say("stephensons-rocket.exchange", line=name, into=into), how=tuple(told)
         )
         rule = say("stephensons-rocket.rule.exchange")
-        self.receipts.append(Receipt("exchange", name, tuple(rows), text, tuple(told), rule))
+        self.log.append(Receipt("exchange", name, tuple(rows), text, tuple(told), rule))
+
+
+def known_otherwise(ruleset: RocketRuleset, kind: Kind, name: str) -> list[Message]:
+    """A warning for a town that the printed board has as another kind."""
+    for town, known in ruleset.board.known.items():
+        if fold(town) == fold(name) and known != kind:
+            return [say("stephensons-rocket.known-as", town=name, kind=known)]
+    return []
 
 
 def named_towns(towns: Towns, kind: Kind, entered: Iterable[str]) -> Towns:

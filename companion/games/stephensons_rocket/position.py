@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.core.errors import Problem
 from companion.core.ledger import BANK, Books, Holder, player
@@ -11,8 +11,8 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names as Players
 from companion.core.table import unknown_player
-from companion.games.models import Count, Model, Name, Names, Number
-from companion.games.stephensons_rocket.extension import dissolve, named_towns, stand_in, unlisted
+from companion.games.models import Count, Model, Name, Names, Number, distinct_names
+from companion.games.stephensons_rocket.extension import dissolve, named_towns, unlisted
 from companion.games.stephensons_rocket.problems import town_problems, unknown_commodity, unknown_line
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
@@ -22,6 +22,7 @@ from companion.games.stephensons_rocket.state import (
     OUT,
     PASSENGERS,
     PILE,
+    STAND_IN,
     SUPPLEMENTARY,
     SUPPLY,
     TILES,
@@ -39,7 +40,7 @@ from companion.games.stephensons_rocket.state import (
     tokens,
 )
 
-Held = dict[Name, Count]
+Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 
 
 class PositionTurn(Model):
@@ -103,6 +104,7 @@ def position_problems(
     rows = [f"{row.commodity}/{fold(row.city or '')}" for row in position.tokens]
     found += [_cannot("listed-twice", "tokens", name=row.rstrip("/")) for row in _repeated(rows)]
     found += [problem for item in position.lines for problem in _status_problems(state, item)]
+    found += [problem for item in position.lines for problem in _size_problems(ruleset, state, item)]
     found += _survivor_problems(state, position)
     found += _turn_problems(ruleset, state, position.turn)
     entered: list[tuple[Kind, str, str]] = []
@@ -186,6 +188,28 @@ def _status_problems(state: State, item: PositionLine) -> list[Problem]:
     return found
 
 
+def _size_problems(ruleset: RocketRuleset, state: State, item: PositionLine) -> list[Problem]:
+    """More shares in a pile, or more towns, than there are."""
+    before = state.lines.get(item.line, Line())
+    found = []
+    if item.pile is not None and item.pile > ruleset.pieces.shares:
+        found.append(_cannot("pile-too-large", "pile", line=item.line, most=ruleset.pieces.shares))
+    board = ruleset.board
+    most = board.metropolises + board.railway_towns + board.start_towns
+    towns = sum(
+        len(given if given is not None else known)
+        for given, known in (
+            (item.metropolises, before.metropolises),
+            (item.railway_towns, before.railway_towns),
+            (item.start_towns, before.start_towns),
+        )
+    )
+    unnamed = before.unnamed_towns if item.unnamed_towns is None else item.unnamed_towns
+    if item.unnamed_towns is not None and towns + unnamed > most:
+        found.append(_cannot("too-many-towns", "unnamed_towns", line=item.line, most=most))
+    return found
+
+
 def _turn_problems(ruleset: RocketRuleset, state: State, turn: PositionTurn | None) -> list[Problem]:
     if turn is None:
         return []
@@ -265,6 +289,9 @@ class Placement:
                     self._lines[item.line] = self._lines[item.line]._replace(into=item.into)
             elif item.status is not None and before.status == "merged":
                 self._lines[item.line] = Line(status=item.status, moved=True)
+            if item.status == "running" and before.status != "running":
+                own = shares(item.line)
+                self.books.move(own, OUT, PILE, self.books.of(own, OUT))
 
     def _survivor(self, name: str) -> str:
         """The line that is left of a chain of mergers."""
@@ -300,26 +327,34 @@ class Placement:
         return unlisted((spelling(self._towns, kind, name) for name in entered), ())
 
     def _set_shares(self, item: PositionLine) -> None:
-        """All real shares stay accounted for: what is not held or in the pile is out of the game, and what
-        the line's own shares do not cover is supplementary."""
+        """Held and pile as given; all real shares stay accounted for, and what exceeds them is supplementary.
+
+        Where no pile is given, shares come out of it and then out of the supplementary stock, as in the game,
+        and go back the other way round.
+        """
         line, books = item.line, self.books
-        if item.shares is None and item.pile is None:
-            return
         held = shares_of(books, line, self._state.players)
+        before, extra = sum(held.values()), stand_ins(books, line)
         held.update({self._names[fold(name)]: count for name, count in (item.shares or {}).items()})
-        extra = stand_ins(books, line)
-        out = books.of(shares(line), OUT)
-        running = self._lines[line].status == "running"
-        if item.pile is not None:
-            pile = item.pile
-        else:
-            pile = max(0, self._ruleset.pieces.shares - out - (sum(held.values()) - extra)) if running else 0
-        kept = out if running and item.pile is None else 0
-        lacking = sum(held.values()) - extra + pile + kept - self._ruleset.pieces.shares
-        if lacking > 0:
-            stand_in(books, line, self._state.players[0], lacking)
+        change = sum(held.values()) - before
+        is_running = self._lines[line].status == "running"
+        stock = PILE if is_running and item.pile is None else OUT
         wanted = [(player(name), count) for name, count in held.items()]
-        books.settle(shares(line), OUT, [*wanted, (PILE, pile)])
+        if is_running and item.pile is not None:
+            wanted.append((PILE, item.pile))
+            new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)
+        elif change > 0:
+            new_extra = extra + max(0, change - books.of(shares(line), stock))
+        else:
+            new_extra = max(0, extra + change)
+        self._stand_in(line, stock, max(0, new_extra - extra))
+        books.settle(shares(line), stock, wanted)
+        self._stand_in(line, stock, min(0, new_extra - extra))
+
+    def _stand_in(self, line: str, stock: Holder, count: int) -> None:
+        """More or fewer supplementary shares in service, handed through the stock of the line's own."""
+        self.books.move(SUPPLEMENTARY, SUPPLY, on_line(line), count)
+        self.books.move(shares(line), STAND_IN, stock, count)
 
     def _set_stations(self) -> None:
         position = self._position

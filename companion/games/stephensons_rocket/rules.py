@@ -5,10 +5,9 @@ from typing import Any
 
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
-from companion.core.ledger import BOX, Books, Ledger, Overdrawn, player
+from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.receipts import Receipt
 from companion.core.table import Names, Table
 from companion.games.common import below_zero
 from companion.games.entries import Action
@@ -21,11 +20,11 @@ from companion.games.stephensons_rocket.actions import (
     PlaceStation,
     TakeToken,
 )
-from companion.games.stephensons_rocket.extension import Extension, named_towns
+from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.position import Placement, Position, position_problems
 from companion.games.stephensons_rocket.problems import problems_of
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import Scoring, difference, give_up, pay
+from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
 from companion.games.stephensons_rocket.snapshot import snapshot_of
 from companion.games.stephensons_rocket.state import (
     LOOSE,
@@ -92,10 +91,9 @@ class StephensonsRocket:
         return self._checked_for_end(_PLAYS[type(action)](self, state, action, names))
 
     def recount(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
-        outcome = self._placed(state, position, names, fresh=False, overruled=overruled)
-        if state.ended is None or position.cash is not None:
-            return outcome
-        return self._rescored(state, outcome)
+        if state.ended is None:
+            return self._placed(state, position, names, fresh=False, overruled=overruled)
+        return self._rescored(state, position, names, overruled)
 
     def is_over(self, state: State) -> bool:
         return state.ended is not None
@@ -122,7 +120,8 @@ class StephensonsRocket:
         city = spelling(towns, "metropolis", action.city)
         books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
         event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
-        return self._done(state, action, who, books, event, towns)
+        outcome = self._done(state, action, who, books, event, towns)
+        return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", city))
 
     def _place_station(self, state: State, action: PlaceStation, names: Names) -> Outcome[State]:
         who = names[fold(action.by)]
@@ -153,14 +152,14 @@ class StephensonsRocket:
         """The end of an action that only moves a piece or none."""
         turn = self._turn_after(state, who, action)
         new = State(state.players, books.close(), state.lines, towns or state.towns, turn)
-        return Outcome(new, books.postings, events=(event,))
+        return Outcome(new, books.postings, (event,))
 
     def _extend(self, state: State, action: Extend, names: Names) -> Outcome[State]:
         move = Extension(self.ruleset, self.scoring, state, action, names)
         move.run()
         turn = self._turn_after(state, names[fold(action.by)], action)
         new = State(state.players, move.books.close(), move.lines, move.towns, turn)
-        return Outcome(new, move.books.postings, move.receipts, move.events, move.warnings)
+        return Outcome(new, move.books.postings, move.log, move.warnings)
 
     def _isolate(self, state: State, action: Isolate, names: Names) -> Outcome[State]:
         books, line = Books(state.ledger), action.line
@@ -169,7 +168,7 @@ class StephensonsRocket:
         lines = {**state.lines, line: state.lines[line]._replace(status="isolated")}
         event = say("stephensons-rocket.isolated", line=line, count=pile)
         new = state._replace(ledger=books.close(), lines=lines)
-        return Outcome(new, tuple(books.postings), events=(event,))
+        return Outcome(new, books.postings, (event,))
 
     def _turn_after(self, state: State, who: str, action: Action) -> Turn | None:
         """The turn moves on only for the player who is up; a ruling for somebody else leaves it alone."""
@@ -200,8 +199,7 @@ class StephensonsRocket:
         return Outcome(
             state,
             (*outcome.postings, *books.postings),
-            (*outcome.receipts, *final.receipts),
-            (*outcome.events, reason),
+            (*outcome.log, reason, *final.receipts),
             outcome.warnings,
         )
 
@@ -220,27 +218,30 @@ class StephensonsRocket:
         if overfull:
             raise Refused(*overfull)
         event = say("table.position" if fresh else "table.recounted")
-        return Outcome(new, tuple(placement.books.postings), events=(event,))
+        return Outcome(new, placement.books.postings, (event,))
 
-    def _rescored(self, before: State, outcome: Outcome[State]) -> Outcome[State]:
-        """After the end a recount changes the result: the scoring is done again, the difference booked."""
-        state = outcome.state
+    def _rescored(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
+        """After the end a recount changes the result: the scoring is done again, the difference booked.
+
+        Money that the recount itself gives is set last, for those it names.
+        """
         books = Books(state.ledger)
-        old = {(receipt.kind, receipt.subject): receipt for receipt in self.scoring.final(before).receipts}
-        final = self.scoring.final(state)
-        give_up(books, final.discards)
-        receipts: list[Receipt] = []
-        for receipt in final.receipts:
-            earlier = old.pop((receipt.kind, receipt.subject), receipt._replace(rows=()))
-            receipts += filter(None, [difference(earlier, receipt)])
-        for receipt in old.values():
-            receipts += filter(None, [difference(receipt, receipt._replace(rows=()))])
+        take_back(books, state, tuple(self.ruleset.commodities))
+        before = state.with_ledger(books.close())
+        pieces = position.model_copy(update={"cash": None})
+        placed = self._placed(before, pieces, names, fresh=False, overruled=overruled)
+        final = self.scoring.final(placed.state)
+        receipts = differences(self.scoring.final(before).receipts, final.receipts)
+        closing = Books(placed.state.ledger)
         for receipt in receipts:
-            pay(books, receipt)
-        return outcome._replace(
-            state=state._replace(ledger=books.close()),
-            postings=(*outcome.postings, *books.postings),
-            receipts=tuple(receipts),
+            pay(closing, receipt)
+        give_up(closing, final.discards)
+        for name, amount in (position.cash or {}).items():
+            closing.settle(MONEY, BANK, [(player(names[fold(name)]), amount)])
+        return Outcome(
+            placed.state.with_ledger(closing.close()),
+            (*books.postings, *placed.postings, *closing.postings),
+            (*placed.log, *receipts),
         )
 
 

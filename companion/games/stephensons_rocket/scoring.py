@@ -118,7 +118,7 @@ class Scoring:
             Discard(commodity, holder[1], holder[2], count)
             for commodity in self._commodities
             for holder, count in state.ledger.holders(tokens(commodity)).items()
-            if len(holder) == 3 and holder[2] not in connected
+            if holder[0] == "player" and len(holder) == 3 and holder[2] not in connected
         )
 
     def _final_tokens(self, state: State, commodity: str, discards: tuple[Discard, ...]) -> Receipt:
@@ -183,12 +183,27 @@ def pay(books: Books, receipt: Receipt) -> None:
 def give_up(books: Books, discards: tuple[Discard, ...]) -> None:
     for discard in discards:
         holder = player(discard.player, discard.city)
-        books.move(tokens(discard.commodity), holder, discarded(discard.city), discard.count)
+        books.move(tokens(discard.commodity), holder, discarded(discard.player, discard.city), discard.count)
 
 
-def difference(old: Receipt, new: Receipt) -> Receipt | None:
-    """What a second scoring changes in the first, as a receipt of its own; None where nothing changes."""
-    paid = {row.player: row.amount for row in old.rows}
+def take_back(books: Books, state: State, commodities: tuple[str, ...]) -> None:
+    """Undoes every discard, so that a final scoring can be done again."""
+    for commodity in commodities:
+        for holder, count in state.ledger.holders(tokens(commodity)).items():
+            if holder[0] == "discarded":
+                books.move(tokens(commodity), holder, player(*holder[1:]), count)
+
+
+def differences(old: tuple[Receipt, ...], new: tuple[Receipt, ...]) -> list[Receipt]:
+    """What a second scoring changes in the first, as receipts of their own."""
+    earlier = {(receipt.kind, receipt.subject): receipt for receipt in old}
+    pairs = [(earlier.pop((receipt.kind, receipt.subject), None), receipt) for receipt in new]
+    pairs += [(receipt, receipt._replace(rows=())) for receipt in earlier.values()]
+    return [change for before, after in pairs if (change := _difference(before, after)) is not None]
+
+
+def _difference(old: Receipt | None, new: Receipt) -> Receipt | None:
+    paid = {row.player: row.amount for row in old.rows} if old else {}
     due = {row.player: row for row in new.rows}
     rows = []
     for name in {**paid, **due}:

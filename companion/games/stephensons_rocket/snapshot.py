@@ -66,7 +66,7 @@ def _tokens(ruleset: RocketRuleset, state: State) -> list[dict[str, object]]:
     for commodity in ruleset.commodities:
         for holder, count in state.ledger.holders(tokens(commodity)).items():
             if holder[0] == "discarded":
-                held.setdefault((holder[1], commodity), {})
+                held.setdefault((holder[2], commodity), {})
             elif holder[0] == "player":
                 city = holder[2] if len(holder) == 3 else None
                 held.setdefault((city, commodity), {})[holder[1]] = count

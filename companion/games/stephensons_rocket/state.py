@@ -40,8 +40,8 @@ def on_line(line: str) -> Holder:
     return ("line", line)
 
 
-def discarded(city: str) -> Holder:
-    return ("discarded", city)
+def discarded(owner: str, city: str) -> Holder:
+    return ("discarded", owner, city)
 
 
 Status = Literal["running", "merged", "isolated"]
@@ -114,7 +114,7 @@ def tokens_of_city(
     counts = dict.fromkeys(players, 0)
     for commodity in commodities:
         for holder, amount in ledger.holders(tokens(commodity)).items():
-            if len(holder) == 3 and holder[2] == city:
+            if len(holder) == 3 and holder[2] == city and holder[0] == "player":
                 counts[holder[1]] += amount
     return counts
 
@@ -124,7 +124,7 @@ def taken_from_city(ledger: Reading, city: str, commodities: tuple[str, ...]) ->
         amount
         for commodity in commodities
         for holder, amount in ledger.holders(tokens(commodity)).items()
-        if holder[-1] == city and (len(holder) == 3 or holder[0] == "discarded")
+        if len(holder) == 3 and holder[2] == city
     )
 
 

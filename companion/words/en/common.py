@@ -84,6 +84,7 @@ SENTENCES = {
     "form.at-most-items": "{key} takes at most {wanted}",
     "form.choice": "{key} must be {wanted}",
     "form.empty": "{key} must not be empty",
+    "form.name-twice": "{key} names {name} twice; name everybody once",
     "form.too-long": "{key} must not be longer than {most} characters",
     "form.unprintable": "{key} must not hold control characters, line breaks or invisible characters",
     "form.unfit": "{key} does not fit",

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
-from companion.core.journal import Standing, standing
+from companion.core.journal import Correction, Standing, living, standing
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.receipts import Receipt
@@ -38,9 +38,8 @@ class Library:
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         _Beginning.of(path, whole, loaded)
-        if self.disk.size(path) is None:
-            self.shelf.keep(loaded, path.parent)
         create_save(self.disk, path, whole)
+        self.shelf.keep(loaded, path.parent)
 
     def read(self, path: Path) -> "Session":
         """A session to look at."""
@@ -78,7 +77,7 @@ class _Beginning:
             game = loaded.engine.game(loaded.ruleset)
             game.begin(table, position, table.names)
         except Refused as refusal:
-            raise Fault(path, refusal.message) from None
+            raise Fault(path, refusal.message, loaded.ruleset) from None
         return cls(loaded.ruleset, game, table, position, loaded.engine.verbs)
 
 
@@ -102,7 +101,7 @@ class Session:
         self.notices += [notice] if notice else []
         self._beginning = _Beginning.of(document.path, document.header, loaded)
         self._blocks: tuple[Any, ...] = tuple(document.blocks)
-        self._played, self.failure = self._load()
+        self._entries, self._played, self.failure = self._load()
         """Why the session does not replay to its end; then it stands up to its last good entry."""
 
     @property
@@ -173,6 +172,7 @@ class Session:
             raise Refused(Problem(say("save.read-only-entry"), final=True))
         self._save.append(whole, outline(self.entry_count + 1, whole))
         self._blocks += (whole,)
+        self._entries = played.entries
         self._played = played
         self.failure = None
         return self.steps
@@ -182,25 +182,27 @@ class Session:
             self._save.close()
             self._save = None
 
-    def _load(self) -> tuple[_Game, Refused | None]:
-        """The game as far as the file can be read and played, and why not further."""
+    def _load(self) -> tuple[tuple[Entry, ...], _Game, Refused | None]:
+        """All entries that can be read, the game as far as they can be played, and why not further."""
         failure: Refused | None = None
-        entries: list[Entry] = []
+        read: list[Entry] = []
         for number, raw in enumerate(self._blocks, 1):
             try:
-                entries.append(entry_of(raw, self._beginning.verbs))
+                read.append(entry_of(raw, self._beginning.verbs))
             except Refused as refusal:
                 failure = Refused(*refusal.problems, number=number)
                 break
+        entries = tuple(read)
+        good = entries
         while True:
             try:
-                played = self._play(tuple(entries), None)
-                return played, failure or played.replay.failure
+                played = self._play(good, None)
+                return entries, played, failure or played.replay.failure
             except Refused as refusal:  # the journal or the header's corrections do not hold from there on
                 if refusal.number is None:
                     raise
                 failure = failure or refusal
-                del entries[refusal.number - 1 :]
+                good = good[: refusal.number - 1]
 
     def _with(self, fields: Mapping[str, Any]) -> _Game:
         """The game with one more entry, or Refused, naming the entry that would break."""
@@ -209,10 +211,13 @@ class Session:
             entry = entry_of(dict(fields), self._beginning.verbs)
         except Refused as refusal:
             raise Refused(*refusal.problems, number=number) from None
-        if len(self._played.entries) < self.entry_count:
+        if len(self._entries) < self.entry_count:
             raise self._broken(number)
-        played = self._play((*self._played.entries, entry), self._played)
-        failure = played.replay.failure
+        try:
+            played = self._play((*self._entries, entry), self._played)
+            failure = played.replay.failure
+        except Refused as refusal:
+            failure = refusal
         if failure is None:
             return played
         if failure.number == number:
@@ -229,10 +234,12 @@ class Session:
 
     def _play(self, entries: tuple[Entry, ...], before: _Game | None) -> _Game:
         """Works out the standing list and plays it, from where it parts from the game before."""
-        game = standing([entry.body for entry in entries])
+        bodies = [entry.body for entry in entries]
+        alive = living(bodies)
+        game = standing(bodies, alive)
         changes = [_change_of(item, self.ruleset) for item in game if isinstance(item.action, Setup)]
         seating = seated(self._beginning.table, changes)
-        _check_writers(entries, self._beginning.table)
+        _check_writers(entries, alive, self._beginning.table)
         if before is not None and before.seating == seating:
             opening, known = before.replay.opening, before.replay.steps
         else:
@@ -245,14 +252,26 @@ class Session:
         return _Game(entries, seating, replay(opening, game, turn, known))
 
 
-def _check_writers(entries: Sequence[Entry], table: Table) -> None:
+def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
     """Whoever is said to have undone or corrected something must sit at the table, by whatever name."""
-    known = set(table.names)
-    for number, (block, _) in enumerate(entries, 1):
-        if isinstance(block, Setup):
-            known.update(fold(name) for name in block.rename.values())
-        elif block.by is not None and not isinstance(block, Action) and fold(block.by) not in known:
-            raise Refused(unknown_player(block.by, "by", table.players), number=number)
+    if not any(entry.writers for entry in entries):
+        return
+    known, standing_entries = set(table.names), set(alive)
+    for number, entry in enumerate(entries, 1):
+        known.update(fold(name) for setup in _setups_in(entry) for name in setup.rename.values())
+        if isinstance(entry.body, Correction) and number not in standing_entries:
+            continue
+        for name in entry.writers:
+            if fold(name) not in known:
+                raise Refused(unknown_player(name, "by", table.players), number=number)
+
+
+def _setups_in(entry: Entry) -> list[Setup]:
+    """Corrections of the header in an entry, also inside a correction."""
+    actions: list[object] = [entry.block]
+    if isinstance(entry.body, Correction):
+        actions += [getattr(change, "action", None) for change in entry.body.changes]
+    return [action for action in actions if isinstance(action, Setup)]
 
 
 def _ruleset_of(library: Library, document: Document) -> tuple[Loaded, Message | None]:

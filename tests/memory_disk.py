@@ -20,13 +20,19 @@ class MemoryDisk:
         """The writing call at which the disk is full."""
         self.locked: set[Path] = set()
 
-    def read(self, path: Path) -> bytes:
+    def read(self, path: Path, most: int = 10**9) -> bytes:
         if path not in self.files:
             raise FileNotFoundError(2, "No such file or directory")
-        return self.files[path]
+        return self.files[path][: most + 1]
 
-    def size(self, path: Path) -> int | None:
-        return len(self.files[path]) if path in self.files else None
+    def stamp(self, path: Path) -> tuple[int, ...] | None:
+        return (len(self.files[path]), hash(self.files[path])) if path in self.files else None
+
+    def create(self, path: Path, content: bytes) -> None:
+        if path in self.files:
+            raise FileExistsError(17, "File exists")
+        self._call("create", lambda kept: None)
+        self.files[path] = content
 
     def write(self, path: Path, content: bytes) -> None:
         self._call("write", lambda kept: self._set(path, content[:kept]))

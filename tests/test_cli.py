@@ -84,9 +84,9 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
     ("arguments", "sentence"),
     [
         (["new"], "the following arguments are required: GAME, --players"),
-        (["new", "chess", "--players", "A,B"], 'there is no ruleset "chess"; there are stephensons-rocket'),
+        (["new", "chess", "--players", "A,B"], 'there is no ruleset "chess"; at hand: stephensons-rocket'),
         (["new", "stephensons-rocket", "--players", "A"], "stephensons-rocket takes 2 to 4 players, not 1"),
-        (["new", "stephensons-rocket", "--players", "A,a"], "two players would have the same name"),
+        (["new", "stephensons-rocket", "--players", "A,a"], "two players would be called"),
         (["new", "stephensons-rocket", "--players", "A,"], "players[2].name must not be empty"),
         (["new", "stephensons-rocket", "--players", "A,B\x07"], "players[2].name must not hold control"),
         (
@@ -100,7 +100,7 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
         (["new", "stephensons-rocket", "--players", "A,B", "--option", "x=1"], "this game has no option x"),
         (
             ["new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=maybe"],
-            "option hidden_money must be like its default False, not maybe",
+            "options.hidden_money must be true or false",
         ),
         (["show"], "the following arguments are required: FILE"),
         (["check"], "the following arguments are required: FILE"),
@@ -262,7 +262,45 @@ def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_pa
     assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: sound: rich\n"
     bad = companion("rulesets", "--check", "own/bad.toml")
     assert (bad.code, bad.out) == (1, "")
-    assert bad.err == 'own/bad.toml: engine "None" is not one of stephensons-rocket\n'
+    assert bad.err == "own/bad.toml: engine is missing\n"
+
+
+def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    bad = tmp_path / "own" / "bad.toml"
+    bad.write_text('id = "bad"\nextends = "bad"\n', encoding="utf-8")
+    done = companion("new", "bad", "--players", "A,B")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f'{bad}: it extends "bad", which leads back to itself\n'
+
+
+def test_new_writes_only_options_that_differ_from_their_defaults(companion: Any) -> None:
+    companion(
+        "new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=false", "--out", "a.toml"
+    )
+    assert "options" not in Path("a.toml").read_text(encoding="utf-8")
+
+
+def test_new_where_nothing_can_be_written_names_the_file(companion: Any) -> None:
+    Path("file").write_text("x", encoding="utf-8")
+    done = companion("new", "stephensons-rocket", "--players", "A,B", "--out", "file/deep.toml")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("file/deep.toml: the file cannot be written: ")
+
+
+def test_what_a_file_holds_cannot_garble_the_terminal(companion: Any) -> None:
+    text = text_of() + '[[actions]]\ndo = "a\\u001b[31m\\u202e' + "x" * 5000 + '"\n'
+    Path("evil.toml").write_text(text, encoding="utf-8")
+    done = companion("show", "evil.toml")
+    assert done.code == 1
+    assert done.err.startswith('evil.toml: action 1: there is no action "a [31m xxx')
+    assert len(done.err) < 700
+    assert done.err[:-1].isprintable()
+
+
+def test_a_missing_session_for_the_app_is_a_missing_file(companion: Any) -> None:
+    done = companion("nowhere.toml")
+    assert (done.code, done.err) == (1, "nowhere.toml: there is no such file\n")
 
 
 def test_the_version_and_the_app_to_come(companion: Any) -> None:
@@ -291,6 +329,16 @@ def test_a_terminal_that_knows_only_ascii_gets_no_traceback(tmp_path: Path) -> N
         done = outside("show", str(file), *more, PYTHONIOENCODING="ascii", LC_ALL="C")
         assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["players"][0] == "Ödön 🚂"
+
+
+def test_a_closed_output_gets_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(text_of(READING), encoding="utf-8")
+    shell = f"{sys.executable} -m companion show {file} >&-"
+    done = subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    shell = f"{sys.executable} -m companion --colour 2>&-"
+    assert subprocess.run(["sh", "-c", shell], cwd=ROOT, capture_output=True, check=False).returncode == 2
 
 
 def test_an_output_that_nobody_reads_or_takes_ends_quietly(tmp_path: Path) -> None:

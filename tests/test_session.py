@@ -160,6 +160,37 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert len(session.steps) == 4
 
 
+@pytest.mark.parametrize(
+    "cure", [amend(2, setup(title="x")), strike(2), {"do": "undo", "to": 1}], ids=["amend", "strike", "undo"]
+)
+def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> None:
+    session = session_of([skip(ANTON), setup(rename={"Zoe": "Zora"}), skip(ANTON)])
+    assert session.failure is not None
+    assert session.failure.number == 2
+    session.enter(cure)
+    assert session.failure is None
+
+
+def test_a_correction_of_nothing_can_be_undone() -> None:
+    session = session_of([skip(ANTON), strike(7), skip(ANTON)])
+    assert session.failure is not None
+    session.enter({"do": "undo", "to": 1})
+    assert session.failure is None
+
+
+def test_a_rename_made_by_a_correction_is_known_to_those_who_undo_later() -> None:
+    rename = insert(1, setup(rename={ANTON: "Toni"}))
+    sound_session([skip(ANTON), rename, {"do": "remark", "note": "x"}, {"do": "undo", "by": "Toni"}])
+
+
+def test_strangers_in_further_corrections_are_errors_unless_undone() -> None:
+    stranger = strike(1, also=[{**strike(2), "by": "Zoe"}])
+    session = session_of([skip(ANTON), skip(ANTON), stranger])
+    assert session.failure is not None
+    assert session.failure.number == 3
+    sound_session([skip(ANTON), skip(ANTON), stranger, {"do": "undo"}])
+
+
 def test_a_rename_counts_as_if_it_had_been_so_from_the_start() -> None:
     session = sound_session([*READING, setup(rename={"anton": "Toni"}), skip(BEATE), skip(BEATE)])
     result = shown(session)
@@ -200,7 +231,7 @@ def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
     assert refused(lambda: session.enter(strike(1)), session) == (
         "with this change entry 2 does not play any more: "
-        'nobody at this table is called "Toni"; there are Anton, Beate and Claus'
+        'nobody at this table is called "Toni"; here sit Anton, Beate and Claus'
     )
 
 
@@ -209,22 +240,23 @@ def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
     [
         (
             setup(rename={"Zoe": "Zora"}),
-            'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
         ),
         (
             setup(rename={ANTON: "beate"}),
-            "two players would have the same name; give each a name of their own",
+            "two players would be called Beate; give each a name of their own",
         ),
-        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"; there are Anton, Beate and Claus'),
+        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
         (
             setup(colours={"Zoe": "red"}),
-            'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
         ),
         (setup(options={"blind": True}), "this game has no option blind; it has hidden_money"),
         (
             setup(options={"hidden_money": "yes"}),
-            "option hidden_money must be like its default False, not yes",
+            "options.hidden_money must be true or false",
         ),
+        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name everybody once"),
         (setup(name="x"), "unknown key name; check its spelling or take it out"),
     ],
 )
@@ -268,7 +300,7 @@ def test_an_unknown_writer_is_an_error_on_any_block(do: str) -> None:
     assert session.failure is not None
     assert (session.failure.number, said(session, session.failure)) == (
         len(blocks),
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     )
 
 
@@ -327,7 +359,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({"do": "recount", "reason": "x", "position": {"foo": 1}}, "unknown key position.foo"),
     (
         {"do": "recount", "reason": "x", "position": {"cash": {"Zoe": 1}}},
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
 ]
 

@@ -32,10 +32,9 @@ def _check(file: str) -> int:
         return stop.code
     for notice in session.notices:
         complain(f"{file}: {sentence(notice)}")
-    faults = [fault for fault in (failure_sentence(session, file), torn_sentence(session, file)) if fault]
-    for fault in faults:
+    fault = failure_sentence(session, file) or torn_sentence(session, file)
+    if fault is not None:
         complain(fault)
-    if faults:
         return BAD_FILE
     out(f"{file}: {sentence(say('cli.sound', count=session.entry_count))}")
     return GOOD

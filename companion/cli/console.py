@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
+from companion.core.names import is_printable
 
 if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset
     from companion.session import Session
     from companion.storage.faults import Fault
 
 GOOD, BAD_FILE, WRONG_CALL = 0, 1, 2
+LONGEST_COMPLAINT = 600
 
 
 class Stop(Exception):  # noqa: N818 - ends the command
@@ -24,23 +27,29 @@ class Stop(Exception):  # noqa: N818 - ends the command
 
 
 def out(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
+    if sys.stdout is not None:  # none where the caller closed it
+        sys.stdout.write(f"{text}\n")
 
 
 def out_json(structure: object) -> None:
-    plain = "utf" not in (sys.stdout.encoding or "").lower()
-    out(json.dumps(structure, ensure_ascii=plain, indent=2))
+    encoding = "" if sys.stdout is None else sys.stdout.encoding or ""
+    out(json.dumps(structure, ensure_ascii="utf" not in encoding.lower(), indent=2))
 
 
 def complain(sentence: str) -> None:
-    sys.stderr.write(f"{' '.join(sentence.split())}\n")
+    """One line, whatever a file put into it."""
+    line = "".join(character if is_printable(character) else " " for character in sentence)
+    if len(line) > LONGEST_COMPLAINT:
+        line = f"{line[:LONGEST_COMPLAINT]} ..."
+    if sys.stderr is not None:
+        sys.stderr.write(f"{line}\n")
 
 
-def sentence(message: Message) -> str:
-    """A message of no game in particular, in words."""
+def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
+    """A message in words, with the names of a ruleset where it needs them."""
     from companion.report.words import Speaker
 
-    return Speaker().say(message)
+    return Speaker(ruleset).say(message)
 
 
 def wrong_call(reason: str | Message, program: str = "companion") -> Stop:
@@ -73,17 +82,15 @@ def read_session(file: str) -> "Session":
 def fault_sentence(fault: "Fault", file: str) -> str:
     """A fault with its file, named as the caller named it."""
     named = file if fault.path == Path(file) else str(fault.path)
-    return f"{named}: {sentence(fault.message)}"
+    return f"{named}: {sentence(fault.message, fault.ruleset)}"
 
 
 def failure_sentence(session: "Session", file: str) -> str | None:
     """Which action does not replay and why; None for a session that is sound."""
-    from companion.report.words import Speaker
-
     failure = session.failure
     if failure is None:
         return None
-    reason = Speaker(session.ruleset).say(failure.message)
+    reason = sentence(failure.message, session.ruleset)
     return f"{file}: {sentence(say('cli.action-fault', number=failure.number, reason=reason))}"
 
 

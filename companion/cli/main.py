@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import NoReturn
 
 from companion import __version__
-from companion.cli.console import BAD_FILE, Stop, complain, sentence, wrong_call
+from companion.cli.console import BAD_FILE, GOOD, Stop, complain, sentence, wrong_call
 from companion.core.messages import say
 from companion.words import LANGUAGES
 
+INTERRUPTED = 130
 COMMANDS = {
     "new": "make a new session and print its path",
     "show": "standings, projection and receipts of a session",
@@ -56,20 +57,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _dispatch(given)
-        sys.stdout.flush()
-        return code
+    except SystemExit as done:  # --help and --version
+        code = int(done.code or GOOD)
     except Stop as stop:
         complain(stop.sentence)
-        return stop.code
-    except BrokenPipeError:  # the reader of our output went away: nobody is left to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BAD_FILE
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        complain(sentence(say("cli.unwritable", reason=error.strerror)))
-        return BAD_FILE
+        code = stop.code
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except OSError as error:
+        return _without_output(error)
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        return _without_output(error)
+    return code
+
+
+def _without_output(error: OSError) -> int:
+    """Nobody reads our output, or the disk it goes to is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the end of Python stays quiet
+    if not isinstance(error, BrokenPipeError):
+        complain(sentence(say("cli.unwritable", reason=error.strerror)))
+    return BAD_FILE
 
 
 def _dispatch(given: list[str]) -> int:

@@ -1,10 +1,13 @@
 """`companion split FIRST SECOND --counts A=3,B=3,C=1`: the tie calculator."""
 
 import argparse
+import re
 
 from companion.cli.console import GOOD, out, out_json, sentence, wrong_call
 from companion.core.messages import Message, say
-from companion.core.names import fold, tidy
+from companion.core.names import fold, is_printable, tidy
+
+_DIGITS = re.compile(r"[0-9]{1,9}")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +55,7 @@ def counts_of(text: str) -> dict[str, int]:
     for part in text.split(","):
         name, equals, number = part.rpartition("=")
         name = tidy(name)
-        if not equals or not name or not number.strip().isdecimal() or len(number) > 12:
+        if not equals or not name or not is_printable(name) or not _DIGITS.fullmatch(number.strip()):
             raise _wrong(say("cli.counts-form", text=part[:40]))
         if fold(name) in seen:
             raise _wrong(say("cli.counts-twice", name=name))

@@ -69,10 +69,10 @@ class Standing(NamedTuple, Generic[A]):
     action: A
 
 
-def standing(bodies: Sequence[Body[A]]) -> tuple[Standing[A], ...]:
+def standing(bodies: Sequence[Body[A]], alive: Sequence[int] | None = None) -> tuple[Standing[A], ...]:
     """The corrected game: the actions that stand, in the order in which they are played."""
     game: list[Standing[A]] = []
-    for number in living(bodies):
+    for number in living(bodies) if alive is None else alive:
         body = bodies[number - 1]
         if isinstance(body, Play):
             game.append(Standing(number, number, body.action))

@@ -1,6 +1,6 @@
 """Who sits at the table and what was agreed, as the header says and `setup` entries correct it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -74,8 +74,7 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
         moves = {_seat(known, current, old, change, "rename"): new for old, new in change.rename.items()}
         for seat, new in moves.items():
             current[seat] = new
-        if len({fold(name) for name in current}) < len(current):
-            raise Refused(Problem(say("table.same-name"), field="rename", final=True), number=change.number)
+        check_distinct(current, "rename", change.number)
         if moves:
             known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
             eras.append((change.number, dict(known)))
@@ -95,6 +94,14 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
     )
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
     return Seating(corrected, tuple(spoken))
+
+
+def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:
+    """Refused if two players have one name."""
+    folded = [fold(name) for name in players]
+    for place, name in enumerate(players):
+        if folded.index(folded[place]) < place:
+            raise Refused(Problem(say("table.same-name", name=name), field=field, final=True), number=number)
 
 
 def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:

@@ -116,6 +116,8 @@ class Entry(NamedTuple):
 
     block: Block
     body: Body[Action]
+    writers: tuple[str, ...] = ()
+    """Who is said to have undone or corrected something; of an action the rules ask themselves."""
 
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
@@ -130,10 +132,13 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
     if journal_model is None:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
     block = validated(journal_model, fields)
+    blocks = [block]
+    body: Body[Action] = Undo(block.to) if isinstance(block, UndoBlock) else Redo()
     if isinstance(block, CorrectionBlock):
-        further = [_further(raw, verbs) for raw in block.also]
-        return Entry(block, Correction((_change_of(block, verbs), *further)))
-    return Entry(block, Undo(block.to) if isinstance(block, UndoBlock) else Redo())
+        further = [_further(raw) for raw in block.also]
+        body = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
+        blocks += further
+    return Entry(block, body, tuple(one.by for one in blocks if one.by is not None))
 
 
 def _verb_of(fields: Mapping[str, Any]) -> str:
@@ -161,12 +166,12 @@ def _change_of(block: CorrectionBlock, verbs: Verbs) -> Amend[Action] | Strike |
     return Strike(block.entry)
 
 
-def _further(raw: dict[str, Any], verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
+def _further(raw: dict[str, Any]) -> CorrectionBlock:
     verb = _verb_of(raw)
     model = _CORRECTIONS.get(verb)
     if model is None or "also" in raw:
         raise Refused(Problem(say("form.also-corrections-only", verb=verb), field="also", final=True))
-    return _change_of(validated(model, raw), verbs)
+    return validated(model, raw)
 
 
 def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:

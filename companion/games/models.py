@@ -10,6 +10,8 @@ from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 
 LONGEST_NAME = 80
+LONGEST_LINE = 200
+LONGEST_TEXT = 2000
 LARGEST = 1_000_000_000
 
 
@@ -40,12 +42,16 @@ def _line_of_text(text: str) -> str:
     line = text.strip()
     if not line:
         raise PydanticCustomError("form.empty", "empty")
+    if len(line) > LONGEST_LINE:
+        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_LINE})
     if not is_printable(line):
         raise PydanticCustomError("form.unprintable", "unprintable")
     return line
 
 
 def _text(text: str) -> str:
+    if len(text) > LONGEST_TEXT:
+        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_TEXT})
     if not is_printable(text, allowed="\n\r\t"):
         raise PydanticCustomError("form.unprintable", "unprintable")
     return text
@@ -73,7 +79,7 @@ Text = Annotated[str, AfterValidator(_text)]
 Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
-Names = Annotated[tuple[Name, ...], Field(strict=False)]
+Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
 
 
 M = TypeVar("M", bound=BaseModel)

@@ -1,6 +1,6 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -79,7 +79,7 @@ class Players(Model):
 class Ruleset(Model):
     """The part that is the same for every game; each game adds its own."""
 
-    format: Literal[1]
+    format: Annotated[int, Field(ge=1, le=1)]
     id: TextLine
     engine: TextLine
     names: Words

@@ -11,10 +11,14 @@ from typing import Protocol
 class Disk(Protocol):
     """What returns has reached the disk: `write`, `append` and `truncate` come back only when it is safe."""
 
-    def read(self, path: Path) -> bytes: ...
+    def read(self, path: Path, most: int) -> bytes:
+        """The content, or a little more than `most` bytes of it."""
 
-    def size(self, path: Path) -> int | None:
-        """None where there is no such file."""
+    def stamp(self, path: Path) -> tuple[int, ...] | None:
+        """Changes with every change of the file; None where there is none."""
+
+    def create(self, path: Path, content: bytes) -> None:
+        """A new file, there whole or not at all; FileExistsError where the name is taken."""
 
     def write(self, path: Path, content: bytes) -> None:
         """A file with just this content, new or in place of an old one; not atomic."""
@@ -38,14 +42,32 @@ class Disk(Protocol):
 
 
 class RealDisk:
-    def read(self, path: Path) -> bytes:
-        return path.read_bytes()
+    def read(self, path: Path, most: int) -> bytes:
+        with path.open("rb") as file:
+            return file.read(most + 1)
 
-    def size(self, path: Path) -> int | None:
+    def stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
-            return path.stat().st_size
+            found = path.stat()
         except FileNotFoundError:
             return None
+        return found.st_size, found.st_mtime_ns, found.st_ino
+
+    def create(self, path: Path, content: bytes) -> None:
+        draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+        try:
+            self.write(draft, content)
+            try:
+                os.link(draft, path)  # unlike a rename, this never takes another file's place
+            except FileExistsError:
+                raise
+            except OSError:  # a disk without links
+                if path.exists():
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+                draft.rename(path)
+        finally:
+            draft.unlink(missing_ok=True)
+        self.sync_folder(path.parent)
 
     def write(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

@@ -3,15 +3,18 @@
 from pathlib import Path
 
 from companion.core.messages import Message
+from companion.games.ruleset import Ruleset
 
 
 class Fault(Exception):  # noqa: N818 - carries a message, like a refusal
-    def __init__(self, path: Path, message: Message) -> None:
+    def __init__(self, path: Path, message: Message, ruleset: Ruleset | None = None) -> None:
         super().__init__(str(path), message.key)
         self.path = path
         self.message = message
+        self.ruleset = ruleset
+        """Whose names the message uses, if it is known."""
 
 
-def reason_of(error: OSError) -> str:
+def reason_of(error: Exception) -> str:
     """The system's own words, without numbers and paths."""
-    return error.strerror or type(error).__name__
+    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

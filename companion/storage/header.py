@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import Option, Table, unknown_player
+from companion.core.table import Option, Table, check_distinct, unknown_player
 from companion.games.models import Model, Name, TextLine
 from companion.games.ruleset import OptionRule, Ruleset
 
@@ -34,8 +34,7 @@ class Header(Model):
 def table_of(header: Header, ruleset: Ruleset) -> Table:
     """The table as the header has it; Refused where it cannot be."""
     names = [line.name for line in header.players]
-    if len({fold(name) for name in names}) < len(names):
-        raise Refused(Problem(say("table.same-name"), field="players", final=True))
+    check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
     if not least <= len(names) <= most:
         message = say("table.player-count", game=ruleset.id, least=least, most=most, count=len(names))
@@ -62,7 +61,7 @@ def options_of(raw: dict[str, Any], ruleset: Ruleset) -> dict[str, Option]:
         if rule is None:
             raise Refused(Problem(_unknown_option(key, ruleset), field=f"options.{key}", final=True))
         if not rule.accepts(value):
-            raise Refused(Problem(_unfit_option(key, value, rule), field=f"options.{key}", final=True))
+            raise Refused(Problem(_unfit_option(key, rule), field=f"options.{key}", final=True))
     return dict(raw)
 
 
@@ -72,7 +71,8 @@ def _unknown_option(key: str, ruleset: Ruleset) -> Message:
     return say("table.unknown-option", key=key, known=tuple(ruleset.options))
 
 
-def _unfit_option(key: str, value: object, rule: OptionRule) -> Message:
+def _unfit_option(key: str, rule: OptionRule) -> Message:
     if rule.choices:
-        return say("table.option-choice", key=key, choices=rule.choices, value=str(value)[:40])
-    return say("table.option-type", key=key, default=rule.default, value=str(value)[:40])
+        return say("table.option-choice", key=key, choices=rule.choices)
+    kinds = {bool: "form.true-or-false", int: "form.whole-number", str: "form.text"}
+    return say(kinds[type(rule.default)], key=f"options.{key}")

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,11 +16,13 @@ from companion.games.registry import Engine, engine, engines
 from companion.games.ruleset import Ruleset
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
+from companion.storage.toml import toml_of
 
 KEPT = "kept-rulesets"
 """The folder beside the sessions with the rulesets they were played with."""
 
 _LARGEST = 1_000_000
+_LONGEST_CHAIN = 16
 _WORDS = {"names", "help", "words"}
 
 
@@ -61,11 +62,9 @@ class Shelf:
     def check(self, path: Path) -> Loaded:
         """The ruleset in that file, resolved and sound; or Fault."""
         raw = self._resolved(path, ())
-        if not isinstance(raw.get("id"), str):
-            raise Fault(path, say("ruleset.no-id"))
-        name = raw.get("engine")
+        name = _text_in(raw, "engine", path)
         if name not in engines():
-            raise Fault(path, say("ruleset.unknown-engine", engine=str(name)[:40], known=engines()))
+            raise Fault(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
         try:
             return Loaded(path, raw, validated(kind.ruleset, raw), kind)
@@ -89,46 +88,52 @@ class Shelf:
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Leaves a copy beside the sessions, so that a later edit changes nothing that was recorded."""
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
-        if self._disk.size(path) is not None:
-            return
-        self._disk.make_folder(path.parent)
-        draft = path.with_suffix(".new")
-        self._disk.write(draft, tomli_w.dumps(loaded.raw).encode())
-        self._disk.rename(draft, path)
-        self._disk.sync_folder(path.parent)
+        try:
+            if self._disk.stamp(path) is None:
+                self._disk.make_folder(path.parent)
+                self._disk.create(path, tomli_w.dumps(loaded.raw).encode())
+        except FileExistsError:  # another program was quicker; the name holds the digest, so it is the same
+            pass
+        except OSError as error:
+            raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """The ruleset a session was played with, and what is to be said if it is not the present one."""
+        present: Loaded | None = None
+        missing: Exception | None = None
         try:
             present = self.load(name)
-        except (Refused, Fault):
-            if digest is None or self._disk.size(_kept_path(folder, name, digest)) is None:
-                raise
-            present = None
+        except (Refused, Fault) as fault:
+            missing = fault
         if present is not None and digest in (None, present.digest):
             return present, None
-        assert digest is not None
+        kept, notice = self._kept(name, digest or "", folder)
+        if kept is not None:
+            return kept, say("ruleset.kept-used" if present is not None else "ruleset.kept-only")
+        if present is not None:
+            return present, notice
+        assert missing is not None
+        raise missing
+
+    def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
+        """The copy kept beside a session, or why it cannot serve."""
         path = _kept_path(folder, name, digest)
-        if self._disk.size(path) is not None:
-            try:
-                kept = self.check(path)
-                if kept.digest == digest:
-                    return kept, say("ruleset.kept-used")
-            except Fault:
-                pass
-            if present is not None:
-                return present, say("ruleset.kept-damaged")
-        if present is None:
-            return self.load(name), None
-        return present, say("ruleset.kept-missing")
+        try:
+            kept = self.check(path)
+        except Fault as fault:
+            is_missing = fault.message.key == "save.missing"
+            return None, say("ruleset.kept-missing" if is_missing else "ruleset.kept-damaged")
+        return (kept if kept.digest == digest else None), say("ruleset.kept-damaged")
 
     def _files(self) -> list[Path]:
-        return [
-            folder / name
-            for folder in self._folders
-            for name in self._disk.names(folder)
-            if name.endswith(".toml")
-        ]
+        return [folder / name for folder in self._folders for name in self._names(folder)]
+
+    def _names(self, folder: Path) -> list[str]:
+        """Rulesets in a folder; one that cannot be looked into has none for us."""
+        try:
+            return [name for name in self._disk.names(folder) if name.endswith(".toml")]
+        except OSError:
+            return []
 
     def _readable(self) -> list[tuple[Path, dict[str, Any]]]:
         found = []
@@ -150,36 +155,39 @@ class Shelf:
 
     def _resolved(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
         raw = self._read(path)
-        parent = raw.pop("extends", None)
-        if parent is None:
+        name = _text_in(raw, "id", path)
+        if "extends" not in raw:
             return raw
-        if not isinstance(parent, str):
-            raise Fault(path, say("form.text", key="extends"))
-        if parent in below or parent == raw.get("id"):
+        parent = _text_in(raw, "extends", path)
+        del raw["extends"]
+        if parent in below or parent == name:
             raise Fault(path, say("ruleset.extends-circle", id=parent))
+        if len(below) >= _LONGEST_CHAIN:
+            raise Fault(path, say("ruleset.extends-chain", most=_LONGEST_CHAIN))
         base = self._path_of(parent)
         if base is None:
             raise Fault(path, say("ruleset.extends-unknown", id=parent))
-        return _merged(self._resolved(base, (*below, str(raw.get("id")))), raw)
+        return _merged(self._resolved(base, (*below, name)), raw)
 
     def _read(self, path: Path) -> dict[str, Any]:
         try:
-            size = self._disk.size(path)
-            if size is None:
+            if self._disk.stamp(path) is None:
                 raise Fault(path, say("save.missing"))
-            if size > _LARGEST:
-                raise Fault(path, say("save.too-large", most=_LARGEST // 1_000_000))
-            return tomllib.loads(self._disk.read(path).decode("utf-8-sig"))
+            content = self._disk.read(path, _LARGEST)
         except IsADirectoryError:
             raise Fault(path, say("save.folder")) from None
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise Fault(path, say("save.unreadable", reason=reason_of(error))) from None
-        except UnicodeDecodeError:
-            raise Fault(path, say("save.not-text")) from None
-        except RecursionError:
-            raise Fault(path, say("save.too-deep")) from None
-        except ValueError as error:
-            raise Fault(path, say("save.not-toml", reason=str(error)[:200])) from None
+        if len(content) > _LARGEST:
+            raise Fault(path, say("save.too-large", most=_LARGEST // 1_000_000))
+        return toml_of(path, content)
+
+
+def _text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+    found = raw.get(key)
+    if not isinstance(found, str):
+        raise Fault(path, say("form.missing" if found is None else "form.text", key=key))
+    return found
 
 
 def _kept_path(folder: Path, name: str, digest: str) -> Path:

@@ -1,7 +1,6 @@
 """Session files: read whole, grown by one block at a time, never half."""
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from companion.core.messages import say
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
 from companion.storage.migrations import FORMAT, UPGRADES, Upgrade, upgraded
-from companion.storage.toml import block, inline
+from companion.storage.toml import block, inline, toml_of
 
 LARGEST = 8_000_000
 """Bytes; a long session has a few hundred thousand."""
@@ -42,6 +41,8 @@ class Document:
     """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
 
     path: Path
+    stamp: tuple[int, ...] | None
+    """Of the file when it was read."""
     header: dict[str, Any]
     blocks: Sequence[Any]
     size: int
@@ -54,28 +55,34 @@ class Document:
 
 def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> Document:
     """The session in a file, or Fault. Reading never writes."""
-    content = _content_of(disk, path)
+    stamp, content = _content_of(disk, path)
     parsed, torn = _parsed(path, content)
-    found = parsed.get("format")
-    if type(found) is not int:
-        raise Fault(path, say("save.no-format"))
     formats = formats or Formats()
-    if found > formats.current:
-        raise Fault(path, say("save.newer-format", found=found, known=formats.current))
+    found = _format_of(path, parsed, formats)
     document = upgraded(parsed, formats.current, formats.upgrades)
     if document is None:
         raise Fault(path, say("save.unknown-format", found=found))
     has_list = "actions" in document
     blocks = document.pop("actions", [])
     if not isinstance(blocks, list):
-        raise Fault(path, say("form.list", key="actions"))
+        raise Fault(path, say("save.actions-form"))
     if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
-        torn = _last_block(content)
-        if torn is not None:
-            blocks = blocks[:-1]
-    stands = content if torn is None else content[: torn.start]
-    is_inline = has_list and not _HEAD.search(content)
-    return Document(path, document, blocks, len(stands), torn, is_inline or found < formats.current, found)
+        torn = _torn_end(path, content)
+        blocks = blocks if torn is None else blocks[:-1]
+    size = len(content) if torn is None else torn.start
+    rewrite = found < formats.current or (has_list and not _HEAD.search(content))
+    return Document(path, stamp, document, blocks, size, torn, rewrite, found)
+
+
+def _format_of(path: Path, parsed: dict[str, Any], formats: "Formats") -> int:
+    found = parsed.get("format")
+    if found is None:
+        raise Fault(path, say("save.no-format"))
+    if type(found) is not int or abs(found) > 1_000_000:
+        raise Fault(path, say("form.whole-number", key="format"))
+    if found > formats.current:
+        raise Fault(path, say("save.newer-format", found=found, known=formats.current))
+    return found
 
 
 class Formats(NamedTuple):
@@ -85,45 +92,56 @@ class Formats(NamedTuple):
     upgrades: Mapping[int, Upgrade] = UPGRADES
 
 
-def _content_of(disk: Disk, path: Path) -> bytes:
+def _content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
+    content = b""
     try:
-        size = disk.size(path)
-        if size is None:
-            raise Fault(path, say("save.missing"))
-        if size > LARGEST:
-            raise Fault(path, say("save.too-large", most=LARGEST // 1_000_000))
-        content = disk.read(path)
+        stamp = disk.stamp(path)
+        if stamp is not None:
+            content = disk.read(path, LARGEST)
     except IsADirectoryError:
         raise Fault(path, say("save.folder")) from None
     except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        raise Fault(path, say("save.unreadable", reason=reason)) from None
-    if not content.strip():
+        raise Fault(path, say("save.unreadable", reason=reason_of(error))) from None
+    if stamp is None:
+        raise Fault(path, say("save.missing"))
+    if len(content) > LARGEST:
+        raise Fault(path, say("save.too-large", most=LARGEST // 1_000_000))
+    if not content.strip(b" \t\r\n\0"):
         raise Fault(path, say("save.empty"))
-    return content
+    return stamp, content
 
 
 def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
-    """The TOML of a file; without its last block if that is torn so that the whole is no TOML any more."""
+    """The TOML of a file; without its end if that is torn so that the whole is no TOML any more."""
     try:
-        return _toml(content), None
-    except RecursionError:
-        raise Fault(path, say("save.too-deep")) from None
-    except ValueError as error:
-        fault = say("save.not-toml", reason=str(error)[:200])
-        if isinstance(error, UnicodeDecodeError):
-            fault = say("save.not-text")
-    torn = _cut_line(content) or _last_block(content)
-    if torn is not None:
-        try:
-            return _toml(content[: torn.start]), torn
-        except (ValueError, RecursionError):
-            pass
-    raise Fault(path, fault)
+        return toml_of(path, content), None
+    except Fault as fault:
+        torn = _cut_line(content) or _last_block(content) or _zeros(content)
+        if torn is not None:
+            try:
+                return toml_of(path, content[: torn.start]), torn
+            except Fault:
+                pass
+        raise fault from None
 
 
-def _toml(content: bytes) -> dict[str, Any]:
-    return tomllib.loads(content.decode("utf-8-sig"))
+def _zeros(content: bytes) -> Torn | None:
+    """Zero bytes at the end, as some disks leave after a power cut."""
+    start = len(content.rstrip(b"\0"))
+    return _torn_from(content, start) if start < len(content) else None
+
+
+def _torn_end(path: Path, content: bytes) -> Torn | None:
+    """A last block without `do`, if nothing but that block is lost by cutting it off."""
+    torn = _last_block(content)
+    if torn is None:
+        return None
+    try:
+        rest, whole = toml_of(path, content[: torn.start]), toml_of(path, content)
+    except Fault:
+        return None
+    whole["actions"] = whole["actions"][:-1]
+    return torn if {"actions": [], **rest} == whole else None
 
 
 def _cut_line(content: bytes) -> Torn | None:
@@ -158,29 +176,42 @@ class Save:
     def __init__(self, disk: Disk, document: Document, release: Callable[[], None], formats: Formats) -> None:
         self._disk, self._document, self._formats = disk, document, formats
         self._release = release
+        self._stamp = document.stamp
+        """Of the file as this program read or left it."""
         self._size: int | None = None
         """Bytes in the file as this program left it; None before its first write."""
         self.path = document.path
 
     def append(self, fields: Mapping[str, Any], comment: str) -> None:
         """Adds one block; when this returns it is on the disk. Fault if it cannot be, the file as it was."""
+        content = block(fields, comment).encode()
         try:
-            size = self._ready_size()
-            if self._disk.size(self.path) != size:
+            if self._disk.stamp(self.path) != self._stamp:
                 raise Fault(self.path, say("save.changed"))
-            self._append(block(fields, comment).encode(), size)
+            size = self._ready_size()
+            if size + len(content) > LARGEST:
+                raise Fault(self.path, say("save.full", most=LARGEST // 1_000_000))
+            self._append(content, size)
         except OSError as error:
             raise Fault(self.path, say("save.unwritable", reason=reason_of(error))) from None
+        finally:
+            self._remember()
 
     def close(self) -> None:
         self._release()
+
+    def _remember(self) -> None:
+        """What the file looks like now, unless another program has just changed it."""
+        if self._size is not None:
+            stamp = self._disk.stamp(self.path)
+            if stamp is not None and stamp[0] == self._size:
+                self._stamp = stamp
 
     def _append(self, content: bytes, size: int) -> None:
         try:
             self._disk.append(self.path, content)
         except OSError:
-            if self._disk.size(self.path) != size:
-                self._disk.truncate(self.path, size)
+            self._disk.truncate(self.path, size)
             raise
         self._size = size + len(content)
 
@@ -189,9 +220,6 @@ class Save:
         if self._size is not None:
             return self._size
         document = self._document
-        expected = document.size + (len(document.torn.content) if document.torn else 0)
-        if self._disk.size(self.path) != expected:
-            raise Fault(self.path, say("save.changed"))
         if document.torn is not None:
             self._disk.write(self._aside("torn"), document.torn.content)
             self._disk.sync_folder(self.path.parent)
@@ -199,7 +227,7 @@ class Save:
         self._size = document.size
         if document.rewrite:
             self._rewrite()
-        elif document.size and not self._disk.read(self.path).endswith(b"\n"):
+        elif not self._disk.read(self.path, LARGEST).endswith(b"\n"):
             self._append(b"\n", document.size)
         return self._size
 
@@ -207,7 +235,7 @@ class Save:
         """The same session in today's form, the old file kept."""
         document = self._document
         text = document_text({**document.header, "format": self._formats.current}, document.blocks).encode()
-        self._disk.write(self._aside(f"format-{document.found_format}"), self._disk.read(self.path))
+        self._disk.write(self._aside(f"format-{document.found_format}"), self._disk.read(self.path, LARGEST))
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
         claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
@@ -231,10 +259,9 @@ class Save:
 def open_save(disk: Disk, path: Path, formats: Formats | None = None) -> tuple[Document, Save | None]:
     """The session and the right to write it; None for the right when another program has it."""
     formats = formats or Formats()
-    _content_of(disk, path)
     try:
         release = disk.lock(path)
-    except OSError:
+    except OSError:  # not there, a folder, or not ours to write: reading says which
         release = None
     try:
         document = read_document(disk, path, formats)  # after the lock, so that nothing comes in between
@@ -248,13 +275,11 @@ def open_save(disk: Disk, path: Path, formats: Formats | None = None) -> tuple[D
 def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
     """A new session file, there whole or not at all; Fault when the name is taken."""
     try:
-        if disk.size(path) is not None:
-            raise Fault(path, say("save.exists"))
         disk.make_folder(path.parent)
-        draft = path.with_name(f"{path.name}.new")
-        disk.write(draft, document_text(header, ()).encode())
-        disk.rename(draft, path)
-        disk.sync_folder(path.parent)
+        try:
+            disk.create(path, document_text(header, ()).encode())
+        except FileExistsError:
+            raise Fault(path, say("save.exists")) from None
     except OSError as error:
         raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
 

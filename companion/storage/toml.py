@@ -1,14 +1,36 @@
-"""Values as TOML on one line, and whole blocks of actions: what tomli-w does not write."""
+"""Reading TOML with a sentence for what is none; writing values on one line and blocks of actions."""
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from companion.core.messages import say
 from companion.core.names import is_printable
+from companion.storage.faults import Fault
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
+"""No key of ours and no line of a note is that long; tomllib takes for ever over dotted ones."""
+
+
+def toml_of(path: Path, content: bytes) -> dict[str, Any]:
+    """The tables in a file; Fault where it is no TOML."""
+    if _ENDLESS_KEY.search(content):
+        raise Fault(path, say("save.too-deep"))
+    try:
+        return tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
+    except RecursionError:
+        raise Fault(path, say("save.too-deep")) from None
+    except UnicodeDecodeError:
+        raise Fault(path, say("save.not-text")) from None
+    except tomllib.TOMLDecodeError as error:
+        raise Fault(path, say("save.not-toml", reason=str(error)[:200])) from None
+    except ValueError:
+        raise Fault(path, say("save.long-number")) from None
 
 
 def inline(value: object) -> str:
@@ -50,5 +72,7 @@ def _quoted(text: str) -> str:
 
 
 def _moment(moment: datetime) -> str:
-    text = moment.isoformat()
-    return text.removesuffix("+00:00") + "Z" if text.endswith("+00:00") else text
+    """In UTC, since TOML knows no offsets with seconds."""
+    if moment.tzinfo is None:
+        return moment.isoformat()
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

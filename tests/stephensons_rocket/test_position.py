@@ -80,7 +80,7 @@ UNSOUND: list[tuple[str, dict[str, Any], str]] = [
     (
         "stranger",
         {"cash": {"Zoe": 1}},
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
     (
         "line",

@@ -52,7 +52,7 @@ CASES = [
         extend(ANTON, "GWR"),
         ruling=True,
     ),
-    case("unknown by", skip("Zoe"), 'nobody at this table is called "Zoe"; there are Anton, Beate and Claus'),
+    case("unknown by", skip("Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
     case(
         "unknown line",
         extend(ANTON, "GNR"),
@@ -158,7 +158,7 @@ CASES = [
     case(
         "unknown station owner",
         extend(ANTON, "GWR", station="Zoe"),
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
     case(
         "station owner without a loose station",
@@ -222,7 +222,7 @@ CASES = [
     case(
         "an unknown bidder",
         extend(ANTON, "GWR", veto=[bid("Zoe", 1)]),
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
     case("merging into itself", extend(ANTON, "GWR", into="GWR"), "GWR cannot merge into itself"),
     case(
@@ -276,7 +276,7 @@ CASES = [
     case(
         "an adjustment of a stranger",
         {"player": "Zoe", "amount": 1000, "reason": "a slip", "do": "adjust"},
-        'nobody at this table is called "Zoe"; there are Anton, Beate and Claus',
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
 ]
 

@@ -104,7 +104,7 @@ UNSOUND: list[tuple[str, bytes, str]] = [
     ("no TOML", b"id = ", "this is not a sound TOML file"),
     ("binary", b"\xff\x00", "this is not a text file"),
     ("nothing", b"", "id is missing"),
-    ("no engine", b'id = "x"', 'engine "None" is not one of stephensons-rocket'),
+    ("no engine", b'id = "x"', "engine is missing"),
     ("another engine", b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),
     (
         "extends nothing known",
@@ -131,7 +131,7 @@ UNSOUND: list[tuple[str, bytes, str]] = [
     (
         "tokens",
         toml({**RICH, "pieces": {"tokens_per_commodity": 10}}),
-        "there are 40 tokens by commodity but 36 by metropolis",
+        "pieces: there are 40 tokens by commodity but 36 by metropolis",
     ),
     (
         "over at once",
@@ -142,6 +142,18 @@ UNSOUND: list[tuple[str, bytes, str]] = [
         "a kind of town",
         toml({**RICH, "board": {"known": {"York": "village"}}}),
         "board.known: York is a village",
+    ),
+    ("no id of its own", toml({"extends": "stephensons-rocket"}), "id is missing"),
+    ("format true", toml({**RICH, "format": True}), "format must be a whole number"),
+    (
+        "another option",
+        toml({**RICH, "options": {"hidden_money": {"default": "x"}}}),
+        "options.hidden_money.default",
+    ),
+    (
+        "more known towns than there are",
+        toml({**RICH, "board": {"known": {f"City {n}": "metropolis" for n in range(10)}}}),
+        "board.known names 13 towns of kind metropolis, and the board has 12",
     ),
     (
         "a note",
@@ -167,6 +179,12 @@ def test_a_circle_of_two_is_found() -> None:
     }
     with pytest.raises(Fault, match="extends-circle"):
         library(files).shelf.check(Path("/own/a.toml"))
+
+
+def test_a_chain_of_extensions_has_an_end() -> None:
+    files = {Path(f"/own/r{n}.toml"): toml({"id": f"r{n}", "extends": f"r{n + 1}"}) for n in range(40)}
+    with pytest.raises(Fault, match="extends-chain"):
+        library(files).shelf.check(Path("/own/r0.toml"))
 
 
 def test_an_unsound_ruleset_does_not_hide_the_others() -> None:
@@ -224,7 +242,9 @@ def test_a_change_of_words_only_is_no_change() -> None:
 def test_a_ruleset_that_is_gone_is_replaced_by_the_kept_one() -> None:
     disk = begun()
     del disk.files[SHIPPED]
-    assert shown(library(disk=disk).read(FILE))["standings"][0]["score"] == 2000
+    session = library(disk=disk).read(FILE)
+    assert shown(session)["standings"][0]["score"] == 2000
+    assert [notice.key for notice in session.notices] == ["ruleset.kept-only"]
 
 
 def test_without_the_kept_one_the_present_one_counts_and_that_is_said() -> None:

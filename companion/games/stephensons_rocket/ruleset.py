@@ -102,6 +102,15 @@ class RocketRuleset(Ruleset):
                 _fault("note", value=note.value, unit=self.money.unit)
         if "passengers" in self.commodities:
             _fault("passengers")
+        hidden = self.options.get("hidden_money")
+        if hidden is not None and not isinstance(hidden.default, bool):
+            _fault("hidden-money")
+        towns = list(self.board.known.values())
+        for kind, most in zip(
+            KINDS, (self.board.metropolises, self.board.railway_towns, len(self.lines)), strict=True
+        ):
+            if towns.count(kind) > most:
+                _fault("known-towns", kind=kind, count=towns.count(kind), most=most)
         return self
 
     def named(self) -> dict[str, Words]:

@@ -40,8 +40,8 @@ SENTENCES = {
     ),
     "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
     # The table
-    "table.unknown-player": 'nobody at this table is called "{name}"; there are {known:list}',
-    "table.same-name": "two players would have the same name; give each a name of their own",
+    "table.unknown-player": 'nobody at this table is called "{name}"; here sit {known:list}',
+    "table.same-name": "two players would be called {name}; give each a name of their own",
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
     "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
     "table.adjusted": "{player} {amount:signed}: {reason}.",
@@ -56,8 +56,7 @@ SENTENCES = {
     "table.recounted": "the table was recounted",
     "table.unknown-option": "this game has no option {key}; it has {known:list}",
     "table.no-options": "this game has no options, and so no option {key}",
-    "table.option-type": "option {key} must be like its default {default}, not {value}",
-    "table.option-choice": "option {key} must be one of {choices:list}, not {value}",
+    "table.option-choice": "options.{key} must be one of {choices:list}",
     # Places where pieces lie
     "place.supply": "the supply",
     "place.pile": "the pile",
@@ -94,14 +93,17 @@ SENTENCES = {
     "form.also-corrections-only": 'also takes amend, strike and insert, without an also of their own, not "{verb}"',
     # Files
     "save.missing": "there is no such file",
-    "save.folder": "that is a folder, not a session",
+    "save.folder": "that is a folder, not a file",
     "save.unreadable": "the file cannot be read: {reason}",
     "save.unwritable": "the file cannot be written: {reason}; nothing was booked",
-    "save.too-large": "the file is larger than any session can be ({most} MB)",
+    "save.too-large": "the file is larger than {most} MB, so it is none of ours",
+    "save.full": "the session would become larger than {most} MB; nothing was booked",
     "save.empty": "the file is empty; a new session is made with: companion new",
-    "save.not-text": "this is not a text file, so not a session",
+    "save.not-text": "this is not a text file",
     "save.not-toml": "this is not a sound TOML file: {reason}",
-    "save.too-deep": "the file is nested deeper than any session",
+    "save.too-deep": "the file is nested deeper than any of ours",
+    "save.long-number": "a number in the file is longer than any number can be",
+    "save.actions-form": "actions must be written as blocks that begin with [[actions]]",
     "save.no-format": "the header has no format, so this is not a session of the companion",
     "save.newer-format": (
         "it was written by a newer companion (format {found}, this one reads {known}); update the companion"
@@ -153,11 +155,11 @@ SENTENCES = {
     "cli.wrong-call": "{reason}; {program} --help shows how",
     "cli.unwritable": "companion: the output cannot be written: {reason}",
     # Rulesets
-    "ruleset.unknown": 'there is no ruleset "{id}"; there are {known:list}',
+    "ruleset.unknown": 'there is no ruleset "{id}"; at hand: {known:list}',
     "ruleset.unknown-engine": 'engine "{engine}" is not one of {known:list}',
-    "ruleset.no-id": "id is missing",
     "ruleset.same-id": 'there is a ruleset "{id}" already; give this one an id of its own',
     "ruleset.extends-unknown": 'it extends "{id}", and there is no such ruleset',
+    "ruleset.extends-chain": "it extends one that extends one, more than {most} deep",
     "ruleset.extends-circle": 'it extends "{id}", which leads back to itself',
     "ruleset.default-not-a-choice": "{key}: default {default} is not among the choices",
     "ruleset.least-over-most": "{key}: least is more than most",
@@ -167,6 +169,9 @@ SENTENCES = {
     ),
     "ruleset.kept-used": (
         "the ruleset has changed since this session began; it is counted with the one it was played with"
+    ),
+    "ruleset.kept-only": (
+        "the ruleset of this session is not at hand any more; it is counted with the copy that was kept"
     ),
     "ruleset.kept-damaged": (
         "the kept ruleset of this session was altered or damaged; it is counted with the present one"

@@ -94,9 +94,11 @@ SENTENCES = {
     "position.city-overfull": "{city} has only {most} tokens; check who holds how many",
     # A ruleset that does not hold together
     "ruleset.start-towns": "board.start_towns is {towns}, but there are {lines} lines and each has one",
-    "ruleset.tokens": "there are {tokens} tokens by commodity but {places} by metropolis",
+    "ruleset.tokens": "pieces: there are {tokens} tokens by commodity but {places} by metropolis",
     "ruleset.end": "end.lines_with_shares is {most}, with {lines} lines the game would be over at once",
     "ruleset.town-kind": "board.known: {town} is a {kind}, which is no kind of town",
     "ruleset.note": "money.notes: a note of {value} is not a multiple of the unit {unit}",
+    "ruleset.hidden-money": "options.hidden_money.default must be true or false",
+    "ruleset.known-towns": "board.known names {count} towns of kind {kind}, and the board has {most}",
     "ruleset.passengers": "commodities: passengers are a kind of their own, not a commodity",
 }

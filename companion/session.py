@@ -49,7 +49,9 @@ class Library:
         """A session to go on with; read-only when another program has it."""
         document, save = open_save(self.disk, path)
         try:
-            return Session(self, document, save)
+            session = Session(self, document, save)
+            session.notices += [] if save else [say("save.read-only")]
+            return session
         except BaseException:
             if save is not None:
                 save.close()

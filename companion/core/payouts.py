@@ -87,7 +87,7 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
             elif runners:
                 steps.append(_alone("payout.second", runners[0], second, each))
             elif second:
-                steps.append(say("payout.no-second", second=second))
+                steps.append(say("payout.no-second", second=rounding.divide(second, 1)))
     parts = tuple(Part(name, count, places.get(name), amounts.get(name, 0)) for name, count in counts.items())
     return Split(parts, first + second - sum(amounts.values()), tuple(steps))
 

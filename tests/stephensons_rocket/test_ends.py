@@ -1,4 +1,4 @@
-"""How a game ends and what the final scoring pays: one golden session for each way of ending, worked out by hand."""
+"""How a game ends and what the final scoring pays. The whole results are in the golden sessions."""
 
 from typing import Any
 
@@ -9,7 +9,6 @@ from tests.stephensons_rocket.moves import (
     line,
     money,
     paid,
-    place,
     played,
     receipts,
     skip,
@@ -27,60 +26,6 @@ def merged(*names: str, into: str) -> list[dict[str, Any]]:
 def finals(session: Any) -> dict[tuple[str, str], dict[str, int]]:
     found = [receipt for receipt in receipts(session) if receipt["kind"].startswith("final-")]
     return {(receipt["kind"], receipt["subject"]): paid(receipt) for receipt in found}
-
-
-def test_golden_the_last_but_one_line_with_shares_is_dissolved() -> None:
-    """Rulebook, "Spielende": only the shares of one line are left.
-
-    GER, with Anton's 2 shares and the one Beate takes, 3 towns, merges into GWR. Merger: Anton 3,000, Beate
-    1,500 -> 1,000. Exchange: Anton 2 -> 1 GWR, Beate's one is lost. GWR then has 5 + 3 = 8 towns; shares Anton
-    1, Claus 4: Claus 8,000, Anton 4,000; station Beate: 8,000. Tokens: steel Anton 1: 6,000; Claus' leather of
-    Dover, which no line reached, is discarded.
-    """
-    session = played(
-        extend(BEATE, "GER", into="GWR"),
-        **started(
-            line("GER", unnamed_towns=3, shares={ANTON: 2}, pile=5),
-            line("GWR", unnamed_towns=4, metropolises=["Reading"], shares={CLAUS: 4}, stations={BEATE: 1}),
-            *merged("NER", "L&Y", "LNWR", "LSWR", "SER", into="GWR"),
-            up=BEATE,
-            tokens=[
-                {"city": "Reading", "commodity": "steel", "held": {ANTON: 1}},
-                {"city": "Dover", "commodity": "leather", "held": {CLAUS: 2}},
-            ],
-        ),
-    )
-    assert money(session) == {ANTON: 3000 + 4000 + 6000, BEATE: 1000 + 8000, CLAUS: 8000}
-    result = shown(session)
-    assert (result["finished"], result["winners"], result["state"]["turn"]) == (True, [ANTON], None)
-    assert {receipt["action"] for receipt in result["receipts"]} == {1}
-    assert finals(session)["final-tokens", "leather"] == {}
-
-
-def test_golden_the_sixtieth_tile_ends_the_game_after_its_payouts() -> None:
-    """Rulebook, "Spielende": all 60 tiles are laid. GWR reaches Leeds with its 5th town: station Beate 5,000.
-
-    Final: GWR 5 towns, station Beate 5,000; shares Anton 1 + 2 = 3: 5,000, Claus 1: 2,000; the other lines have
-    no towns. Anton's second action is lost.
-    """
-    session = played(
-        extend(ANTON, "GWR", railway_towns=["Leeds"]),
-        **started(
-            line("GWR", unnamed_towns=4, shares={ANTON: 2, CLAUS: 1}, stations={BEATE: 1}), tracks_laid=59
-        ),
-    )
-    assert money(session) == {ANTON: 5000, BEATE: 10000, CLAUS: 2000}
-    result = shown(session)
-    assert (result["state"]["tracks_left"], result["finished"], result["winners"]) == (0, True, [BEATE])
-
-
-def test_golden_the_table_ends_the_game() -> None:
-    """Spec, `finish`: a game stopped early. Steel of Reading 6,000 to Anton; GWR 2 towns, share Anton 2,000."""
-    session = played(
-        token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), place(BEATE), FINISH
-    )
-    assert money(session) == {ANTON: 2000 + 6000 + 2000, BEATE: 0, CLAUS: 0}
-    assert shown(session)["winners"] == [ANTON]
 
 
 def test_tiles_that_run_out_in_a_merger_are_not_counted_and_the_merger_is_completed() -> None:

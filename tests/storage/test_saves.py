@@ -115,6 +115,9 @@ def test_a_second_opener_reads_only_and_says_so(tmp_path: Path) -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     first, second = library(disk=disk).open(FILE), library(disk=disk).open(FILE)
     assert (first.is_read_only, second.is_read_only) == (False, True)
+    assert [Speaker().say(notice) for notice in second.notices] == [
+        "another program has this session open; here it can be read, not written"
+    ]
     sentence = refused(lambda: second.enter(skip(ANTON)), second)
     assert sentence == "this session is open in another program, so nothing can be entered here"
     first.close()

@@ -1,0 +1,37 @@
+"""Golden sessions, written and worked out by hand: one at least for each way in which a game can end."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import engines
+from companion.report.structure import session_structure
+from companion.report.words import Speaker
+from companion.session import Library
+from tests.support import ROOT
+
+FOLDER = Path(__file__).parent / "golden"
+EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text(encoding="utf-8"))
+SESSIONS = sorted(path for path in FOLDER.glob("*.toml") if path.stem != "expected")
+
+
+def test_every_golden_session_has_its_result_and_every_game_has_some() -> None:
+    assert [path.stem for path in SESSIONS] == sorted(EXPECTED)
+    for engine in engines():
+        assert any(path.stem.startswith(engine) for path in SESSIONS)
+
+
+@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+def test_a_golden_session_ends_as_worked_out_by_hand(path: Path) -> None:
+    session = Library(folders=(ROOT / "rulesets",)).read(path)
+    assert (session.failure, session.torn, session.notices) == (None, None, [])
+    result = session_structure(session, Speaker(session.ruleset))
+    expected = EXPECTED[path.stem]
+    standings = result["standings"]
+    assert isinstance(standings, list)
+    assert {row["player"]: row["score"] for row in standings} == expected["scores"]
+    assert (result["finished"], result["winners"]) == (True, expected["winners"])
+    state = result["state"]
+    assert isinstance(state, dict)
+    assert {key: state[key] for key in expected["state"]} == expected["state"]

@@ -174,6 +174,45 @@ def test_hidden_money_covers_every_sum_in_the_text_until_the_end_but_never_the_j
     assert "10,000" in ended
 
 
+def test_hidden_money_hides_no_exchange_of_shares(companion: Any) -> None:
+    merger = [
+        extend(ANTON, "LSWR", metropolises=["A", "B", "C"]),
+        extend(ANTON, "GWR"),
+        extend(BEATE, "LSWR", into="GWR"),
+    ]
+    text = companion("show", write(merger, options={"hidden_money": True})).out
+    assert "LSWR shares become GWR shares, one for two: Beate 1 -> 0" in text
+    assert "merger LSWR: paid, sums hidden until the end" in text
+
+
+def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion: Any) -> None:
+    blocks = [
+        {"do": "setup", "rename": {"Claus": "Klaus"}},
+        skip(BEATE, ruling="she was in a hurry", note="at\nten"),
+        token(ANTON, "Leeds"),
+    ]
+    out = companion("show", write(blocks, position={"tracks_laid": 3})).out
+    assert out.splitlines()[8:] == [
+        "Log",
+        "      the session starts from a position",
+        "   1: setup",
+        "      the header was corrected",
+        "   2 Beate: pass",
+        "      Beate passes",
+        "      ruling of the table: she was in a hurry",
+        "      overruled: it is the turn of Anton, not of Beate",
+        "      note: at ten",
+        "   3 Anton: take-token",
+        "      Anton takes steel from Leeds",
+        "      ! on the printed board Leeds is a railway town",
+    ]
+
+
+def test_the_log_calls_players_by_their_present_name(companion: Any) -> None:
+    out = companion("show", write([skip("anton "), {"do": "setup", "rename": {"Anton": "Antonia"}}])).out
+    assert "   1 Antonia: pass\n      Antonia passes" in out
+
+
 def test_a_session_that_does_not_replay_prints_nothing_but_file_action_and_reason(companion: Any) -> None:
     file = write([skip(ANTON), skip(BEATE)])
     for command in (["show", file], ["show", file, "--json"], ["check", file]):

@@ -1,6 +1,7 @@
 """Golden sessions, written and worked out by hand: one at least for each way in which a game can end."""
 
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ EXPECTED = tomllib.loads((FOLDER / "expected.toml").read_text(encoding="utf-8"))
 SESSIONS = sorted(path for path in FOLDER.glob("*.toml") if path.stem != "expected")
 
 
-def test_every_golden_session_has_its_result_and_every_game_has_some() -> None:
-    assert [path.stem for path in SESSIONS] == sorted(EXPECTED)
+def test_every_golden_session_has_its_result_and_every_way_of_ending_its_session() -> None:
+    names = [path.stem for path in SESSIONS]
+    assert names == sorted(EXPECTED)
     for engine in engines():
-        assert any(path.stem.startswith(engine) for path in SESSIONS)
+        ways = import_module(f"tests.random_play.{engine.replace('-', '_')}").WAYS_OF_ENDING
+        assert {f"{engine}-{way}" for way in ways} <= set(names)
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)

@@ -6,12 +6,14 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from companion.games.registry import engines
 from companion.words.en import common
+from tests.laws.test_laws import whole
 from tests.support import ROOT
 
 PACKAGE = ROOT / "companion"
@@ -89,22 +91,55 @@ def test_commands_start_without_importing_textual(command: list[str]) -> None:
     assert done.returncode == 0, done.stderr.decode()
 
 
+# Helpers that put a prefix before the key they are given.
+PREFIXES = {"cannot": "stephensons-rocket.position.", "_fault": "stephensons-rocket.ruleset."}
+KEY = re.compile(r"[a-z-]+(\.[a-z-]+)+")
+
+
+def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            yield node.func.id, node
+
+
 def said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
     """Keys of messages in a file, with the names of their values where those are written out."""
-    for node in ast.walk(tree(path)):
-        if not isinstance(node, ast.Call):
-            continue
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        if name == "say" and node.args:
-            values = {keyword.arg for keyword in node.keywords}
-            names = None if None in values else {value for value in values if value}
-            for key in ast.walk(node.args[0]):
-                if isinstance(key, ast.Constant) and isinstance(key.value, str) and not is_part(node.args[0]):
+    for name, call in calls(path):
+        values = {keyword.arg for keyword in call.keywords}
+        names = None if None in values else {value for value in values if value}
+        if name in PREFIXES and isinstance(call.args[0], ast.Constant):
+            yield PREFIXES[name] + str(call.args[0].value), None
+        elif name == "say" and not isinstance(call.args[0], ast.JoinedStr):
+            for key in ast.walk(call.args[0]):
+                if isinstance(key, ast.Constant) and isinstance(key.value, str) and KEY.fullmatch(key.value):
                     yield key.value, names
+        elif name == "PydanticCustomError" and isinstance(call.args[0], ast.Constant):
+            yield str(call.args[0].value), None
 
 
-def is_part(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr)
+def constants() -> set[str]:
+    """Every text in the code outside of `words`."""
+    return {
+        node.value
+        for path in FILES
+        if room_of(path) != "words"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def patterns() -> list[re.Pattern[str]]:
+    """Keys that are put together, as patterns: `show.{key}` may be any key of that room."""
+    found = []
+    for path in FILES:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "([a-z.-]+)"
+                    for part in node.values
+                ]
+                found.append(re.compile("".join(parts)))
+    return [pattern for pattern in found if "\\." in pattern.pattern or pattern.pattern.endswith("rounded")]
 
 
 def sentence_of(key: str) -> str | None:
@@ -113,7 +148,7 @@ def sentence_of(key: str) -> str | None:
     engine, _, own = key.partition(".")
     if engine not in engines():
         return None
-    module = __import__(f"companion.words.en.{engine.replace('-', '_')}", fromlist=["SENTENCES"])
+    module = import_module(f"companion.words.en.{engine.replace('-', '_')}")
     found: str | None = module.SENTENCES.get(own)
     return found
 
@@ -121,8 +156,6 @@ def sentence_of(key: str) -> str | None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) -> None:
     for key, values in said_keys(path):
-        if "." not in key:
-            continue  # a value inside the call, not a key
         sentence = sentence_of(key)
         assert sentence is not None, f"no sentence for {key}"
         asked = {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
@@ -130,15 +163,30 @@ def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) 
             assert asked <= values, f"{key} asks for {asked - values}"
 
 
-@pytest.mark.parametrize(
-    "module", sorted((PACKAGE / "words" / "en").glob("[a-z]*.py")), ids=lambda path: path.stem
-)
-def test_every_sentence_is_said_somewhere(module: Path) -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in FILES if room_of(path) != "words")
-    found = __import__(f"companion.words.en.{module.stem}", fromlist=["SENTENCES"])
-    for key in found.SENTENCES:
-        last = key.rpartition(".")[2].removesuffix("-rounded")
-        assert re.search(rf"""["'.]{last}["'-]""", code), f"nobody says {key}"
+@pytest.mark.parametrize("module", ["common", *(engine.replace("-", "_") for engine in engines())])
+def test_every_sentence_is_said_somewhere(module: str) -> None:
+    """By its whole key, or by a key put together of a pattern and parts that stand in the code as texts."""
+    known, put_together = constants(), patterns()
+    prefix = "" if module == "common" else f"{module.replace('_', '-')}."
+    for own in import_module(f"companion.words.en.{module}").SENTENCES:
+        key = f"{prefix}{own}"
+        matches = [match for pattern in put_together if (match := pattern.fullmatch(key))]
+        assert key in known or any(set(match.groups()) <= known for match in matches), f"nobody says {key}"
+
+
+def test_every_place_where_pieces_lie_has_a_name() -> None:
+    """Holders of the ledger, as they come up in random sessions of every game."""
+    for engine in engines():
+        for seed in range(2):
+            session, _ = whole(engine, seed)
+            for held in session.state.ledger.accounts.values():
+                for holder in held:
+                    kind = holder[0]
+                    assert (
+                        kind == "player"
+                        or sentence_of(f"place.{kind}")
+                        or sentence_of(f"{engine}.place.{kind}")
+                    )
 
 
 @pytest.mark.parametrize("room", ["core", "games"])

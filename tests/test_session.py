@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Problem, Refused
+from companion.core.messages import say
+from companion.games.stephensons_rocket.rules import StephensonsRocket
 from companion.storage.toml import inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, place, skip, token
@@ -137,6 +139,41 @@ def test_the_state_as_of_any_entry_of_the_corrected_game() -> None:
     assert session.state_after(2) == session.state
     with pytest.raises(Refused):
         session.state_after(3)
+
+
+def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    session = library(disk=disk).open(FILE)
+    fields = extend(ANTON, "GWR", into=None, station=None)
+    session.preview(fields)
+    session.enter(fields)
+    assert blocks_in(session, disk) == [extend(ANTON, "GWR")]
+
+
+def test_what_a_ruled_recount_overrules_is_kept() -> None:
+    position = {"lines": [{"line": "GWR", "metropolises": ["Leeds"], "railway_towns": ["Leeds"]}]}
+    recount = {"reason": "both", "position": position, "ruling": "it is both", "do": "recount"}
+    session = sound_session([recount])
+    assert [problem.message.key for problem in session.steps[0].overruled] == ["stephensons-rocket.two-kinds"]
+    assert session.up() == ANTON
+
+
+def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No setup of this game can do that, but one of another may: options that contradict the position."""
+    session = sound_session([skip(ANTON)])
+    begin = StephensonsRocket.begin
+
+    def picky(self: Any, table: Any, position: Any, names: Any) -> Any:
+        if table.options["hidden_money"]:
+            raise Refused(Problem(say("table.same-name", name="x"), final=True))
+        return begin(self, table, position, names)
+
+    monkeypatch.setattr(StephensonsRocket, "begin", picky)
+    with pytest.raises(Refused) as refusal:
+        session.enter(setup(options={"hidden_money": True}))
+    assert refusal.value.number == 2
 
 
 def test_a_preview_writes_and_changes_nothing() -> None:

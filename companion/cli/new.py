@@ -25,48 +25,33 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.core.errors import Refused
     from companion.session import Library
     from companion.storage.faults import Fault
-    from companion.storage.saves import free_name
 
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
-    players = arguments.players.split(",")
     try:
         ruleset = library.shelf.load(arguments.game).ruleset
+        path = library.new(
+            ruleset.id,
+            arguments.players.split(","),
+            Path(arguments.out) if arguments.out else (saves_of(arguments), now.astimezone().date()),
+            created=now,
+            title=arguments.title,
+            starts=arguments.starts,
+            options=_options(arguments.option, ruleset),
+        )
     except Refused as refusal:
         raise _wrong(refusal.message) from None
     except Fault as fault:
         raise Stop(fault_sentence(fault, str(fault.path)), BAD_FILE) from None
-    header = {
-        "format": 1,
-        "game": ruleset.id,
-        "created": now,
-        "title": arguments.title,
-        "starts": arguments.starts,
-        "options": _options(arguments.option, ruleset),
-        "players": [{"name": name.strip()} for name in players],
-    }
-    while True:
-        if arguments.out is not None:
-            path = Path(arguments.out)
-        else:
-            path = free_name(library.disk, saves_of(arguments), now.astimezone().date(), ruleset.id, players)
-        try:
-            library.create(path, header)
-        except Fault as fault:
-            if fault.message.key == "save.exists" and arguments.out is None:
-                continue  # another program has just taken the name
-            if fault.message.key.startswith("save."):
-                raise Stop(fault_sentence(fault, str(fault.path)), BAD_FILE) from None
-            raise _wrong(fault.message) from None
-        out(str(path))
-        return GOOD
+    out(str(path))
+    return GOOD
 
 
 def _options(given: list[str], ruleset: "Ruleset") -> dict[str, Any]:
     """Only what differs from the ruleset's defaults."""
     options = dict(_option(text, ruleset) for text in given)
-    defaults = ruleset.defaults()
-    return {key: value for key, value in options.items() if key not in defaults or value != defaults[key]}
+    rules = ruleset.options
+    return {key: value for key, value in options.items() if key not in rules or value != rules[key].default}
 
 
 def _option(text: str, ruleset: "Ruleset") -> tuple[str, Any]:

@@ -55,7 +55,7 @@ def _structure(loaded: "Loaded") -> dict[str, object]:
         "engine": ruleset.engine,
         "name": ruleset.names.en.long,
         "players": [ruleset.players.least, ruleset.players.most],
-        "options": ruleset.defaults(),
+        "options": {key: rule.default for key, rule in ruleset.options.items()},
         "digest": loaded.digest,
         "path": str(loaded.path),
     }

@@ -41,6 +41,8 @@ class Outcome(NamedTuple, Generic[S]):
 class Game(Protocol[S, A_contra, P_contra]):
     """The rules of one game with one ruleset: pure functions of state and action."""
 
+    engine: str
+    """Under which name its sentences are found."""
     score_unit: Unit
     """What the players' scores are counted in."""
 
@@ -51,15 +53,24 @@ class Game(Protocol[S, A_contra, P_contra]):
         """
 
     def problems(self, state: S, action: A_contra, names: Names) -> list[Problem]:
-        """All that speaks against an action."""
+        """All that speaks against an action of the game."""
 
     def play(self, state: S, action: A_contra, names: Names) -> Outcome[S]:
         """What an action does. Only final problems keep it from being played."""
 
-    def recount(self, state: S, position: P_contra, names: Names, overruled: bool) -> Outcome[S]:
+    def recount_problems(self, state: S, position: P_contra, names: Names) -> list[Problem]:
+        """All that speaks against setting part of a position as of now."""
+
+    def recount(self, state: S, position: P_contra, names: Names) -> Outcome[S]:
         """The state with part of a position set as of now; raises Refused for what cannot be."""
 
+    def settled(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
+        """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
+
     def is_over(self, state: S) -> bool: ...
+
+    def up(self, state: S) -> str | None:
+        """Whose turn it is."""
 
     def scores(self, state: S) -> dict[str, int]:
         """The booked balance of each player."""

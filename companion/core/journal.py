@@ -81,9 +81,9 @@ def standing(bodies: Sequence[Body[A]], alive: Sequence[int] | None = None) -> t
                 target = change.before if isinstance(change, Insert) else change.entry
                 place = _place_of(game, target)
                 if place is None:
-                    raise _refused("journal.no-such-entry", target, number)
+                    raise _refused("journal.no-such-entry", change, number)
                 if isinstance(bodies[target - 1], Correction) and _place_of(game[:place], target) is not None:
-                    raise _refused("journal.several-inserted", target, number)
+                    raise _refused("journal.several-inserted", change, number)
                 _correct(game, change, place, number)
     return tuple(game)
 
@@ -142,5 +142,6 @@ def _place_of(game: Sequence[Standing[A]], target: int) -> int | None:
     return None
 
 
-def _refused(key: str, target: int, number: int) -> Refused:
-    return Refused(Problem(say(key, entry=target), field="entry", final=True), number=number)
+def _refused(key: str, change: Amend[A] | Strike | Insert[A], number: int) -> Refused:
+    field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
+    return Refused(Problem(say(key, entry=target), field=field, final=True), number=number)

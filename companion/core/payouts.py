@@ -57,39 +57,38 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """First and second money by count: tied firsts share both, tied seconds the second, zero is no place."""
+    """First and second money by count; a count of zero is no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
-    places: dict[str, int] = {}
-    amounts: dict[str, int] = {}
-    steps: list[Message] = []
     if not levels:
-        steps.append(say("payout.nobody"))
-    else:
-        steps.append(say("payout.ranking", ranking=_ranking(counts)))
-        leaders = [name for name, count in counts.items() if count == levels[0]]
-        places.update(dict.fromkeys(leaders, 1))
-        if len(leaders) > 1:
-            each = rounding.divide(first + second, len(leaders))
-            steps.append(_shared_first(leaders, first, second, each))
-            amounts.update(dict.fromkeys(leaders, each))
-        else:
-            each = rounding.divide(first, 1)
-            steps.append(_alone("payout.first", leaders[0], first, each))
-            amounts[leaders[0]] = each
-            runners = (
-                [name for name, count in counts.items() if count == levels[1]] if len(levels) > 1 else []
-            )
-            places.update(dict.fromkeys(runners, 2))
-            each = rounding.divide(second, len(runners)) if runners else 0
-            amounts.update(dict.fromkeys(runners, each))
-            if len(runners) > 1:
-                steps.append(_shared_second(runners, second, each))
-            elif runners:
-                steps.append(_alone("payout.second", runners[0], second, each))
-            elif second:
-                steps.append(say("payout.no-second", second=rounding.divide(second, 1)))
-    parts = tuple(Part(name, count, places.get(name), amounts.get(name, 0)) for name, count in counts.items())
-    return Split(parts, first + second - sum(amounts.values()), tuple(steps))
+        parts = tuple(Part(name, count, None, 0) for name, count in counts.items())
+        return Split(parts, first + second, (say("payout.nobody"),))
+    leaders = [name for name, count in counts.items() if count == levels[0]]
+    runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
+    amounts, places, steps = shared(first, second, leaders, runners, rounding)
+    parts = tuple(Part(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
+    ranking = say("payout.ranking", ranking=_ranking(counts))
+    return Split(parts, first + second - sum(amounts.values()), (ranking, *steps))
+
+
+def shared(
+    first: int, second: int, leaders: list[str], runners: list[str], rounding: Rounding = WHOLE
+) -> tuple[dict[str, int], dict[str, int], list[Message]]:
+    """Amounts, places and steps: tied firsts share both moneys, tied seconds share the second."""
+    if len(leaders) > 1:
+        each = rounding.divide(first + second, len(leaders))
+        amounts, places = dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)
+        return amounts, places, [_shared_first(leaders, first, second, each)]
+    alone = rounding.divide(first, 1)
+    each = rounding.divide(second, len(runners)) if runners else 0
+    steps = [_alone("payout.first", leaders[0], first, alone)]
+    if len(runners) > 1:
+        steps.append(_shared_second(runners, second, each))
+    elif runners:
+        steps.append(_alone("payout.second", runners[0], second, each))
+    elif second:
+        steps.append(say("payout.no-second", second=rounding.divide(second, 1)))
+    amounts = {leaders[0]: alone, **dict.fromkeys(runners, each)}
+    return amounts, {leaders[0]: 1, **dict.fromkeys(runners, 2)}, steps
 
 
 def _ranking(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

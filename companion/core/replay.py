@@ -16,6 +16,8 @@ class Step(NamedTuple, Generic[S, A]):
     """One action of the corrected game and what came of it."""
 
     item: Standing[A]
+    by: str | None
+    """Who acted or entered it, as that player is called now."""
     outcome: Outcome[S]
     overruled: tuple[Problem, ...] = ()
     """What the rules said against it and a ruling set aside."""
@@ -33,7 +35,7 @@ class Replay(Generic[S, A]):
         return self.steps[-1].outcome.state if self.steps else self.opening.state
 
 
-Turn = Callable[[S, Standing[A]], tuple[Outcome[S], tuple[Problem, ...]]]
+Turn = Callable[[S, Standing[A]], Step[S, A]]
 
 
 def replay(
@@ -49,9 +51,9 @@ def replay(
     state = steps[-1].outcome.state if steps else opening.state
     for item in game[alike:]:
         try:
-            outcome, overruled = turn(state, item)
+            step = turn(state, item)
         except Refused as refusal:
             return Replay(opening, tuple(steps), Refused(*refusal.problems, number=item.number))
-        state = outcome.state
-        steps.append(Step(item, outcome, overruled))
+        state = step.outcome.state
+        steps.append(step)
     return Replay(opening, tuple(steps))

@@ -20,6 +20,7 @@ class Table:
     """In file order, which is clockwise."""
     starts: str
     options: Mapping[str, Option]
+    """As given; the ruleset completes them."""
     title: str | None = None
     colours: Mapping[str, str] = field(default_factory=dict)
 

@@ -5,54 +5,68 @@ from typing import Any
 
 from companion.core.errors import Problem, Refused
 from companion.core.game import Game, GameState, Outcome
+from companion.core.journal import Standing
 from companion.core.ledger import BANK, Books, Overdrawn, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.receipts import Receipt, Row
+from companion.core.replay import Step
 from companion.core.table import Names, unknown_player
 from companion.games.entries import COMMON_VERBS, Action, Adjust, Recount, Setup
 
 AnyGame = Game[Any, Any, Any]
 
 
-def turn_of(
-    game: AnyGame, state: GameState, action: Action, names: Names
-) -> tuple[Outcome[Any], tuple[Problem, ...]]:
+def step_of(game: AnyGame, state: GameState, item: Standing[Action], names: Names) -> Step[Any, Action]:
     """What one action does to a state, and which problems its ruling set aside; or Refused."""
-    if action.by is not None and fold(action.by) not in names:
-        raise Refused(unknown_player(action.by, "by", names.values()))
+    action = item.action
+    by = None
+    if action.by is not None:
+        by = names.get(fold(action.by))
+        if by is None:
+            raise Refused(unknown_player(action.by, "by", names.values()))
+    is_own = action.do not in COMMON_VERBS
+    if is_own and game.is_over(state):
+        raise Refused(Problem(say("table.over"), final=True))
+    problems = _problems(game, state, action, names, is_own)
+    if problems and (action.ruling is None or any(problem.final for problem in problems)):
+        raise Refused(*problems)
     try:
-        if action.do in COMMON_VERBS:
-            return _common_outcome(game, state, action, names), ()
-        if game.is_over(state):
-            raise Refused(Problem(say("table.over"), final=True))
-        problems = game.problems(state, action, names)
-        if problems and (action.ruling is None or any(problem.final for problem in problems)):
-            raise Refused(*problems)
-        return game.play(state, action, names), tuple(problems)
+        outcome = game.play(state, action, names) if is_own else _common(game, state, action, names)
+        return Step(item, by, game.settled(outcome, is_own), tuple(problems))
     except Overdrawn as lack:
-        raise Refused(below_zero(lack)) from None
+        raise Refused(below_zero(game.engine, lack)) from None
 
 
-def _common_outcome(game: AnyGame, state: GameState, action: Action, names: Names) -> Outcome[Any]:
+def _problems(game: AnyGame, state: GameState, action: Action, names: Names, is_own: bool) -> list[Problem]:
+    if is_own:
+        return game.problems(state, action, names)
+    if isinstance(action, Recount):
+        return game.recount_problems(state, action.position, names)
+    return []
+
+
+def _common(game: AnyGame, state: GameState, action: Action, names: Names) -> Outcome[Any]:
     """Those actions that every game has; none of them costs a turn."""
     if isinstance(action, Adjust):
         return _adjusted(game, state, action, names)
     if isinstance(action, Recount):
-        return game.recount(state, action.position, names, action.ruling is not None)
+        return game.recount(state, action.position, names)
     return Outcome(state, log=(say("table.setup"),) if isinstance(action, Setup) else ())
 
 
-def below_zero(lack: Overdrawn) -> Problem:
+def below_zero(engine: str, lack: Overdrawn) -> Problem:
     """The sentence of last resort for a stock or holding that does not reach."""
-    message = say(
-        "table.below-zero",
-        family=lack.unit[0],
-        holder=lack.holder[1] if lack.holder[0] == "player" else say(f"place.{lack.holder[0]}"),
-        held=lack.held,
-        wanted=lack.wanted,
-    )
+    kind = lack.holder[0]
+    if kind == "player":
+        holder: object = lack.holder[1]
+    else:
+        holder = say(f"place.{kind}" if kind in _EVERYWHERE else f"{engine}.place.{kind}")
+    message = say("table.below-zero", family=lack.unit[0], holder=holder, held=lack.held, wanted=lack.wanted)
     return Problem(message, final=True)
+
+
+_EVERYWHERE = {"box", "bank", "supply"}
 
 
 def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcome[Any]:

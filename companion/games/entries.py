@@ -18,8 +18,8 @@ from companion.games.models import (
     Number,
     Text,
     TextLine,
+    as_table,
     distinct_names,
-    table_of,
     validated,
 )
 
@@ -71,14 +71,13 @@ class Remark(Action):
     note: Text
 
 
-COMMON_VERBS = frozenset({"adjust", "recount", "setup", "remark"})
 Verbs = Mapping[str, type[Action]]
+COMMON_VERBS: Verbs = {"adjust": Adjust, "recount": Recount, "setup": Setup, "remark": Remark}
 
 
 def verbs_of(own: Verbs, position: type[Model]) -> Verbs:
     """All actions that can stand in a game: its own and those of every game."""
-    recount: type[Action] = Recount[position]  # type: ignore[valid-type]
-    return {**own, "adjust": Adjust, "recount": recount, "setup": Setup, "remark": Remark}
+    return {**own, **COMMON_VERBS, "recount": Recount[position]}  # type: ignore[valid-type]
 
 
 class UndoBlock(Block):
@@ -122,7 +121,7 @@ class Entry(NamedTuple):
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
     """Reads a block. Refused with every fault of its form."""
-    fields = table_of(raw, "actions")
+    fields = as_table(raw, "actions")
     verb = _verb_of(fields)
     model = verbs.get(verb)
     if model is not None:

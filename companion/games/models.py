@@ -79,7 +79,9 @@ Text = Annotated[str, AfterValidator(_text)]
 Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
-Names = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
+NameList = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
+Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
+"""Who has how many."""
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -141,7 +143,7 @@ def _message(fault: ErrorDetails, where: str) -> Message:
     return say(key, key=where, wanted=values[wanted])
 
 
-def table_of(raw: object, where: str) -> dict[str, Any]:
+def as_table(raw: object, where: str) -> dict[str, Any]:
     """A raw value that must be a table."""
     if not isinstance(raw, dict):
         raise Refused(Problem(say("form.table", key=where), field=where, final=True))

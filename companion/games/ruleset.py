@@ -1,10 +1,13 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from companion.core.errors import Problem, Refused
+from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Model, Number, TextLine
 
@@ -49,20 +52,32 @@ class OptionRule(Model):
     """One thing the players agree on before the game; its default shows its type."""
 
     default: bool | Annotated[int, Field(strict=True)] | TextLine
-    choices: Annotated[tuple[TextLine, ...], Field(strict=False)] = ()
+    choices: Annotated[tuple[Annotated[int, Field(strict=True)] | TextLine, ...], Field(strict=False)] = ()
+    low: int | None = None
+    high: int | None = None
     names: Words
     help: Sentences
 
     @model_validator(mode="after")
-    def _default_is_a_choice(self) -> "OptionRule":
-        if self.choices and self.default not in self.choices:
-            raise PydanticCustomError(
-                "ruleset.default-not-a-choice", "default", {"default": str(self.default)}
-            )
+    def _default_fits(self) -> "OptionRule":
+        if self.misfit(self.default, "default") is not None:
+            raise PydanticCustomError("ruleset.unfit-default", "default", {"default": str(self.default)})
         return self
 
-    def accepts(self, value: object) -> bool:
-        return type(value) is type(self.default) and (not self.choices or value in self.choices)
+    def misfit(self, value: object, key: str) -> Message | None:
+        """What is wrong with a value; None if it fits."""
+        if type(value) is not type(self.default):
+            return say(_TYPES[type(self.default)], key=key)
+        if self.choices and value not in self.choices:
+            return say("form.one-of", key=key, choices=self.choices)
+        if isinstance(value, int) and self.low is not None and value < self.low:
+            return say("form.at-least", key=key, wanted=self.low)
+        if isinstance(value, int) and self.high is not None and value > self.high:
+            return say("form.at-most", key=key, wanted=self.high)
+        return None
+
+
+_TYPES = {bool: "form.true-or-false", int: "form.whole-number", str: "form.text"}
 
 
 class Players(Model):
@@ -74,6 +89,12 @@ class Players(Model):
         if self.least > self.most:
             raise PydanticCustomError("ruleset.least-over-most", "players", {})
         return self
+
+
+class Named(Model):
+    """A thing with a name of its own: a line, a good."""
+
+    names: Words
 
 
 class Ruleset(Model):
@@ -92,5 +113,23 @@ class Ruleset(Model):
         """All that has a name of its own, by id; games add their lines, goods and so on."""
         return dict(self.words)
 
-    def defaults(self) -> dict[str, Option]:
-        return {key: rule.default for key, rule in self.options.items()}
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
+        """Options as given; Refused for one that is unknown or does not fit."""
+        for key, value in options.items():
+            rule = self.options.get(key)
+            wrong = (
+                _unknown_option(key, self.options) if rule is None else rule.misfit(value, f"options.{key}")
+            )
+            if wrong is not None:
+                raise Refused(Problem(wrong, field=f"options.{key}", final=True))
+        return dict(options)
+
+    def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
+        """All options, those not given by their defaults; a game may make these depend on the rest."""
+        return {**{key: rule.default for key, rule in self.options.items()}, **given}
+
+
+def _unknown_option(key: str, known: Mapping[str, OptionRule]) -> Message:
+    if not known:
+        return say("table.no-options", key=key)
+    return say("table.unknown-option", key=key, known=tuple(known))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -15,8 +16,10 @@ def session_text(session: Session, speaker: Speaker, language: str) -> str:
     """Balances, ranks and sums stay covered until the end when the money is hidden."""
     covered = bool(session.table.options.get("hidden_money")) and not session.is_over
     lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, covered)]
-    if session.steps:
+    opening = _told_all(session.opening, speaker, covered)
+    if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
+    lines += opening
     for step in session.steps:
         lines += _step(step, speaker, covered)
     return "\n".join(lines)
@@ -30,8 +33,7 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     if winners:
         status = say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
     else:
-        turn: Any = session.snapshot().get("turn")
-        up = turn.get("player") if isinstance(turn, dict) else None
+        up = session.up()
         status = say("show.up", player=up) if up else say("show.going-on")
     count = say("show.entries", count=session.entry_count)
     return [title, f"{speaker.say(count)}; {speaker.say(status)}"]
@@ -53,21 +55,26 @@ def _standings(session: Session, speaker: Speaker, covered: bool) -> list[str]:
 
 def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
     action = step.item.action
-    by = f" {action.by}" if action.by else ""
+    by = f" {step.by}" if step.by else ""
     lines = [f"{step.item.number:4}{by}: {action.do}"]
-    told = [_told(line, speaker, covered) for line in step.outcome.log]
+    told: list[str] = []
     if action.ruling is not None:
         told.append(speaker.say(say("show.ruling", reason=action.ruling)))
         told += [speaker.say(say("show.overruled", problem=problem.message)) for problem in step.overruled]
     if action.note:
         told.append(speaker.say(say("show.note", note=" ".join(action.note.split()))))
-    told += [speaker.say(say("show.warning", warning=warning)) for warning in step.outcome.warnings]
-    return lines + [f"      {line}" for line in told]
+    return lines + _told_all(step.outcome, speaker, covered) + [f"      {line}" for line in told]
+
+
+def _told_all(outcome: Outcome[Any], speaker: Speaker, covered: bool) -> list[str]:
+    told = [_told(line, speaker, covered) for line in outcome.log]
+    told += [speaker.say(say("show.warning", warning=warning)) for warning in outcome.warnings]
+    return [f"      {line}" for line in told]
 
 
 def _told(line: Message | Receipt, speaker: Speaker, covered: bool) -> str:
     if isinstance(line, Message):
         return speaker.say(line)
-    if covered:
+    if covered and any(row.amount for row in line.rows):
         return speaker.say(say("show.covered-receipt", kind=line.kind, subject=line.subject))
     return speaker.say(line.text)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.games.ruleset import Ruleset
 
 _FALLBACK = "en"
@@ -67,7 +67,7 @@ def signed(amount: int) -> str:
 
 def _list(speaker: Speaker, names: Iterable[str]) -> str:
     *most, last = [str(name) for name in names] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return speaker.say(say("words.list", most=", ".join(most), last=last)) if most else last
 
 
 def _ranking(speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
@@ -82,7 +82,7 @@ def _ranking(speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
 
 
 def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{name} {count}" for name, count in bids) or "no other bid"
+    return ", ".join(f"{name} {count}" for name, count in bids) or speaker.say(say("words.no-bids"))
 
 
 _FORMATS: dict[str, Any] = {

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from companion.core.errors import Problem, Refused
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.table import Option, Table, check_distinct, unknown_player
+from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.models import Model, Name, TextLine
-from companion.games.ruleset import OptionRule, Ruleset
+from companion.games.ruleset import Ruleset
 
 
 class PlayerLine(Model):
@@ -48,31 +48,7 @@ def table_of(header: Header, ruleset: Ruleset) -> Table:
     return Table(
         players=tuple(names),
         starts=starts,
-        options={**ruleset.defaults(), **options_of(header.options, ruleset)},
+        options=ruleset.checked(header.options),
         title=header.title,
         colours={line.name: line.colour for line in header.players if line.colour is not None},
     )
-
-
-def options_of(raw: dict[str, Any], ruleset: Ruleset) -> dict[str, Option]:
-    """Options as given, checked against the ruleset."""
-    for key, value in raw.items():
-        rule = ruleset.options.get(key)
-        if rule is None:
-            raise Refused(Problem(_unknown_option(key, ruleset), field=f"options.{key}", final=True))
-        if not rule.accepts(value):
-            raise Refused(Problem(_unfit_option(key, rule), field=f"options.{key}", final=True))
-    return dict(raw)
-
-
-def _unknown_option(key: str, ruleset: Ruleset) -> Message:
-    if not ruleset.options:
-        return say("table.no-options", key=key)
-    return say("table.unknown-option", key=key, known=tuple(ruleset.options))
-
-
-def _unfit_option(key: str, rule: OptionRule) -> Message:
-    if rule.choices:
-        return say("table.option-choice", key=key, choices=rule.choices)
-    kinds = {bool: "form.true-or-false", int: "form.whole-number", str: "form.text"}
-    return say(kinds[type(rule.default)], key=f"options.{key}")

@@ -37,7 +37,7 @@ class Loaded:
     @cached_property
     def digest(self) -> str:
         """Of all that is counted with; words may change without changing a session."""
-        counted = json.dumps(_without_words(self.raw), ensure_ascii=False, default=str)
+        counted = json.dumps(_without_words(self.raw), ensure_ascii=False, sort_keys=True, default=str)
         return hashlib.sha256(counted.encode()).hexdigest()[:16]
 
 

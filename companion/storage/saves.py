@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import tomli_w
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
 from companion.storage.migrations import FORMAT, UPGRADES, Upgrade, upgraded
-from companion.storage.toml import block, inline, toml_of
+from companion.storage.toml import block, inline, outline, toml_of
 
 LARGEST = 8_000_000
 """Bytes; a long session has a few hundred thousand."""
@@ -256,20 +256,27 @@ class Save:
         return self.path.with_name(name)
 
 
-def open_save(disk: Disk, path: Path, formats: Formats | None = None) -> tuple[Document, Save | None]:
-    """The session and the right to write it; None for the right when another program has it."""
+def open_save(
+    disk: Disk, path: Path, formats: Formats | None = None
+) -> tuple[Document, Save | None, Message | None]:
+    """The session and the right to write it, or why there is none."""
     formats = formats or Formats()
+    release, notice = None, say("save.read-only")
     try:
         release = disk.lock(path)
-    except OSError:  # not there, a folder, or not ours to write: reading says which
-        release = None
+    except PermissionError:
+        notice = say("save.not-writable")
+    except OSError:  # not there, or a folder: reading says which
+        pass
     try:
         document = read_document(disk, path, formats)  # after the lock, so that nothing comes in between
     except BaseException:
         if release is not None:
             release()
         raise
-    return document, None if release is None else Save(disk, document, release, formats)
+    if release is None:
+        return document, None, notice
+    return document, Save(disk, document, release, formats), None
 
 
 def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
@@ -297,12 +304,12 @@ def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]
         text += "\n[[players]]\n" + tomli_w.dumps(player)
     if "position" in later:
         text += "\n" + tomli_w.dumps({"position": later["position"]})
-    return text + "".join(block(fields, str(fields["do"])) for fields in blocks)
+    return text + "".join(block(fields, outline(number, fields)) for number, fields in enumerate(blocks, 1))
 
 
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
     """A file name of date, game and players that nothing has yet."""
-    stem = "-".join([day.isoformat(), _plain(game), *(_plain(name) for name in players)])[:120].rstrip("-")
+    stem = "-".join([day.isoformat(), _slug(game), *(_slug(name) for name in players)])[:120].rstrip("-")
     taken = set(disk.names(folder))
     name, number = f"{stem}.toml", 1
     while name in taken:
@@ -311,6 +318,6 @@ def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[
     return folder / name
 
 
-def _plain(text: str) -> str:
+def _slug(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().casefold()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "x"

@@ -109,7 +109,7 @@ def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, s
 @every_seed
 def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    unit = session._beginning.game.score_unit
+    unit = session.game.score_unit
     for step in session.steps:
         if step.item.action.do == "recount":
             continue
@@ -191,7 +191,7 @@ def _frozen(state: Any) -> tuple[Any, ...]:
 def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     _, blocks = text_and_blocks(game, seed)
-    assert [dict(block) for block in library(disk=disk).read(FILE)._blocks] == [
+    assert [dict(block) for block in library(disk=disk).read(FILE).blocks] == [
         dict(block) for block in blocks
     ]
 
@@ -201,11 +201,11 @@ def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
 def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     if not session.is_over:
-        session.enter(ending(game))
+        session.enter(ending(game, session))
     if seed == 0:
         assert session.winners()
     with pytest.raises(Refused) as refusal:
-        session.enter(ending(game))
+        session.enter(ending(game, session))
     assert refusal.value.message.key == "table.over"
     session.enter({"do": "adjust", "player": session.table.players[0], "amount": 3, "reason": "a slip"})
     session.enter({"do": "undo"})
@@ -217,6 +217,6 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
     session, _ = whole(game, seed)
     if not session.is_over:
         expected = session.projection()
-        session.enter(ending(game))
+        session.enter(ending(game, session))
         assert session.standings() == expected
     assert session.projection() == session.standings()

@@ -10,7 +10,7 @@ from tests.support import shown
 def test_no_piece_is_ever_lost_or_found(seed: int) -> None:
     session, _ = whole("stephensons-rocket", seed)
     for step in session.steps:
-        state = session._beginning.game.snapshot(step.outcome.state)
+        state = session.game.snapshot(step.outcome.state)
         assert isinstance(state, dict)
         passengers = sum(state["passengers"].values())
         assert passengers + state["passengers_left"] == 9

@@ -34,10 +34,10 @@ def recorded(game: str, seed: int, entries: int = 200) -> tuple[tuple[Fields, ..
     return tuple(booked), tuple(players), position
 
 
-def ending(game: str) -> Fields:
+def ending(game: str, session: Session) -> Fields:
     """The entry with which the table ends a game that is still going on."""
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
-    fields: Fields = module.ENDING
+    fields: Fields = module.ending(session)
     return fields
 
 

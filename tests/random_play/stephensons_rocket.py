@@ -9,7 +9,7 @@ from companion.session import Session
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
-ENDING = {"do": "finish"}
+WAYS_OF_ENDING = ("one-line-left", "last-tile", "stopped")
 COMMODITIES = ("steel", "textiles", "brewing", "leather")
 
 
@@ -48,6 +48,10 @@ def draw(session: Session, luck: random.Random) -> dict[str, Any]:
     )[0]
     fields = globals()[f"_{kind.replace('-', '_')}"](state, luck, by)
     return fields if ruling is None else {**fields, "ruling": ruling}
+
+
+def ending(session: Session) -> dict[str, Any]:
+    return {"do": "finish"}
 
 
 def in_place_of(action: Action) -> dict[str, Any]:

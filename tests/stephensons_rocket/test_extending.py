@@ -209,6 +209,25 @@ def test_the_start_town_of_another_line_counts_as_a_town_and_pays_nothing() -> N
     assert state_of(session)["lines"]["GWR"]["start_towns"] == ["GWR", "NER"]
 
 
+def test_start_towns_that_are_connected_already_are_ignored_without_complaint() -> None:
+    """The own one with the first move, and one that a position has connected though its line never moved."""
+    assert state_of(played(extend(ANTON, "GWR", start_towns=["GWR"])))["lines"]["GWR"]["start_towns"] == [
+        "GWR"
+    ]
+    session = played(extend(ANTON, "GWR", start_towns=["NER"]), **started(line("GWR", start_towns=["NER"])))
+    assert state_of(session)["lines"]["GWR"]["start_towns"] == ["NER"]
+
+
+def test_a_first_move_adds_the_own_start_town_only_once() -> None:
+    listed = line("GWR", moved=False, start_towns=["GWR"])
+    assert state_of(played(extend(ANTON, "GWR"), **started(listed)))["lines"]["GWR"]["start_towns"] == ["GWR"]
+
+
+def test_only_the_player_who_is_up_has_extended_a_line_in_this_turn() -> None:
+    session = played(extend(ANTON, "GWR"), extend(CLAUS, "GWR", ruling="he was forgotten"))
+    assert [problem.field for problem in session.steps[-1].overruled] == ["by"]
+
+
 def test_payouts_come_as_metropolises_then_railway_towns_then_merger_then_exchange() -> None:
     session = played(
         extend(ANTON, "LSWR", railway_towns=["Leeds"], metropolises=["Reading"], into="GWR"),

@@ -4,6 +4,7 @@ from tests.stephensons_rocket.moves import (
     extend,
     isolate,
     line,
+    move,
     paid,
     played,
     receipts,
@@ -11,7 +12,7 @@ from tests.stephensons_rocket.moves import (
     started,
     state_of,
 )
-from tests.support import ANTON, BEATE, CLAUS
+from tests.support import ANTON, BEATE, CLAUS, refused
 
 
 def test_two_old_shares_become_one_new_and_an_odd_one_is_lost() -> None:
@@ -135,6 +136,33 @@ def test_when_pile_and_stock_run_dry_the_rest_is_not_handed_out_and_the_log_says
     assert state["supplementary_left"] == 0
     (exchange,) = receipts(session, "exchange")
     assert "3 shares of GWR could not be handed out" in exchange["text"]
+    assert [warning.key for warning in session.steps[-1].outcome.warnings] == [
+        "stephensons-rocket.shares-ran-out"
+    ]
+
+
+def test_unnamed_towns_of_both_lines_are_added_with_a_warning() -> None:
+    session = played(
+        extend(ANTON, "LSWR", into="GWR"),
+        **started(line("LSWR", unnamed_towns=2), line("GWR", unnamed_towns=3)),
+    )
+    assert state_of(session)["lines"]["GWR"]["town_count"] == 5
+    assert [warning.key for warning in session.steps[-1].outcome.warnings] == [
+        "stephensons-rocket.unnamed-towns-added"
+    ]
+
+
+def test_stations_of_a_chain_of_mergers_are_looked_for_on_the_line_that_is_left() -> None:
+    session = played(
+        extend(ANTON, "SER", into="LSWR"),
+        skip(ANTON),
+        extend(BEATE, "LSWR", into="GWR"),
+        skip(BEATE),
+        **started(line("SER", stations={CLAUS: 1}), line("LSWR"), line("GWR")),
+    )
+    sentence = refused(lambda: session.enter(move(CLAUS, **{"from": "SER"})), session)
+    assert sentence == "stations of SER stand on GWR since the merger; name that line"
+    session.enter(move(CLAUS, **{"from": "GWR"}))
 
 
 def test_supplementary_shares_of_the_dissolved_line_go_back_to_the_stock_before_the_exchange() -> None:

@@ -233,6 +233,54 @@ def test_a_later_edit_of_the_ruleset_changes_nothing_recorded_and_is_said() -> N
     assert [notice.key for notice in session.notices] == ["ruleset.kept-used"]
 
 
+def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() -> None:
+    """A table before a plain value: the copy has them the other way round."""
+    odd = toml(RICH) + b"\n[board.known]\nYork = 'railway-town'\n"
+    own = odd.replace(b"[payouts]", b"[board]\nmetropolises = 12\n\n[payouts]")
+    disk = MemoryDisk({**shipped(), OWN: own})
+    library(disk=disk).create(FILE, header(game="rich-rocket"))
+    disk.files[OWN] = edited(disk.files[OWN], "metropolis_first = 5000", "metropolis_first = 9000")
+    assert [notice.key for notice in library(disk=disk).read(FILE).notices] == ["ruleset.kept-used"]
+
+
+def options(**rule: Any) -> bytes:
+    words = {language: {"long": "x"} for language in LANGUAGES}
+    texts = dict.fromkeys(LANGUAGES, "x")
+    return toml({**RICH, "options": {"dice": {"names": words, "help": texts, **rule}}})
+
+
+@pytest.mark.parametrize(
+    ("rule", "value", "sentence"),
+    [
+        ({"default": 1, "choices": [1, 2]}, 2, None),
+        ({"default": 1, "choices": [1, 2]}, 3, "options.dice must be one of 1 and 2"),
+        ({"default": 1, "choices": [1, 2]}, "1", "options.dice must be a whole number"),
+        ({"default": 3, "low": 1, "high": 9}, 9, None),
+        ({"default": 3, "low": 1, "high": 9}, 0, "options.dice must be at least 1"),
+        ({"default": 3, "low": 1, "high": 9}, 10, "options.dice must be at most 9"),
+        ({"default": "a", "choices": ["a", "b"]}, "c", "options.dice must be one of a and b"),
+        ({"default": True}, 1, "options.dice must be true or false"),
+    ],
+)
+def test_an_option_has_a_type_choices_and_bounds(
+    rule: dict[str, Any], value: object, sentence: str | None
+) -> None:
+    text = text_of((), game="rich-rocket", options={"dice": value})
+    shelf = library({OWN: options(**rule), FILE: text.encode()})
+    if sentence is None:
+        assert shelf.read(FILE).table.options["dice"] == value
+    else:
+        with pytest.raises(Fault) as fault:
+            shelf.read(FILE)
+        assert Speaker().say(fault.value.message) == sentence
+
+
+def test_a_default_that_does_not_fit_itself_is_refused() -> None:
+    assert fault_in(options(default=3, choices=[1, 2])) == (
+        "options.dice: default 3 does not fit its own choices and bounds"
+    )
+
+
 def test_a_change_of_words_only_is_no_change() -> None:
     disk = begun()
     disk.files[SHIPPED] = edited(disk.files[SHIPPED], '"acciaio"', '"acciaio inox"')

@@ -119,9 +119,32 @@ def test_a_second_opener_reads_only_and_says_so(tmp_path: Path) -> None:
         "another program has this session open; here it can be read, not written"
     ]
     sentence = refused(lambda: second.enter(skip(ANTON)), second)
-    assert sentence == "this session is open in another program, so nothing can be entered here"
+    assert sentence == "this session is open for reading only, so nothing can be entered here"
     first.close()
     assert not library(disk=disk).open(FILE).is_read_only
+
+
+def test_a_file_that_may_not_be_written_is_said_to_be_that() -> None:
+    class Guarded(MemoryDisk):
+        def lock(self, path: Path) -> None:
+            raise PermissionError(13, "Permission denied")
+
+    session = library(disk=Guarded({**shipped(), FILE: text_of().encode()})).open(FILE)
+    assert [notice.key for notice in session.notices] == ["save.not-writable"]
+    assert session.is_read_only
+
+
+def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
+    class Stubborn(MemoryDisk):
+        def create(self, path: Path, content: bytes) -> None:
+            if "kept-rulesets" in str(path):
+                raise OSError(28, "No space left on device")
+            super().create(path, content)
+
+    disk = Stubborn(shipped())
+    with pytest.raises(Fault, match=r"save\.unwritable"):
+        library(disk=disk).create(FILE, header())
+    assert FILE not in disk.files
 
 
 def _is_read_only_elsewhere(path: Path, answer: "multiprocessing.Queue[bool]") -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Model, Name, Names, Number
+from companion.games.models import Model, Name, NameList, Number
 
 
 class TakeToken(PlayerAction):
@@ -29,9 +29,9 @@ class Bid(Model):
 
 class Extend(PlayerAction):
     line: Name
-    metropolises: Names = ()
-    railway_towns: Names = ()
-    start_towns: Names = ()
+    metropolises: NameList = ()
+    railway_towns: NameList = ()
+    start_towns: NameList = ()
     """Named by their lines."""
     station: Name | None = None
     """Owner of a station on the new space."""

@@ -42,7 +42,7 @@ def problems_of(ruleset: RocketRuleset, state: State, action: Action, names: Nam
         assert action.by is not None
         who = names[fold(action.by)]
         if who != state.turn.player:
-            message = say("stephensons-rocket.not-up", player=who, up=state.turn.player)
+            message = say("table.not-up", player=who, up=state.turn.player)
             found.append(Problem(message, field="by"))
     check = _CHECKS.get(kind)
     return found if check is None else found + check(ruleset, state, action, names)
@@ -116,9 +116,8 @@ def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, nam
         return []
     if line not in state.lines:
         return [unknown_line(ruleset, line, "from")]
-    into = state.lines[line].into
-    if into is not None:
-        message = say("stephensons-rocket.station-on-survivor", line=line, into=into)
+    if state.lines[line].status == "merged":
+        message = say("stephensons-rocket.station-on-survivor", line=line, into=survivor_of(state, line))
         return [Problem(message, field="from", final=True)]
     if not state.ledger.of(stations(owner), on_line(line)):
         message = say("stephensons-rocket.no-station-on-line", player=owner, line=line)
@@ -192,6 +191,13 @@ def _not_in_play(ruleset: RocketRuleset, state: State, name: str, field: str) ->
         message = say("stephensons-rocket.line-merged", line=name, into=line.into)
         return [Problem(message, field=field, final=True)]
     return []
+
+
+def survivor_of(state: State, line: str) -> str:
+    """The line that is left of a chain of mergers."""
+    while (into := state.lines[line].into) is not None:
+        line = into
+    return line
 
 
 def gains_share(state: State, line: str) -> bool:

@@ -51,6 +51,7 @@ from companion.games.stephensons_rocket.state import (
 
 
 class StephensonsRocket:
+    engine = "stephensons-rocket"
     score_unit = MONEY
 
     def __init__(self, ruleset: RocketRuleset) -> None:
@@ -79,24 +80,42 @@ class StephensonsRocket:
         )
         if position is None:
             return Outcome(state, tuple(books.postings))
-        placed = self._placed(state, position, names, fresh=True, overruled=False)
+        problems = position_problems(self.ruleset, state, position, names)
+        if problems:
+            raise Refused(*problems)
+        placed = self._placed(state, position, names, fresh=True)
         return placed._replace(postings=(*books.postings, *placed.postings))
 
     def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
         return problems_of(self.ruleset, state, action, names)
 
     def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
-        if isinstance(action, Finish):
-            return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
-        return self._checked_for_end(_PLAYS[type(action)](self, state, action, names))
+        return _PLAYS[type(action)](self, state, action, names)
 
-    def recount(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
+    def recount_problems(self, state: State, position: Position, names: Names) -> list[Problem]:
+        return position_problems(self.ruleset, state, position, names)
+
+    def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
         if state.ended is None:
-            return self._placed(state, position, names, fresh=False, overruled=overruled)
-        return self._rescored(state, position, names, overruled)
+            return self._placed(state, position, names, fresh=False)
+        return self._rescored(state, position, names)
+
+    def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+        """The end is checked after the game's own actions; a recount leaves it to the next one."""
+        state = outcome.state
+        if not is_own or state.ended is not None:
+            return outcome
+        if not has_more_piles_than(state, self._end):
+            return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
+        if not state.ledger.of(TILES, SUPPLY):
+            return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
+        return outcome
 
     def is_over(self, state: State) -> bool:
         return state.ended is not None
+
+    def up(self, state: State) -> str | None:
+        return state.turn.player if state.turn else None
 
     def scores(self, state: State) -> dict[str, int]:
         return {name: money_of(state.ledger, name) for name in state.players}
@@ -161,6 +180,9 @@ class StephensonsRocket:
         new = State(state.players, move.books.close(), move.lines, move.towns, turn)
         return Outcome(new, move.books.postings, move.log, move.warnings)
 
+    def _finish(self, state: State, action: Finish, names: Names) -> Outcome[State]:
+        return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
+
     def _isolate(self, state: State, action: Isolate, names: Names) -> Outcome[State]:
         books, line = Books(state.ledger), action.line
         pile = books.of(shares(line), PILE)
@@ -181,14 +203,6 @@ class StephensonsRocket:
         following = state.players[(state.players.index(who) + 1) % len(state.players)]
         return Turn(following, self.ruleset.turn.actions)
 
-    def _checked_for_end(self, outcome: Outcome[State]) -> Outcome[State]:
-        state = outcome.state
-        if not has_more_piles_than(state, self._end):
-            return self._ended(outcome, say("stephensons-rocket.ended-by-shares"))
-        if not state.ledger.of(TILES, SUPPLY):
-            return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
-        return outcome
-
     def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
         final = self.scoring.final(outcome.state)
         books = Books(outcome.state.ledger)
@@ -203,24 +217,19 @@ class StephensonsRocket:
             outcome.warnings,
         )
 
-    def _placed(
-        self, state: State, position: Position, names: Names, *, fresh: bool, overruled: bool
-    ) -> Outcome[State]:
-        problems = position_problems(self.ruleset, state, position, names)
-        if any(problem.final or not overruled for problem in problems):
-            raise Refused(*problems)
+    def _placed(self, state: State, position: Position, names: Names, *, fresh: bool) -> Outcome[State]:
         placement = Placement(self.ruleset, state, position, names, fresh)
         try:
             new = placement.run()
         except Overdrawn as lack:
-            raise Refused(below_zero(lack)) from None
+            raise Refused(below_zero(self.engine, lack)) from None
         overfull = placement.overfull_cities()
         if overfull:
             raise Refused(*overfull)
         event = say("table.position" if fresh else "table.recounted")
-        return Outcome(new, placement.books.postings, (event,))
+        return Outcome(new, placement.books.postings, (event,), placement.warnings)
 
-    def _rescored(self, state: State, position: Position, names: Names, overruled: bool) -> Outcome[State]:
+    def _rescored(self, state: State, position: Position, names: Names) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
 
         Money that the recount itself gives is set last, for those it names.
@@ -229,7 +238,7 @@ class StephensonsRocket:
         take_back(books, state, tuple(self.ruleset.commodities))
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
-        placed = self._placed(before, pieces, names, fresh=False, overruled=overruled)
+        placed = self._placed(before, pieces, names, fresh=False)
         final = self.scoring.final(placed.state)
         receipts = differences(self.scoring.final(before).receipts, final.receipts)
         closing = Books(placed.state.ledger)
@@ -242,6 +251,7 @@ class StephensonsRocket:
             placed.state.with_ledger(closing.close()),
             (*books.postings, *placed.postings, *closing.postings),
             (*placed.log, *receipts),
+            placed.warnings,
         )
 
 
@@ -252,4 +262,5 @@ _PLAYS: Mapping[type, Callable[[StephensonsRocket, State, Any, Names], Outcome[S
     Extend: StephensonsRocket._extend,
     Pass: StephensonsRocket._pass,
     Isolate: StephensonsRocket._isolate,
+    Finish: StephensonsRocket._finish,
 }

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from companion.games.models import Count, Model, Name, Number
-from companion.games.ruleset import Ruleset, Words
+from companion.games.ruleset import Named, Ruleset, Words
 
 
 class Note(Model):
@@ -59,10 +59,6 @@ class Exchange(Model):
 class End(Model):
     lines_with_shares: Count
     """The game ends when no more lines than this have shares in their pile."""
-
-
-class Named(Model):
-    names: Words
 
 
 class LineRule(Named):

@@ -26,6 +26,8 @@ SENTENCES = {
         "{names:list} share second: {second:money} / {number}, rounded to {amount:money} each, "
         "{rest:money} stays in the bank"
     ),
+    "words.list": "{most} and {last}",
+    "words.no-bids": "no other bid",
     "payout.split": "First {first:money}, second {second:money}",
     # The journal
     "journal.nothing-to-undo": "there is nothing left to undo",
@@ -40,6 +42,7 @@ SENTENCES = {
     ),
     "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
     # The table
+    "table.not-up": "it is the turn of {up}, not of {player}",
     "table.unknown-player": 'nobody at this table is called "{name}"; here sit {known:list}',
     "table.same-name": "two players would be called {name}; give each a name of their own",
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
@@ -56,18 +59,11 @@ SENTENCES = {
     "table.recounted": "the table was recounted",
     "table.unknown-option": "this game has no option {key}; it has {known:list}",
     "table.no-options": "this game has no options, and so no option {key}",
-    "table.option-choice": "options.{key} must be one of {choices:list}",
     # Places where pieces lie
     "place.supply": "the supply",
     "place.pile": "the pile",
-    "place.stand-in": "the supplementary shares",
     "place.box": "the box",
-    "place.out": "what left the game",
-    "place.loose": "what stands loose on the board",
-    "place.line": "the line",
-    "place.board": "the board",
     "place.bank": "the bank",
-    "place.discarded": "what was discarded",
     # The form of a block
     "form.unknown-key": "unknown key {key}; check its spelling or take it out",
     "form.missing": "{key} is missing",
@@ -81,6 +77,7 @@ SENTENCES = {
     "form.at-most": "{key} must be at most {wanted}",
     "form.at-least-items": "{key} needs at least {wanted}",
     "form.at-most-items": "{key} takes at most {wanted}",
+    "form.one-of": "{key} must be one of {choices:list}",
     "form.choice": "{key} must be {wanted}",
     "form.empty": "{key} must not be empty",
     "form.name-twice": "{key} names {name} twice; name everybody once",
@@ -115,7 +112,8 @@ SENTENCES = {
     ),
     "save.changed": "another program changed the file; open the session again before entering more",
     "save.read-only": "another program has this session open; here it can be read, not written",
-    "save.read-only-entry": "this session is open in another program, so nothing can be entered here",
+    "save.not-writable": "this file may not be written; the session can be read, not continued",
+    "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
     # The session as text
     "show.entries": "{count:entry|entries}",
@@ -161,7 +159,7 @@ SENTENCES = {
     "ruleset.extends-unknown": 'it extends "{id}", and there is no such ruleset',
     "ruleset.extends-chain": "it extends one that extends one, more than {most} deep",
     "ruleset.extends-circle": 'it extends "{id}", which leads back to itself',
-    "ruleset.default-not-a-choice": "{key}: default {default} is not among the choices",
+    "ruleset.unfit-default": "{key}: default {default} does not fit its own choices and bounds",
     "ruleset.least-over-most": "{key}: least is more than most",
     "ruleset.kept-missing": (
         "the session was played with another version of its ruleset, which was not kept; "

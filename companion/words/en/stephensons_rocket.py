@@ -58,7 +58,6 @@ SENTENCES = {
         "unnamed towns of {line:name} and towns of {into:name} are counted as different ones; recount if some are the same"
     ),
     # Refusals
-    "not-up": "it is the turn of {up}, not of {player}",
     "unknown-line": 'there is no line "{line}"; there are {known:list}',
     "unknown-commodity": 'there is no commodity "{commodity}"; there are {known:list}',
     "two-kinds": "{town} is entered as a {kind:name} and as a {other:name}; a town is one or the other",
@@ -92,6 +91,14 @@ SENTENCES = {
     "position.turn-after-end": "the game is over, so it is nobody's turn",
     "position.too-many-actions": "a turn has {most} actions at most",
     "position.city-overfull": "{city} has only {most} tokens; check who holds how many",
+    # Places where pieces lie
+    "place.pile": "the pile",
+    "place.out": "what left the game",
+    "place.loose": "what stands loose on the board",
+    "place.line": "the line",
+    "place.board": "the board",
+    "place.discarded": "what was discarded",
+    "place.stand-in": "the supplementary shares",
     # A ruleset that does not hold together
     "ruleset.start-towns": "board.start_towns is {towns}, but there are {lines} lines and each has one",
     "ruleset.tokens": "pieces: there are {tokens} tokens by commodity but {places} by metropolis",

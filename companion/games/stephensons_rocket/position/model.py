@@ -1,0 +1,44 @@
+"""What a position can say; a recount says any part of it."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.games.models import Count, Held, Model, Name, NameList, Number
+
+
+class PositionTurn(Model):
+    player: Name
+    actions_left: Number | None = None
+    extended: NameList = ()
+
+
+class PositionTokens(Model):
+    commodity: Name
+    city: Name | None = None
+    held: Held
+
+
+class PositionLine(Model):
+    line: Name
+    moved: bool | None = None
+    metropolises: NameList | None = None
+    railway_towns: NameList | None = None
+    start_towns: NameList | None = None
+    unnamed_towns: Count | None = None
+    stations: Held = {}
+    shares: Held | None = None
+    pile: Count | None = None
+    status: Literal["running", "merged", "isolated"] | None = None
+    into: Name | None = None
+
+
+class Position(Model):
+    tracks_laid: Count | None = None
+    cash: Held | None = None
+    passengers: Held = {}
+    loose_stations: Held = {}
+    supplementary_left: Count | None = None
+    turn: PositionTurn | None = None
+    tokens: Annotated[tuple[PositionTokens, ...], Field(strict=False)] = ()
+    lines: Annotated[tuple[PositionLine, ...], Field(strict=False)] = ()

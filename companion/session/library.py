@@ -1,0 +1,104 @@
+"""The disk and the rulesets at hand: what sessions are made in and opened from."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import Message, say
+from companion.session.beginning import beginning_of
+from companion.session.played import play
+from companion.session.session import Session
+from companion.storage.disk import Disk, RealDisk
+from companion.storage.faults import Fault
+from companion.storage.migrations import FORMAT
+from companion.storage.places import ruleset_folders
+from companion.storage.rulesets import Loaded, Shelf
+from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
+
+
+class Library:
+    def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
+        self.disk: Disk = disk or RealDisk()
+        self.shelf = Shelf(self.disk, folders or ruleset_folders())
+
+    def new(
+        self,
+        game: str,
+        players: Sequence[str],
+        place: Path | tuple[Path, date],
+        *,
+        created: datetime | None = None,
+        **header: Any,
+    ) -> Path:
+        """Makes a session, in a file of that path or in a folder under a name made of the day, game and players.
+
+        Refused for what the table cannot be, Fault for what the disk cannot do; then nothing is written.
+        """
+        names = [{"name": name.strip()} for name in players]
+        whole = {"format": FORMAT, "game": game, "created": created, **header, "players": names}
+        while True:
+            path = place if isinstance(place, Path) else free_name(self.disk, *place, game, players)
+            try:
+                self.create(path, whole)
+                return path
+            except Fault as fault:
+                if isinstance(place, Path) or fault.message.key != "save.exists":
+                    raise  # else another program has just taken the name
+
+    def create(self, path: Path, header: Mapping[str, Any]) -> None:
+        """A new session file with this header; Refused or Fault where that cannot be, and no session is made."""
+        loaded = self.shelf.load(str(header["game"]))
+        given = {key: value for key, value in header.items() if value is not None}
+        whole = {**given, "ruleset": loaded.digest}
+        play(beginning_of(whole, loaded), ())
+        if self._has(path):
+            raise Fault(path, say("save.exists"))
+        try:
+            self.shelf.keep(loaded, path.parent)
+        except Fault as fault:
+            raise Fault(path, fault.message) from None
+        create_save(self.disk, path, whole)
+
+    def _has(self, path: Path) -> bool:
+        try:
+            return self.disk.stamp(path) is not None
+        except OSError:  # making it will say what is wrong
+            return False
+
+    def read(self, path: Path) -> Session:
+        """A session to look at."""
+        return self._session(read_document(self.disk, path), None)
+
+    def open(self, path: Path) -> Session:
+        """A session to go on with; read-only, with a notice, when it cannot be written."""
+        document, save, notice = open_save(self.disk, path)
+        try:
+            session = self._session(document, save)
+        except BaseException:
+            if save is not None:
+                save.close()
+            raise
+        session.notices += [notice] if notice else []
+        return session
+
+    def _session(self, document: Document, save: Save | None) -> Session:
+        loaded, notice = self._ruleset_of(document)
+        try:
+            beginning = beginning_of(document.header, loaded)
+            play(beginning, ())
+        except Refused as refusal:
+            raise Fault(document.path, refusal.message, loaded.ruleset) from None
+        return Session(document, save, beginning, [notice] if notice else [])
+
+    def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
+        name, digest = document.header.get("game"), document.header.get("ruleset")
+        try:
+            if not isinstance(name, str):
+                key = "form.missing" if name is None else "form.text"
+                raise Refused(Problem(say(key, key="game"), field="game", final=True))
+            wanted = digest if isinstance(digest, str) else None
+            return self.shelf.played_with(name, wanted, document.path.parent)
+        except Refused as refusal:
+            raise Fault(document.path, refusal.message) from None

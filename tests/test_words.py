@@ -1,7 +1,7 @@
 """Messages become sentences in one place."""
 
 from companion.core.messages import say
-from companion.report.layout import columns, width
+from companion.report.layout import columns, folded, width
 from companion.report.words import Speaker
 from tests.stephensons_rocket.moves import extend, line, played, receipts, started, token
 from tests.support import ANTON, BEATE, CLAUS, library
@@ -47,6 +47,11 @@ def test_the_text_of_a_single_first_says_that_nobody_is_second() -> None:
         "Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "
         "nobody is second, so the 1,000 is not paid."
     )
+
+
+def test_a_long_line_is_folded_with_its_indent() -> None:
+    assert folded("   one two three", 40) == "   one two three"
+    assert folded("   one two three four", 12).splitlines() == ["   one two", "     three", "     four"]
 
 
 def test_columns_line_up_with_wide_characters() -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,13 @@ def out(text: str) -> None:
 def out_json(structure: object) -> None:
     encoding = "" if sys.stdout is None else sys.stdout.encoding or ""
     out(json.dumps(structure, ensure_ascii="utf" not in encoding.lower(), indent=2))
+
+
+def terminal_width() -> int | None:
+    """Columns to fit a text into; None when no terminal reads it."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return max(40, shutil.get_terminal_size().columns)
 
 
 def complain(sentence: str) -> None:

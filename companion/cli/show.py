@@ -13,6 +13,7 @@ from companion.cli.console import (
     out_json,
     read_session,
     sentence,
+    terminal_width,
     torn_sentence,
 )
 
@@ -40,5 +41,5 @@ def run(arguments: argparse.Namespace) -> int:
         out_json(session_structure(session, Speaker(session.ruleset)))
     else:
         language = language_of(arguments)
-        out(session_text(session, Speaker(session.ruleset, language), language))
+        out(session_text(session, Speaker(session.ruleset, language), language, terminal_width()))
     return GOOD

@@ -1,5 +1,6 @@
 """Columns of plain text that line up, wide characters too."""
 
+import textwrap
 import unicodedata
 from collections.abc import Sequence
 
@@ -27,3 +28,13 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset(), 
         ).rstrip()
         for row in rows
     ]
+
+
+def folded(line: str, most: int) -> str:
+    """A line over as many lines as it needs, the further ones set in a little deeper."""
+    if width(line) <= most:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line.strip(), most, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False
+    )

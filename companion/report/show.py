@@ -7,13 +7,16 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.report.layout import columns
+from companion.report.layout import columns, folded
 from companion.report.words import Speaker, money
 from companion.session import Session
 
 
-def session_text(session: Session, speaker: Speaker, language: str) -> str:
-    """Balances, ranks and sums stay covered until the end when the money is hidden."""
+def session_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
+    """Balances, ranks and sums stay covered until the end when the money is hidden.
+
+    Lines of the log are folded to the width, where one is given.
+    """
     covered = bool(session.table.options.get("hidden_money")) and not session.is_over
     lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, covered)]
     opening = _told_all(session.opening, speaker, covered)
@@ -22,7 +25,7 @@ def session_text(session: Session, speaker: Speaker, language: str) -> str:
     lines += opening
     for step in session.steps:
         lines += _step(step, speaker, covered)
-    return "\n".join(lines)
+    return "\n".join(folded(line, width) if width else line for line in lines)
 
 
 def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:

@@ -234,12 +234,13 @@ def test_a_later_edit_of_the_ruleset_changes_nothing_recorded_and_is_said() -> N
 
 
 def test_a_kept_ruleset_is_recognised_in_whatever_order_its_keys_were_written() -> None:
-    """A table before a plain value: the copy has them the other way round."""
-    odd = toml(RICH) + b"\n[board.known]\nYork = 'railway-town'\n"
-    own = odd.replace(b"[payouts]", b"[board]\nmetropolises = 12\n\n[payouts]")
-    disk = MemoryDisk({**shipped(), OWN: own})
-    library(disk=disk).create(FILE, header(game="rich-rocket"))
-    disk.files[OWN] = edited(disk.files[OWN], "metropolis_first = 5000", "metropolis_first = 9000")
+    """A table before plain values: the copy has them the other way round."""
+    text = shipped()[SHIPPED].decode().replace('id = "stephensons-rocket"', 'id = "own"')
+    known = text[text.index("[board.known]") : text.index("[turn]")]
+    own = text.replace(known, "").replace("[board]", '[board]\nknown = { York = "railway-town" }')
+    disk = MemoryDisk({**shipped(), OWN: own.encode()})
+    library(disk=disk).create(FILE, header(game="own"))
+    disk.files[OWN] = edited(disk.files[OWN], "metropolis_first = 2000", "metropolis_first = 9000")
     assert [notice.key for notice in library(disk=disk).read(FILE).notices] == ["ruleset.kept-used"]
 
 

@@ -1,0 +1,146 @@
+"""Corrections of the header count as if it had been so from the start. Spec, `setup`."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import say
+from companion.games.stephensons_rocket.rules import StephensonsRocket
+from tests.corrections import amend, insert, setup, strike
+from tests.stephensons_rocket.moves import extend, place, skip, token
+from tests.support import (
+    ANTON,
+    BEATE,
+    CLAUS,
+    refused,
+    session_of,
+    shown,
+    sound_session,
+)
+
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+
+
+def test_a_rename_counts_as_if_it_had_been_so_from_the_start() -> None:
+    session = sound_session([*READING, setup(rename={"anton": "Toni"}), skip(BEATE), skip(BEATE)])
+    result = shown(session)
+    assert result["players"] == ["Toni", BEATE, CLAUS]
+    assert result["receipts"][0]["rows"][0]["player"] == "Toni"
+    assert result["state"]["lines"]["GWR"]["shares"] == {"Toni": 1}
+
+
+def test_after_a_rename_the_new_name_is_used_and_the_old_one_still_understood() -> None:
+    session = sound_session([setup(rename={ANTON: "Toni"})])
+    session.enter(skip("TONI"))
+    session.enter(skip(ANTON))
+    assert shown(session)["state"]["turn"]["player"] == BEATE
+
+
+def test_names_can_be_swapped_and_every_entry_means_who_was_called_so_when_it_was_written() -> None:
+    session = sound_session(
+        [place(ANTON), setup(rename={ANTON: BEATE, BEATE: ANTON}), place(BEATE), skip(ANTON)]
+    )
+    result = shown(session)
+    assert result["players"] == [BEATE, ANTON, CLAUS]
+    assert result["state"]["stations"][BEATE]["loose"] == 2
+    assert result["state"]["turn"] == {"player": ANTON, "actions_left": 1, "extended": []}
+
+
+def test_a_position_written_with_the_old_names_is_still_understood_after_a_rename() -> None:
+    session = sound_session([setup(rename={ANTON: "Toni"})], position={"cash": {ANTON: 4000}})
+    assert shown(session)["standings"][0] == {"player": "Toni", "score": 4000, "rank": 1}
+
+
+def test_an_undone_rename_is_as_if_it_had_never_been() -> None:
+    session = sound_session([setup(rename={ANTON: "Toni"}), {"do": "undo", "by": "Toni"}])
+    assert shown(session)["players"][0] == ANTON
+    sound_session([setup(rename={ANTON: "Toni"}), {"do": "undo"}, skip(ANTON)])
+
+
+def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
+    session = sound_session([setup(rename={ANTON: "Toni"}), skip("Toni")])
+    assert refused(lambda: session.enter(strike(1)), session) == (
+        "with this change entry 2 does not play any more: "
+        'nobody at this table is called "Toni"; here sit Anton, Beate and Claus'
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (
+            setup(rename={"Zoe": "Zora"}),
+            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
+        ),
+        (
+            setup(rename={ANTON: "beate"}),
+            "two players would be called Beate; give each a name of their own",
+        ),
+        (setup(starts="Zoe"), 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'),
+        (
+            setup(colours={"Zoe": "red"}),
+            'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
+        ),
+        (setup(options={"blind": True}), "this game has no option blind; it has hidden_money"),
+        (
+            setup(options={"hidden_money": "yes"}),
+            "options.hidden_money must be true or false",
+        ),
+        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name everybody once"),
+        (setup(name="x"), "unknown key name; check its spelling or take it out"),
+    ],
+)
+def test_a_setup_that_cannot_be_is_refused(change: dict[str, Any], sentence: str) -> None:
+    session = sound_session(READING)
+    assert refused(lambda: session.enter(change), session) == sentence
+
+
+def test_a_setup_corrects_title_options_and_colours_without_costing_a_turn() -> None:
+    session = sound_session(
+        [setup(title="Thursday", options={"hidden_money": True}, colours={"beate": "blue"}), skip(ANTON)]
+    )
+    assert (session.table.title, session.table.options["hidden_money"]) == ("Thursday", True)
+    assert session.table.colours == {BEATE: "blue"}
+
+
+def test_a_setup_of_the_start_player_moves_the_seats_or_is_refused_when_entries_contradict() -> None:
+    assert shown(sound_session([setup(starts=CLAUS)]))["state"]["turn"]["player"] == CLAUS
+    session = sound_session(READING)
+    assert refused(lambda: session.enter(setup(starts=CLAUS)), session) == (
+        "with this change entry 1 does not play any more: it is the turn of Claus, not of Anton"
+    )
+
+
+def test_a_rename_made_by_a_correction_is_known_to_those_who_undo_later() -> None:
+    rename = insert(1, setup(rename={ANTON: "Toni"}))
+    sound_session([skip(ANTON), rename, {"do": "remark", "note": "x"}, {"do": "undo", "by": "Toni"}])
+
+
+@pytest.mark.parametrize(
+    "cure", [amend(2, setup(title="x")), strike(2), {"do": "undo", "to": 1}], ids=["amend", "strike", "undo"]
+)
+def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> None:
+    session = session_of([skip(ANTON), setup(rename={"Zoe": "Zora"}), skip(ANTON)])
+    assert session.failure is not None
+    assert session.failure.number == 2
+    session.enter(cure)
+    assert session.failure is None
+
+
+def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No setup of this game can do that, but one of another may: options that contradict the position."""
+    session = sound_session([skip(ANTON)])
+    begin = StephensonsRocket.begin
+
+    def picky(self: Any, table: Any, position: Any, names: Any) -> Any:
+        if table.options["hidden_money"]:
+            raise Refused(Problem(say("table.same-name", name="x"), final=True))
+        return begin(self, table, position, names)
+
+    monkeypatch.setattr(StephensonsRocket, "begin", picky)
+    with pytest.raises(Refused) as refusal:
+        session.enter(setup(options={"hidden_money": True}))
+    assert refusal.value.number == 2

@@ -11,6 +11,7 @@ import pytest
 
 from companion import __version__
 from companion.cli.main import run
+from companion.words import LANGUAGES
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, text_of
 
@@ -311,6 +312,22 @@ def test_new_with_an_unsound_ruleset_names_its_file(companion: Any, tmp_path: Pa
     done = companion("new", "bad", "--players", "A,B")
     assert (done.code, done.out) == (1, "")
     assert done.err == f'{bad}: it extends "bad", which leads back to itself\n'
+
+
+@pytest.mark.parametrize("value", ["--1", "-", "three", "1.5", "9" * 30, "²"])
+def test_an_option_that_is_no_number_gets_a_sentence(companion: Any, tmp_path: Path, value: str) -> None:
+    (tmp_path / "own").mkdir()
+    names = ", ".join(f'{language} = {{ long = "dice" }}' for language in LANGUAGES)
+    texts = ", ".join(f'{language} = "dice"' for language in LANGUAGES)
+    (tmp_path / "own" / "dice.toml").write_text(
+        'extends = "stephensons-rocket"\nid = "dice"\n'
+        f"[options.dice]\ndefault = 3\nnames = {{ {names} }}\nhelp = {{ {texts} }}\n",
+        encoding="utf-8",
+    )
+    done = companion("new", "dice", "--players", "A,B", "--option", f"dice={value}")
+    assert (done.code, done.out) == (2, "")
+    assert "options.dice must be a whole number" in done.err
+    assert companion("new", "dice", "--players", "A,B", "--option", "dice=-4").code == 0
 
 
 def test_new_writes_only_options_that_differ_from_their_defaults(companion: Any) -> None:

@@ -1,6 +1,7 @@
 """`companion new GAME --players A,B,C`: a new session without the app."""
 
 import argparse
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,8 @@ from companion.core.messages import Message, say
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -62,14 +65,9 @@ def _option(text: str, ruleset: "Ruleset") -> tuple[str, Any]:
     rule = ruleset.options.get(key)
     if rule is not None and isinstance(rule.default, bool):
         return key, {"true": True, "false": False}.get(value.casefold(), value)
-    if (
-        rule is not None
-        and isinstance(rule.default, int)
-        and value.lstrip("-").isdecimal()
-        and len(value) < 12
-    ):
+    if rule is not None and isinstance(rule.default, int) and _WHOLE_NUMBER.fullmatch(value):
         return key, int(value)
-    return key, value
+    return key, value  # whatever it is, the ruleset says whether it fits
 
 
 def _wrong(reason: Message) -> Stop:

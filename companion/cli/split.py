@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from companion.cli.console import GOOD, out, out_json, sentence, wrong_call
+from companion.cli.console import GOOD, out, out_json, sentence, terminal_width, wrong_call
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from companion.core.payouts import Rounding, split
     from companion.core.receipts import Receipt, rows_of
-    from companion.report.layout import columns
+    from companion.report.layout import columns, folded
     from companion.report.structure import receipt_structure
     from companion.report.words import Speaker, money
 
@@ -44,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     rows = [[part.name, str(part.count), str(part.place or "-"), money(part.amount)] for part in result.parts]
     head = [sentence(say(f"split.{key}")) for key in ("player", "count", "place", "amount")]
     out("\n".join(columns([head, *rows], right=frozenset({1, 2, 3}))))
-    out(speaker.say(text))
+    width = terminal_width()
+    out(folded(speaker.say(text), width) if width else speaker.say(text))
     return GOOD
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.games.registry import engines
 from companion.words.en import common
-from tests.laws.test_laws import whole
+from tests.random_play import whole
 from tests.support import ROOT
 
 PACKAGE = ROOT / "companion"

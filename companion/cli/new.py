@@ -26,22 +26,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from companion.core.errors import Refused
-    from companion.session import Library
+    from companion.session import Library, header_of
     from companion.storage.faults import Fault
 
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
     try:
         ruleset = library.shelf.load(arguments.game).ruleset
-        path = library.new(
-            ruleset.id,
-            arguments.players.split(","),
-            Path(arguments.out) if arguments.out else (saves_of(arguments), now.astimezone().date()),
-            created=now,
-            title=arguments.title,
-            starts=arguments.starts,
-            options=_options(arguments.option, ruleset),
-        )
+        players = arguments.players.split(",")
+        given = {
+            "created": now,
+            "title": arguments.title,
+            "starts": arguments.starts,
+            "options": _options(arguments.option, ruleset),
+        }
+        if arguments.out:
+            path = Path(arguments.out)
+            library.create(path, header_of(ruleset.id, players, **given))
+        else:
+            path = library.new(saves_of(arguments), now.astimezone().date(), ruleset.id, players, **given)
     except Refused as refusal:
         raise _wrong(refusal.message) from None
     except Fault as fault:

@@ -1,6 +1,6 @@
 """The one door: open a session, enter, preview, look back; every screen and command goes through here."""
 
-from companion.session.library import Library
+from companion.session.library import Library, header_of
 from companion.session.session import Session
 
-__all__ = ["Library", "Session"]
+__all__ = ["Library", "Session", "header_of"]

@@ -1,7 +1,7 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,40 +18,34 @@ from companion.storage.rulesets import Loaded, Shelf
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
 
 
+def header_of(game: str, players: Sequence[str], **given: Any) -> dict[str, Any]:
+    """The header of a new session; what is None is left out."""
+    names = [{"name": name.strip()} for name in players]
+    header = {"format": FORMAT, "game": game, **given, "players": names}
+    return {key: value for key, value in header.items() if value is not None}
+
+
 class Library:
     def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
         self.disk: Disk = disk or RealDisk()
         self.shelf = Shelf(self.disk, folders or ruleset_folders())
 
-    def new(
-        self,
-        game: str,
-        players: Sequence[str],
-        place: Path | tuple[Path, date],
-        *,
-        created: datetime | None = None,
-        **header: Any,
-    ) -> Path:
-        """Makes a session, in a file of that path or in a folder under a name made of the day, game and players.
-
-        Refused for what the table cannot be, Fault for what the disk cannot do; then nothing is written.
-        """
-        names = [{"name": name.strip()} for name in players]
-        whole = {"format": FORMAT, "game": game, "created": created, **header, "players": names}
+    def new(self, folder: Path, day: date, game: str, players: Sequence[str], **header: Any) -> Path:
+        """Makes a session in a folder, under a name made of the day, the game and the players."""
+        whole = header_of(game, players, **header)
         while True:
-            path = place if isinstance(place, Path) else free_name(self.disk, *place, game, players)
+            path = free_name(self.disk, folder, day, game, players)
             try:
                 self.create(path, whole)
                 return path
             except Fault as fault:
-                if isinstance(place, Path) or fault.message.key != "save.exists":
+                if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
 
     def create(self, path: Path, header: Mapping[str, Any]) -> None:
         """A new session file with this header; Refused or Fault where that cannot be, and no session is made."""
         loaded = self.shelf.load(str(header["game"]))
-        given = {key: value for key, value in header.items() if value is not None}
-        whole = {**given, "ruleset": loaded.digest}
+        whole = {**header, "ruleset": loaded.digest}
         play(beginning_of(whole, loaded), ())
         if self._has(path):
             raise Fault(path, say("save.exists"))

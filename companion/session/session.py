@@ -30,7 +30,8 @@ class Session:
         self._save = save
         self._beginning = beginning
         self._blocks: tuple[Any, ...] = tuple(document.blocks)
-        self._entries, self._played, self.failure = self._load()
+        self._entries, self._played, failure = self._load()
+        self.failure = failure
         """Why the session does not replay to its end; then it stands up to its last good entry."""
 
     @property

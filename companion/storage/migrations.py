@@ -1,7 +1,7 @@
 """How sessions of older formats become today's. The first format has no forerunner."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 FORMAT = 1
 
@@ -10,14 +10,22 @@ UPGRADES: Mapping[int, Upgrade] = {}
 """From each older format to the next one: pure, the whole document in, the whole document out."""
 
 
-def upgraded(
-    document: dict[str, Any], current: int = FORMAT, upgrades: Mapping[int, Upgrade] = UPGRADES
-) -> dict[str, Any] | None:
+class Formats(NamedTuple):
+    """The format written today and the ways that lead to it."""
+
+    current: int = FORMAT
+    upgrades: Mapping[int, Upgrade] = UPGRADES
+
+
+TODAY = Formats()
+
+
+def upgraded(document: dict[str, Any], formats: Formats = TODAY) -> dict[str, Any] | None:
     """The document in today's format; None when no way leads there."""
     found = document["format"]
-    while found < current:
-        if found not in upgrades:
+    while found < formats.current:
+        if found not in formats.upgrades:
             return None
         found += 1
-        document = {**upgrades[found - 1](document), "format": found}
+        document = {**formats.upgrades[found - 1](document), "format": found}
     return document

@@ -13,7 +13,7 @@ import tomli_w
 from companion.core.messages import Message, say
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
-from companion.storage.migrations import FORMAT, UPGRADES, Upgrade, upgraded
+from companion.storage.migrations import TODAY, Formats, upgraded
 from companion.storage.toml import block, inline, outline, toml_of
 
 LARGEST = 8_000_000
@@ -53,13 +53,12 @@ class Document:
     found_format: int
 
 
-def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> Document:
+def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
     """The session in a file, or Fault. Reading never writes."""
     stamp, content = _content_of(disk, path)
     parsed, torn = _parsed(path, content)
-    formats = formats or Formats()
     found = _format_of(path, parsed, formats)
-    document = upgraded(parsed, formats.current, formats.upgrades)
+    document = upgraded(parsed, formats)
     if document is None:
         raise Fault(path, say("save.unknown-format", found=found))
     has_list = "actions" in document
@@ -74,7 +73,7 @@ def read_document(disk: Disk, path: Path, formats: "Formats | None" = None) -> D
     return Document(path, stamp, document, blocks, size, torn, rewrite, found)
 
 
-def _format_of(path: Path, parsed: dict[str, Any], formats: "Formats") -> int:
+def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
     found = parsed.get("format")
     if found is None:
         raise Fault(path, say("save.no-format"))
@@ -83,13 +82,6 @@ def _format_of(path: Path, parsed: dict[str, Any], formats: "Formats") -> int:
     if found > formats.current:
         raise Fault(path, say("save.newer-format", found=found, known=formats.current))
     return found
-
-
-class Formats(NamedTuple):
-    """The format written today and the ways that lead to it."""
-
-    current: int = FORMAT
-    upgrades: Mapping[int, Upgrade] = UPGRADES
 
 
 def _content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
@@ -257,10 +249,9 @@ class Save:
 
 
 def open_save(
-    disk: Disk, path: Path, formats: Formats | None = None
+    disk: Disk, path: Path, formats: Formats = TODAY
 ) -> tuple[Document, Save | None, Message | None]:
     """The session and the right to write it, or why there is none."""
-    formats = formats or Formats()
     release, notice = None, say("save.read-only")
     try:
         release = disk.lock(path)
@@ -293,11 +284,9 @@ def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
 
 def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]) -> str:
     """A whole session file: single values, then options, players and position, then one block an action."""
-    given = {key: value for key, value in header.items() if value is not None}
-    later = {key: given.pop(key) for key in ("options", "players", "position") if given.get(key)}
-    text = "".join(
-        f"{key} = {inline(value)}\n" for key, value in given.items() if not isinstance(value, dict)
-    )
+    later = {key: header[key] for key in ("options", "players", "position") if header.get(key)}
+    single = {key: value for key, value in header.items() if not isinstance(value, dict | list)}
+    text = "".join(f"{key} = {inline(value)}\n" for key, value in single.items())
     if "options" in later:
         text += "\n" + tomli_w.dumps({"options": later["options"]})
     for player in later.get("players", ()):
@@ -310,7 +299,10 @@ def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
     """A file name of date, game and players that nothing has yet."""
     stem = "-".join([day.isoformat(), _slug(game), *(_slug(name) for name in players)])[:120].rstrip("-")
-    taken = set(disk.names(folder))
+    try:
+        taken = set(disk.names(folder))
+    except OSError as error:
+        raise Fault(folder, say("save.unreadable", reason=reason_of(error))) from None
     name, number = f"{stem}.toml", 1
     while name in taken:
         number += 1

@@ -11,30 +11,13 @@ from companion.core.errors import Refused
 from companion.games.registry import engines
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
-from tests.random_play import ending, recorded
-from tests.support import FILE, library, shipped, shown, text_of
+from tests.random_play import ENTRIES, ending, recorded, text_and_blocks, whole
+from tests.support import FILE, library, shown
 
 SEEDS = range(6)
-ENTRIES = 200
 
 every_game = pytest.mark.parametrize("game", engines())
 every_seed = pytest.mark.parametrize("seed", SEEDS)
-
-
-def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
-    blocks, players, position = recorded(game, seed, ENTRIES)
-    more = {} if position is None else {"position": position}
-    return text_of((), players, game=game, **more), blocks
-
-
-def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
-    """The recorded session, entered again from the beginning."""
-    text, blocks = text_and_blocks(game, seed)
-    disk = MemoryDisk({**shipped(), FILE: text.encode()})
-    session = library(disk=disk).open(FILE)
-    for fields in blocks:
-        session.enter(fields)
-    return session, disk
 
 
 def ledgers(session: Session) -> Iterator[Any]:

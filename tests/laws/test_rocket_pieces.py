@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.laws.test_laws import SEEDS, whole
+from tests.laws.test_laws import SEEDS
+from tests.random_play import whole
 from tests.support import shown
 
 

@@ -8,13 +8,15 @@ from typing import Any
 
 from companion.core.errors import Refused
 from companion.session import Session
-from tests.support import FILE, library, text_of
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, library, shipped, text_of
 
 Fields = dict[str, Any]
+ENTRIES = 200
 
 
 @lru_cache
-def recorded(game: str, seed: int, entries: int = 200) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
+def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
     """The entries of a random session, its players, and the position it began from (or None)."""
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
     luck = random.Random(f"{game} {seed}")
@@ -32,6 +34,22 @@ def recorded(game: str, seed: int, entries: int = 200) -> tuple[tuple[Fields, ..
             continue
         booked.append(fields)
     return tuple(booked), tuple(players), position
+
+
+def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
+    blocks, players, position = recorded(game, seed, ENTRIES)
+    more = {} if position is None else {"position": position}
+    return text_of((), players, game=game, **more), blocks
+
+
+def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
+    """The recorded session, entered again from the beginning."""
+    text, blocks = text_and_blocks(game, seed)
+    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    session = library(disk=disk).open(FILE)
+    for fields in blocks:
+        session.enter(fields)
+    return session, disk
 
 
 def ending(game: str, session: Session) -> Fields:

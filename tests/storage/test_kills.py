@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from companion.session import Library
-from companion.storage.saves import Formats, open_save
+from companion.storage.migrations import Formats
+from companion.storage.saves import open_save
 from tests.memory_disk import MemoryDisk, PowerCut
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, FILE, header, library, shipped, text_of

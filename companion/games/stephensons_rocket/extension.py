@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.core.ledger import Books, player
+from companion.core.ledger import Books, Holder, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
@@ -82,7 +82,7 @@ class Extension:
         real = min(count, self._real_shares_out(line))
         target = OUT if self.lines[line].status == "isolated" else PILE
         self.books.move(shares(line), player(winner), target, real)
-        self._return_stand_ins(line, winner, count - real)
+        stand_in(self.books, line, player(winner), real - count)
         self.log.append(
             say("stephensons-rocket.veto-won", player=winner, count=count, line=line, others=tuple(others))
         )
@@ -94,10 +94,6 @@ class Extension:
     def _real_shares_out(self, line: str) -> int:
         held = shares_of(self.books, line, self._state.players)
         return sum(held.values()) - stand_ins(self.books, line)
-
-    def _return_stand_ins(self, line: str, holder: str, count: int) -> None:
-        self.books.move(shares(line), player(holder), STAND_IN, count)
-        self.books.move(SUPPLEMENTARY, on_line(line), SUPPLY, count)
 
     def _lay_track(self, line: str) -> None:
         before = self.lines[line]
@@ -187,7 +183,7 @@ class Extension:
             real = min(due, self.books.of(shares(into), PILE))
             self.books.move(shares(into), PILE, player(who), real)
             extra = min(due - real, self.books.of(SUPPLEMENTARY, SUPPLY))
-            stand_in(self.books, into, who, extra)
+            stand_in(self.books, into, player(who), extra)
             missing += due - real - extra
             rows.append(Row(who, held[who], None, 0))
             told.append(
@@ -235,10 +231,10 @@ def unlisted(entered: Iterable[str], listed: tuple[str, ...]) -> tuple[str, ...]
     return tuple(dict.fromkeys(name for name in entered if name not in listed))
 
 
-def stand_in(books: Books, line: str, holder: str, count: int) -> None:
-    """Supplementary shares given out in place of shares of the line."""
+def stand_in(books: Books, line: str, holder: Holder, count: int) -> None:
+    """Supplementary shares given out in place of shares of the line; fewer than none are taken back."""
     books.move(SUPPLEMENTARY, SUPPLY, on_line(line), count)
-    books.move(shares(line), STAND_IN, player(holder), count)
+    books.move(shares(line), STAND_IN, holder, count)
 
 
 def dissolve(books: Books, lines: dict[str, Line], name: str, into: str, players: tuple[str, ...]) -> None:

@@ -83,7 +83,10 @@ class StephensonsRocket:
         problems = position_problems(self.ruleset, state, position, names)
         if problems:
             raise Refused(*problems)
-        placed = self._placed(state, position, names, fresh=True)
+        try:
+            placed = self._placed(state, position, names, fresh=True)
+        except Overdrawn as lack:
+            raise Refused(below_zero(self.engine, lack)) from None
         return placed._replace(postings=(*books.postings, *placed.postings))
 
     def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
@@ -219,10 +222,7 @@ class StephensonsRocket:
 
     def _placed(self, state: State, position: Position, names: Names, *, fresh: bool) -> Outcome[State]:
         placement = Placement(self.ruleset, state, position, names, fresh)
-        try:
-            new = placement.run()
-        except Overdrawn as lack:
-            raise Refused(below_zero(self.engine, lack)) from None
+        new = placement.run()
         overfull = placement.overfull_cities()
         if overfull:
             raise Refused(*overfull)

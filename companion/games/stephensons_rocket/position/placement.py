@@ -7,7 +7,13 @@ from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import Message
 from companion.core.names import fold
 from companion.core.table import Names
-from companion.games.stephensons_rocket.extension import dissolve, known_otherwise, named_towns, unlisted
+from companion.games.stephensons_rocket.extension import (
+    dissolve,
+    known_otherwise,
+    named_towns,
+    stand_in,
+    unlisted,
+)
 from companion.games.stephensons_rocket.position.model import Position, PositionLine
 from companion.games.stephensons_rocket.position.problems import cannot
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -18,7 +24,6 @@ from companion.games.stephensons_rocket.state import (
     OUT,
     PASSENGERS,
     PILE,
-    STAND_IN,
     SUPPLEMENTARY,
     SUPPLY,
     TILES,
@@ -170,14 +175,9 @@ class Placement:
             new_extra = extra + max(0, change - books.of(shares(line), stock))
         else:
             new_extra = max(0, extra + change)
-        self._stand_in(line, stock, max(0, new_extra - extra))
+        stand_in(books, line, stock, max(0, new_extra - extra))
         books.settle(shares(line), stock, wanted)
-        self._stand_in(line, stock, min(0, new_extra - extra))
-
-    def _stand_in(self, line: str, stock: Holder, count: int) -> None:
-        """More or fewer supplementary shares in service, handed through the stock of the line's own."""
-        self.books.move(SUPPLEMENTARY, SUPPLY, on_line(line), count)
-        self.books.move(shares(line), STAND_IN, stock, count)
+        stand_in(books, line, stock, min(0, new_extra - extra))
 
     def _set_stations(self) -> None:
         position = self._position

@@ -1,0 +1,117 @@
+"""What an entry asks, as data: the questions of an action, given the state and what was answered so far.
+
+Screens, the plain prompt and the notation all live on these. A form is asked again after every answer.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from companion.core.messages import Message
+
+Draft = Mapping[str, Any]
+"""Fields of a block, as far as they are answered."""
+
+Value = str | int | bool
+
+
+class Choice(NamedTuple):
+    """One answer on offer."""
+
+    value: Value
+    aliases: tuple[str, ...] = ()
+    """Further words by which it is understood."""
+    key: str = ""
+    """The key that picks it, where one key is enough."""
+    hint: Message | None = None
+    off: Message | None = None
+    """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
+    sets: Mapping[str, Any] = {}
+    """Other fields that it fills."""
+
+
+class Route(NamedTuple):
+    """One kind of name that a question takes, and the list into which such names go."""
+
+    word: str
+    field: str
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    needs_word: bool = False
+    """Its names are understood only after the word, since they also mean something else."""
+    key: str = ""
+
+
+Kind = Literal[
+    "pick",  # one of the choices; another name too where the question is open
+    "several",  # any number of them, as a list
+    "routed",  # any number of names, each going into the list of its route
+    "count",  # a whole number
+    "counts",  # several whole numbers, as a list
+    "text",
+    "switch",  # yes or no; its word alone says yes
+    "value",  # yes or no, a number or a text, whatever it looks like
+    "table",  # pairs of a key and a value: who has how many
+    "rows",  # a list of groups
+    "group",  # questions of their own, as a table
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    field: str
+    kind: Kind
+    ask: Message
+    word: str | None = None
+    """Leads to this question in a line; without one it is answered by its place alone."""
+    by_place: bool = True
+    """Answered without its word when its turn comes."""
+    is_optional: bool = False
+    choices: tuple[Choice, ...] = ()
+    is_open: bool = False
+    """Names that are not among the choices are taken too."""
+    default: Value | None = None
+    """What Enter accepts; a line must say it."""
+    low: int | None = None
+    high: int | None = None
+    routes: tuple[Route, ...] = ()
+    questions: tuple["Question", ...] = ()
+    """Of a group or of the next row; of a table its key and its value."""
+
+    @property
+    def is_led(self) -> bool:
+        """Whether each row begins with the word again, since its answers alone would not show where it ends."""
+        return any(one.is_optional or not one.by_place for one in self.questions)
+
+
+Questions = tuple[Question, ...]
+Ask = Callable[[Draft], Questions]
+
+
+class Verb(NamedTuple):
+    """An action that can be entered."""
+
+    name: str
+    key: str
+    """Starts it on a screen; reserved keys are listed in one place."""
+    needs_player: bool = False
+
+
+def named(choices: Mapping[str, tuple[str, ...]], keys: str = "") -> tuple[Choice, ...]:
+    """Choices by value and aliases; each with the next of the keys."""
+    return tuple(
+        Choice(value, aliases, key=keys[place] if place < len(keys) else "")
+        for place, (value, aliases) in enumerate(choices.items())
+    )
+
+
+def lettered(names: tuple[str, ...]) -> dict[str, str]:
+    """A key for each name: its first letter that no other one before it has taken, or else a digit."""
+    taken: set[str] = set()
+    keys: dict[str, str] = {}
+    for place, name in enumerate(names, 1):
+        letters = [letter for letter in name.casefold() if letter.isascii() and letter.isalpha()]
+        key = next((letter for letter in letters if letter not in taken), str(place % 10))
+        taken.add(key)
+        keys[name] = key
+    return keys

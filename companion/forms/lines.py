@@ -1,0 +1,269 @@
+"""A whole line of the notation: verbs, actions, undo and redo, and corrections that hold an action's line."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, NamedTuple, Protocol
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Ask, Question, Questions, Verb
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.matching import ambiguous, beginning_with
+from companion.forms.reading import Opening, Reader
+from companion.forms.tokens import Token, quoted, tokens_of
+from companion.forms.writing import answers
+
+ALSO = "also"
+
+
+class Desk(Protocol):
+    """Where an action is entered: the moment, and what it asks there."""
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]: ...
+
+    @property
+    def up(self) -> str | None: ...
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Folded names, old ones too, and what each player is called now."""
+
+    def ask(self, verb: str) -> Ask: ...
+
+
+At = Callable[[int | None], Desk]
+"""The desk now, or as of an entry that is corrected."""
+
+
+def _word(field: str, kind: Any) -> Question:
+    return Question(
+        field=field, kind=kind, ask=say(f"ask.{field}"), word=field, by_place=False, is_optional=True
+    )
+
+
+def _number(field: str) -> Question:
+    return Question(field=field, kind="count", ask=say("ask.entry"), low=1)
+
+
+_WHO_AND_WHY = (_word("by", "pick"), _word("note", "text"))
+JOURNAL: Mapping[str, Questions] = {
+    "undo": (_word("to", "count"), *_WHO_AND_WHY),
+    "redo": _WHO_AND_WHY,
+    "amend": (*_WHO_AND_WHY, _number("entry")),
+    "strike": (*_WHO_AND_WHY, _number("entry")),
+    "insert": (*_WHO_AND_WHY, _number("before")),
+}
+_CORRECTIONS = ("amend", "strike", "insert")
+_WITH_ACTION = ("amend", "insert")
+JOURNAL_KEYS = {"undo": "u"}
+
+
+class Expected(NamedTuple):
+    """What could stand next in a line."""
+
+    words: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    openings: tuple[Opening, ...] = ()
+    route: Any = None
+    is_text: bool = False
+
+
+class ActionReader:
+    """An action's line: its verb and its answers."""
+
+    def __init__(self, desk: Desk, line: str) -> None:
+        self._desk, self._line = desk, line
+        self._verb: Verb | None = None
+        self._reader: Reader | None = None
+
+    @property
+    def has_rest(self) -> bool:
+        return self._reader is not None and self._reader.has_rest
+
+    def feed(self, token: Token) -> None:
+        if self._reader is None:
+            keys = {verb.key: verb.name for verb in self._desk.verbs if verb.key}
+            name = verb_of(token, tuple(verb.name for verb in self._desk.verbs), keys)
+            self._verb = next(verb for verb in self._desk.verbs if verb.name == name)
+            self._reader = Reader(self._desk.ask(name), self._line)
+        else:
+            self._reader.feed(token)
+
+    def fields(self) -> dict[str, Any]:
+        if self._reader is None or self._verb is None:
+            raise _no_verb()
+        found = self._reader.fields()
+        if self._verb.needs_player and "by" not in found and self._desk.up is not None:
+            found = {"by": self._desk.up, **found}
+        return {**found, "do": self._verb.name}
+
+    def expected(self) -> Expected:
+        if self._reader is None:
+            return Expected(words=tuple(verb.name for verb in self._desk.verbs))
+        questions, openings, route = self._reader.expected()
+        return Expected((), tuple(questions), tuple(openings), route, self.has_rest)
+
+
+@dataclass(slots=True)
+class _Part:
+    """One correction, or an undo or redo."""
+
+    verb: str
+    head: Reader
+    action: ActionReader | None = None
+
+
+class LineReader:
+    """An entry's line, word by word; it can be asked at any word what may follow."""
+
+    def __init__(self, at: At, line: str) -> None:
+        self._at, self._line = at, line
+        self._done: list[dict[str, Any]] = []
+        self._part: _Part | None = None
+        self._action: ActionReader | None = None
+
+    def feed(self, token: Token) -> None:
+        if self._action is not None:
+            self._action.feed(token)
+        elif self._part is None:
+            self._begin(token)
+        elif not token.is_quoted and fold(token.text) == ALSO and self._may_go_on(self._part):
+            self._done.append(self._correction(self._part))
+            self._part = None
+        else:
+            self._correct(self._part, token)
+
+    def fields(self) -> dict[str, Any]:
+        """The block that the line says; Refused when it says none."""
+        if self._action is not None:
+            return self._action.fields()
+        if self._part is None:
+            raise _no_verb()
+        last = self._correction(self._part)
+        if not self._done:
+            return last
+        first, *further = [*self._done, last]
+        return {**first, "also": further}
+
+    def expected(self) -> Expected:
+        if self._action is not None:
+            return self._action.expected()
+        if self._part is None:
+            return Expected(words=_CORRECTIONS if self._done else self._verbs())
+        part = self._part
+        inner = part.action.expected() if part.action is not None else Expected()
+        if part.action is None:
+            questions, openings, _ = part.head.expected()
+            inner = Expected((), tuple(questions), tuple(openings), None, part.head.has_rest)
+        more = (ALSO,) if self._may_go_on(part) and self._is_complete(part) else ()
+        return inner._replace(words=(*inner.words, *more))
+
+    def _verbs(self) -> tuple[str, ...]:
+        return (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
+
+    def _begin(self, token: Token) -> None:
+        desk = self._at(None)
+        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | {"u": "undo"}
+        known = _CORRECTIONS if self._done else self._verbs()
+        verb = verb_of(token, known, {} if self._done else keys)
+        if verb not in JOURNAL:
+            self._action = ActionReader(desk, self._line)
+            self._action.feed(token._replace(text=verb))
+            return
+        self._part = _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line))
+
+    def _correct(self, part: _Part, token: Token) -> None:
+        if part.action is not None:
+            part.action.feed(token)
+            return
+        part.head.feed(token)
+        number = part.head.draft.get("entry", part.head.draft.get("before"))
+        if part.verb in _WITH_ACTION and isinstance(number, int):
+            part.action = ActionReader(self._at(number), self._line)
+
+    def _may_go_on(self, part: _Part) -> bool:
+        if part.verb not in _CORRECTIONS or part.head.has_rest:
+            return False
+        return part.action is None or not part.action.has_rest
+
+    def _is_complete(self, part: _Part) -> bool:
+        try:
+            self._correction(part)
+        except Refused:
+            return False
+        return True
+
+    def _correction(self, part: _Part) -> dict[str, Any]:
+        found: dict[str, Any] = dict(part.head.fields())
+        if part.action is not None:
+            found["action"] = part.action.fields()
+        elif part.verb in _WITH_ACTION:
+            raise _no_verb()
+        return {**found, "do": part.verb}
+
+
+def read(at: At, line: str) -> dict[str, Any]:
+    """The block that a line says; Refused with what is wrong with it."""
+    reader = LineReader(at, line)
+    for token in tokens_of(line):
+        if not token.is_closed:
+            raise Refused(Problem(say("entry.unclosed"), final=True))
+        reader.feed(token)
+    return reader.fields()
+
+
+def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str]) -> str:
+    word = fold(token.text)
+    if word in keys and word not in known:
+        return keys[word]
+    found = beginning_with(known, word)
+    if len(found) > 1:
+        raise ambiguous(token.text, found)
+    if found:
+        return found[0]
+    close = get_close_matches(word[:40], known, n=1)
+    message = say("entry.unknown-verb", verb=token.text[:40], known=known)
+    if close:
+        message = say("form.unknown-action-close", verb=token.text[:40], close=close[0])
+    raise Refused(Problem(message, field="do", final=True))
+
+
+def _no_verb() -> Refused:
+    message: Message = say("entry.no-verb")
+    return Refused(Problem(message, field="do", final=True))
+
+
+def written(at: At, block: Mapping[str, Any]) -> str:
+    """The shortest line that reads back as the block."""
+    verb = block["do"]
+    if verb not in JOURNAL:
+        return _action(at(None), block)
+    parts = [_journal(at, block)]
+    parts += [_journal(at, further) for further in block.get("also", ())]
+    return f" {ALSO} ".join(parts)
+
+
+def _journal(at: At, block: Mapping[str, Any]) -> str:
+    verb = block["do"]
+    words = [verb]
+    words += [word for field in ("by", "note") if field in block for word in (field, quoted(block[field]))]
+    if verb == "undo" and "to" in block:
+        words += ["to", str(block["to"])]
+    number = block.get("entry", block.get("before"))
+    if number is not None:
+        words.append(str(number))
+    if "action" in block:
+        words.append(_action(at(number), block["action"]))
+    return " ".join(words)
+
+
+def _action(desk: Desk, block: Mapping[str, Any]) -> str:
+    """By whom is left out when it is the player who is up, under whatever name."""
+    verb = block["do"]
+    own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
+    needs_player = any(one.needs_player for one in desk.verbs if one.name == verb)
+    if needs_player and desk.names.get(fold(own.get("by", ""))) == desk.up:
+        own.pop("by", None)
+    return " ".join([verb, *answers(desk.ask(verb)(own), own, desk.names)])

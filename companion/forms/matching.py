@@ -1,0 +1,73 @@
+"""Which of the names at hand a typed word means: in full, without accents and punctuation, or by its beginning."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Choice
+from companion.core.messages import say
+from companion.core.names import fold
+
+T = TypeVar("T")
+
+
+@lru_cache(maxsize=4096)
+def skeleton(name: str) -> str:
+    """Letters and digits alone: L&Y is ly, München is munchen."""
+    plain = unicodedata.normalize("NFKD", fold(name))
+    return "".join(character for character in plain if character.isalnum())
+
+
+class Match(NamedTuple):
+    choice: Choice
+    is_whole: bool
+    """The word was the whole name, not only its beginning."""
+
+
+def matches(choices: Iterable[Choice], text: str) -> list[Match]:
+    """What a word can mean, by the first of these that gives anything: the name itself, another word for it, the
+    name without accents and punctuation, its beginning. What the rules would refuse comes after what they allow."""
+    known = tuple(choices)
+    word, bones = fold(text), skeleton(text)
+    whole = (
+        [choice for choice in known if fold(str(choice.value)) == word]
+        or [choice for choice in known if any(fold(alias) == word for alias in choice.aliases)]
+        or [choice for choice in known if bones and skeleton(str(choice.value)) == bones]
+    )
+    if whole:
+        return [Match(choice, True) for choice in _allowed(whole)]
+    return [Match(choice, False) for choice in _allowed([one for one in known if begins(one, text)])]
+
+
+def begins(choice: Choice, text: str) -> bool:
+    """Whether a choice's name, or another word for it, begins with the text."""
+    word, bones = fold(text), skeleton(text)
+    return any(
+        fold(name).startswith(word) or (bones and skeleton(name).startswith(bones))
+        for name in (str(choice.value), *choice.aliases)
+    )
+
+
+def _allowed(choices: list[Choice]) -> list[Choice]:
+    return [choice for choice in choices if choice.off is None] or choices
+
+
+def match(choices: Iterable[Choice], text: str) -> Match | None:
+    """The one choice that a word means, None for none; Refused when it could be several."""
+    found = matches(choices, text)
+    if len(found) > 1:
+        raise ambiguous(text, [str(one.choice.value) for one in found])
+    return found[0] if found else None
+
+
+def ambiguous(text: str, names: Sequence[str]) -> Refused:
+    return Refused(Problem(say("entry.ambiguous", word=text, names=tuple(names)), final=True))
+
+
+def beginning_with(words: Iterable[str], text: str) -> list[str]:
+    """The words that begin so; the word itself alone when it is among them."""
+    typed = fold(text)
+    found = list(dict.fromkeys(word for word in words if word.startswith(typed)))
+    return [typed] if typed in found else found

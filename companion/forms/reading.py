@@ -1,0 +1,424 @@
+"""Answers of a line put into the fields of a block, word by word.
+
+A reader can be asked after every word what it would take next, which is what completion needs.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.matching import Match, ambiguous, match, matches
+from companion.forms.tokens import Token
+
+IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
+"""Words that are never abbreviated, since short names would be taken for them."""
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})")
+_YES, _NO = ("yes", "true"), ("no", "false")
+_OPEN_ENDED = frozenset({"several", "routed", "counts", "table", "rows"})
+_REPEATABLE = _OPEN_ENDED | {"group"}
+
+
+@dataclass(slots=True)
+class Frame:
+    """A table being filled: the block itself, a row, a group."""
+
+    path: tuple[str, ...]
+    fields: dict[str, Any]
+    is_row: bool = False
+    answered: set[str] = field(default_factory=set)
+    filled: set[str] = field(default_factory=set)
+    """Fields that another answer filled and that may still be answered otherwise."""
+
+
+class Opening(NamedTuple):
+    """A word that leads somewhere from here."""
+
+    word: str
+    depth: int
+    """How many of the open tables stay open."""
+    through: tuple[str, ...]
+    """Groups without a word of their own that are entered on the way."""
+    question: Question
+    route: Route | None = None
+
+
+class Reader:
+    def __init__(self, ask: Ask, line: str) -> None:
+        self._ask, self._line = ask, line
+        self.draft: dict[str, Any] = {}
+        self._stack = [Frame((), self.draft)]
+        self._active: Question | None = None
+        """The question that takes the next word."""
+        self._is_satisfied = True
+        self._route: Route | None = None
+        self._key: str | None = None
+        """Of a table: the key that waits for its value."""
+        self.has_rest = False
+        """A text took the rest of the line."""
+
+    def feed(self, token: Token) -> None:
+        """Takes one word; Refused when it fits nowhere."""
+        if self.has_rest:
+            return
+        if self._active is not None and self._active.kind == "text":
+            self._text(self._active, token)
+            return
+        opening = None if token.is_quoted else self._opening(token.text)
+        if opening is not None:
+            self._open(opening)
+            return
+        while not self._taken(token):
+            frame = self._stack[-1]
+            if not frame.is_row or not frame.fields:
+                raise self._misfit(token)
+            self._stack.pop()
+            self._active, self._is_satisfied = self._rows_of(frame), True
+
+    def fields(self) -> dict[str, Any]:
+        """What was answered; Refused when something is missing."""
+        self._check_satisfied()
+        found = missing(self._ask(self.draft), self.draft)
+        if found:
+            raise Refused(*found)
+        return self.draft
+
+    def expected(self) -> tuple[list[Question], list[Opening], Route | None]:
+        """The questions that would take the next word, the words that lead on, and the route that is open."""
+        waiting = self._active is not None and not self._is_satisfied
+        questions = []
+        if self._active is not None:
+            questions.append(self._fresh(self._active))
+        if not waiting:
+            questions += [one for one in (self._by_place(),) if one is not None and one not in questions]
+            if not questions and self._stack[-1].is_row:
+                questions.append(self._rows_of(self._stack[-1]))
+        openings = [] if waiting else [one for one in self._openings() if self._may_open(one)]
+        return questions, openings, self._route
+
+    # Words that lead to a question
+
+    def _openings(self) -> Iterator[Opening]:
+        for depth in range(len(self._stack), 0, -1):
+            yield from _words_in(self._questions(self._stack[depth - 1].path), depth, ())
+
+    def _opening(self, text: str) -> Opening | None:
+        word = fold(text)
+        return next((one for one in self._openings() if one.word == word), None)
+
+    def _may_open(self, opening: Opening) -> bool:
+        if opening.through or opening.question.kind in _REPEATABLE:
+            return True
+        return opening.question.field not in self._stack[opening.depth - 1].answered
+
+    def _beginning_with(self, text: str) -> list[Opening]:
+        """Words that begin so and are not meant to be written in full; inner ones hide outer ones."""
+        word = fold(text)
+        found: dict[str, Opening] = {}
+        for one in self._openings():
+            if one.word.startswith(word) and one.word not in IN_FULL and self._may_open(one):
+                found.setdefault(one.word, one)
+        return list(found.values())
+
+    def _open(self, opening: Opening) -> None:
+        self._check_satisfied()
+        if not self._may_open(opening):
+            raise Refused(Problem(say("entry.twice", word=opening.word), final=True))
+        del self._stack[opening.depth :]
+        for name in opening.through:
+            self._enter(name)
+        question = opening.question
+        frame = self._stack[-1]
+        self._begin(question, frame)
+        self._active, self._route, self._is_satisfied = question, opening.route, False
+        if question.kind == "switch":
+            frame.fields[question.field] = True
+            self._is_satisfied = True
+        elif question.kind == "several":
+            frame.fields.setdefault(question.field, [])
+            self._is_satisfied = not question.low
+        elif question.kind == "table":
+            frame.fields.setdefault(question.field, {})
+            self._is_satisfied = True
+        elif question.kind == "rows":
+            frame.fields.setdefault(question.field, [])
+            self._is_satisfied = not question.low
+            if question.is_led:
+                self._new_row(question)
+        elif question.kind == "group":
+            self._enter(question.field)
+            self._active, self._is_satisfied = None, True
+
+    def _begin(self, question: Question, frame: Frame) -> None:
+        """The first answer to a question replaces what another answer had filled in."""
+        if question.field in frame.filled:
+            frame.filled.discard(question.field)
+            frame.fields.pop(question.field, None)
+        frame.answered.add(question.field)
+
+    def _enter(self, name: str) -> None:
+        frame = self._stack[-1]
+        inner = frame.fields.setdefault(name, {})
+        self._stack.append(Frame((*frame.path, name), inner, answered=set(inner)))
+
+    def _new_row(self, question: Question) -> None:
+        frame = self._stack[-1]
+        row: dict[str, Any] = {}
+        frame.fields[question.field].append(row)
+        self._stack.append(Frame((*frame.path, question.field), row, is_row=True))
+        self._active, self._is_satisfied = None, True
+
+    def _rows_of(self, frame: Frame) -> Question:
+        return next(one for one in self._questions(frame.path[:-1]) if one.field == frame.path[-1])
+
+    def _questions(self, path: tuple[str, ...]) -> Questions:
+        questions = self._ask(self.draft)
+        for name in path:
+            questions = next((one.questions for one in questions if one.field == name), ())
+        return questions
+
+    def _fresh(self, question: Question) -> Question:
+        """The question as it is asked now, after what was answered since."""
+        asked = self._questions(self._stack[-1].path)
+        return next((one for one in asked if one.field == question.field), question)
+
+    def _check_satisfied(self) -> None:
+        if self._active is not None and (not self._is_satisfied or self._key is not None):
+            raise Refused(_missing(self._active))
+        if self._stack[-1].is_row and self._stack[-1].fields:
+            found = missing(self._questions(self._stack[-1].path), self._stack[-1].fields)
+            if found:
+                raise Refused(*found)
+
+    # Answers
+
+    def _taken(self, token: Token) -> bool:
+        """Whether the open question, or the next one by place, or a word that begins so, took the word."""
+        question, is_waiting = self._active, self._active is not None and not self._is_satisfied
+        if question is None:
+            question = self._by_place()
+        if question is None:
+            return self._by_beginning(token)
+        found = self._match(question, token)
+        if found is not None and not found.is_whole and not is_waiting and question.is_optional:
+            words = [one.word for one in self._beginning_with(token.text)]
+            if words and not token.is_quoted:
+                raise ambiguous(token.text, [str(found.choice.value), *words])
+        if found is None and not is_waiting and not _is_plain(question, token) and self._by_beginning(token):
+            return True
+        if self._answered(question, token, found):
+            return True
+        if is_waiting:
+            raise self._misfit(token)
+        if self._active is not None and self._active.kind not in ("rows", "table", "several", "routed"):
+            self._active = None
+            return self._taken(token)
+        return False
+
+    def _by_beginning(self, token: Token) -> bool:
+        found = [] if token.is_quoted else self._beginning_with(token.text)
+        if len(found) > 1:
+            raise ambiguous(token.text, [one.word for one in found])
+        if found:
+            self._open(found[0])
+        return bool(found)
+
+    def _by_place(self) -> Question | None:
+        frame = self._stack[-1]
+        for question in self._questions(frame.path):
+            if question.by_place and question.field not in frame.answered:
+                return question
+        return None
+
+    def _match(self, question: Question, token: Token) -> Match | None:
+        """The choice that a word means; in quotes only a whole name counts."""
+        choices: Iterable[Choice] = question.choices
+        is_open = question.is_open
+        if question.kind == "routed":
+            if self._route is not None:
+                choices, is_open = self._route.choices, self._route.is_open
+            else:
+                choices = [one for route in question.routes if not route.needs_word for one in route.choices]
+        elif question.kind == "table":
+            choices, is_open = question.questions[0].choices, question.questions[0].is_open
+            if self._key is not None:
+                choices, is_open = question.questions[1].choices, question.questions[1].is_open
+        elif question.kind == "rows":
+            choices, is_open = question.questions[0].choices, question.questions[0].is_open
+        elif question.kind not in ("pick", "several"):
+            return None
+        if token.is_quoted:
+            whole = [one for one in matches(choices, token.text) if one.is_whole]
+            same = [one for one in whole if fold(str(one.choice.value)) == fold(token.text)]
+            return None if is_open or not same else same[0]
+        return match(choices, token.text)
+
+    def _answered(self, question: Question, token: Token, found: Match | None) -> bool:
+        frame = self._stack[-1]
+        kind = question.kind
+        if kind == "text":
+            self._begin(question, frame)
+            self._text(question, token)
+            return True
+        if kind == "rows":
+            self._begin(question, frame)
+            frame.fields.setdefault(question.field, [])
+            self._new_row(question)
+            return self._taken(token)
+        if kind == "group":
+            self._enter(question.field)
+            return self._taken(token)
+        if kind == "routed":
+            return self._routed(question, token, found)
+        if kind == "table":
+            return self._pair(question, token, found)
+        value = _value(question, token, found)
+        if value is None:
+            return False
+        self._begin(question, frame)
+        if kind in ("several", "counts"):
+            frame.fields.setdefault(question.field, []).append(value)
+            self._active, self._is_satisfied = question, True
+            return True
+        frame.fields[question.field] = value
+        if found is not None:
+            for name, filling in found.choice.sets.items():
+                if name not in frame.answered:
+                    frame.fields[name] = filling
+                    frame.filled.add(name)
+        self._active, self._is_satisfied = None, True
+        return True
+
+    def _routed(self, question: Question, token: Token, found: Match | None) -> bool:
+        frame = self._stack[-1]
+        route = self._route
+        if found is not None and route is None:
+            route = next(one for one in question.routes if found.choice in one.choices)
+        if route is None:
+            return False
+        value = found.choice.value if found is not None else token.text
+        self._begin(question, frame)
+        frame.fields.setdefault(route.field, []).append(value)
+        self._active, self._is_satisfied = question, True
+        return True
+
+    def _pair(self, question: Question, token: Token, found: Match | None) -> bool:
+        frame = self._stack[-1]
+        of_key, of_value = question.questions
+        self._begin(question, frame)
+        table = frame.fields.setdefault(question.field, {})
+        self._active, self._is_satisfied = question, True
+        if self._key is None:
+            if of_value.kind in ("several", "counts") and table and _NUMBER.fullmatch(token.text):
+                table[next(reversed(table))].append(_number(token.text))
+                return True
+            key = str(found.choice.value) if found is not None else token.text
+            if key in table:
+                raise Refused(Problem(say("entry.twice", word=key), field=question.field, final=True))
+            self._key = key
+            return True
+        value = _value(of_value, token, found)
+        if value is None:
+            raise self._misfit(token)
+        table[self._key] = [value] if of_value.kind in ("several", "counts") else value
+        self._key = None
+        return True
+
+    def _text(self, question: Question, token: Token) -> None:
+        self._stack[-1].fields[question.field] = (
+            token.text if token.is_quoted else self._line[token.start :].strip()
+        )
+        self.has_rest = not token.is_quoted
+        self._active, self._is_satisfied = None, True
+
+    def _misfit(self, token: Token) -> Refused:
+        question = self._active or self._by_place()
+        if question is not None and question.kind == "table":
+            question = question.questions[0 if self._key is None else 1]
+        if question is None:
+            message = say("entry.too-much", word=token.text)
+        elif question.kind in ("count", "counts"):
+            message = say("entry.number", word=token.text, what=question.ask)
+        elif question.kind == "routed":
+            words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
+            message = say("entry.which-kind", word=token.text, words=words)
+        elif question.kind == "switch":
+            message = say("entry.yes-or-no", word=token.text, what=question.ask)
+        else:
+            message = say("entry.misfit", word=token.text, what=question.ask)
+        return Refused(Problem(message, field=question.field if question else None, final=True))
+
+
+def _words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
+    for question in questions:
+        if question.word is not None:
+            yield Opening(question.word, depth, through, question)
+        for route in question.routes:
+            yield Opening(route.word, depth, through, question, route)
+        if question.kind == "group" and question.word is None:
+            yield from _words_in(question.questions, depth, (*through, question.field))
+
+
+def _value(question: Question, token: Token, found: Match | None) -> Any:
+    """The answer that a word gives; None when it gives none."""
+    if found is not None:
+        return found.choice.value
+    kind, text = question.kind, token.text
+    if kind in ("count", "counts"):
+        return _number(text) if _NUMBER.fullmatch(text) and not token.is_quoted else None
+    if kind == "switch":
+        return _switch(text)
+    if kind == "value" and not token.is_quoted:
+        switched = _switch(text)
+        if switched is not None:
+            return switched
+        return _number(text) if _NUMBER.fullmatch(text) else text
+    if question.choices and isinstance(question.choices[0].value, int):
+        return _number(text) if _NUMBER.fullmatch(text) else None
+    return text
+
+
+def _is_plain(question: Question, token: Token) -> bool:
+    """A text, or a word that cannot be anything but this question's answer."""
+    if question.kind == "text":
+        return True
+    return question.kind == "switch" and _switch(token.text) is not None
+
+
+def _switch(text: str) -> bool | None:
+    word = fold(text)
+    return True if word in _YES else False if word in _NO else None
+
+
+def _number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def missing(questions: Questions, fields: Draft) -> list[Problem]:
+    """What must be answered and is not, in the block and in its rows and groups."""
+    found: list[Problem] = []
+    for question in questions:
+        value = fields.get(question.field)
+        if value is None:
+            answered = any(route.field in fields for route in question.routes)
+            if not question.is_optional and not answered:
+                found.append(_missing(question))
+        elif question.kind == "rows":
+            for row in value:
+                found += missing(question.questions, row)
+        elif question.kind == "group":
+            found += missing(question.questions, value)
+    return found
+
+
+def _missing(question: Question) -> Problem:
+    names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
+    message: Message = say("entry.missing", what=question.ask)
+    if names and len(names) <= 12:
+        message = say("entry.missing-choice", what=question.ask, names=names)
+    return Problem(message, field=question.field, final=True)

@@ -1,0 +1,128 @@
+"""Fields of a block printed as the shortest answers that read back as the same fields."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.forms import Choice, Draft, Question, Questions, Route
+from companion.core.names import fold
+from companion.forms.matching import matches
+from companion.forms.reading import IN_FULL
+from companion.forms.tokens import is_bare, quoted
+
+
+def answers(questions: Questions, fields: Draft, players: Mapping[str, str]) -> list[str]:
+    """The words of a line behind its verb: plain answers first, then the parts with a word.
+
+    `players` are their names, old ones too, and what each is called now.
+    """
+    return Writer(frozenset(_words(questions)) | IN_FULL, players).group(questions, fields)
+
+
+class Writer:
+    def __init__(self, words: frozenset[str], players: Mapping[str, str]) -> None:
+        self._words, self._players = words, players
+        self._seated = set(players.values())
+
+    def group(self, questions: Questions, fields: Draft) -> list[str]:
+        by_place: list[str] = []
+        by_word: list[str] = []
+        is_in_place = True
+        for question in questions:
+            given = question.field in fields or any(route.field in fields for route in question.routes)
+            if question.by_place and is_in_place and given:
+                plain, led = self._answer(question, fields, by_place=True)
+                by_place += plain
+                by_word += led
+                is_in_place = bool(plain) and question.kind not in ("several", "routed", "table", "rows")
+            elif given:
+                plain, led = self._answer(question, fields, by_place=False)
+                by_word += plain + led
+            elif question.by_place and question.kind != "group":
+                is_in_place = False
+        return by_place + by_word
+
+    def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
+        """The words of one answer: those that can stand in its place, and those led by a word."""
+        if question.kind == "routed":
+            return self._routed(question.routes, fields)
+        value = fields[question.field]
+        lead = [] if by_place or question.word is None else [question.word]
+        if question.kind == "switch":
+            return [], [question.word or "", *([] if value else ["no"])]
+        if question.kind == "rows":
+            return [], self._rows(question, value)
+        if question.kind == "group":
+            inner = self.group(question.questions, value)
+            return [], [*([question.word] if question.word else []), *inner]
+        words = list(self._several(question, value))
+        if not words and question.word is not None:
+            return [], [question.word]
+        return ([*lead, *words], []) if by_place else ([], [*lead, *words])
+
+    def _several(self, question: Question, value: Any) -> Iterator[str]:
+        if question.kind == "table":
+            key, held = question.questions
+            for name, amount in value.items():
+                yield self.name(key.choices, name, key.is_open)
+                yield from self._several(held, amount)
+        elif question.kind in ("several", "counts"):
+            for one in value:
+                yield self._single(question, one)
+        else:
+            yield self._single(question, value)
+
+    def _single(self, question: Question, value: Any) -> str:
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int):
+            return str(value)
+        if question.kind in ("text", "value"):
+            return quoted(str(value))
+        return self.name(question.choices, value, question.is_open)
+
+    def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
+        assert question.word is not None
+        if not question.is_led:
+            return [question.word, *(word for row in rows for word in self.group(question.questions, row))]
+        if not rows:
+            return []
+        return [word for row in rows for word in (question.word, *self.group(question.questions, row))]
+
+    def _routed(self, routes: Iterable[Route], fields: Draft) -> tuple[list[str], list[str]]:
+        """Names that are known by themselves first; from the first one that is not, with the word of their kind."""
+        known = [one for route in routes if not route.needs_word for one in route.choices]
+        plain: list[str] = []
+        led: list[str] = []
+        for route in routes:
+            names = list(fields.get(route.field, ()))
+            while names and not route.needs_word and self._is_known(known, route, names[0]):
+                plain.append(self.name(known, names.pop(0)))
+            if names:
+                led += [route.word, *(self.name(route.choices, name, route.is_open) for name in names)]
+        return plain, led
+
+    def _is_known(self, known: Sequence[Choice], route: Route, name: str) -> bool:
+        found = matches(known, name)
+        is_own = len(found) == 1 and found[0].is_whole and found[0].choice in route.choices
+        return is_own and found[0].choice.value == name and self._is_plain(name)
+
+    def _is_plain(self, name: str) -> bool:
+        return is_bare(name) and fold(name) not in self._words
+
+    def name(self, choices: Sequence[Choice], value: str | int, is_open: bool = False) -> str:
+        """A known name in small letters, another one as it is spelt, in quotes."""
+        text = str(value)
+        if choices and {choice.value for choice in choices} == self._seated:
+            text = self._players.get(fold(text), text)
+        found = matches(choices, text)
+        if len(found) == 1 and found[0].is_whole and found[0].choice.value == text and self._is_plain(text):
+            return fold(text)
+        return quoted(text)
+
+
+def _words(questions: Questions) -> Iterator[str]:
+    for question in questions:
+        if question.word is not None:
+            yield question.word
+        yield from (route.word for route in question.routes)
+        yield from _words(question.questions)

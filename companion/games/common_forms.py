@@ -1,0 +1,103 @@
+"""What the actions of every game ask, and what may stand on any action."""
+
+from companion.core.copybook import Book
+from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
+from companion.core.messages import say
+from companion.core.table import Table
+from companion.games.common import AnyGame
+from companion.games.ruleset import Ruleset
+
+VERBS = (Verb("adjust", ""), Verb("recount", ""), Verb("setup", ""), Verb("remark", ""))
+
+
+def questions_of(
+    game: AnyGame, ruleset: Ruleset, table: Table, book: Book, state: object, verb: str, draft: Draft
+) -> Questions:
+    """All questions of an action: its own, then those that any action has."""
+    players = tuple(Choice(name, key=key) for name, key in lettered(table.players).items())
+    if verb == "adjust":
+        own = _adjust(players)
+    elif verb == "recount":
+        own = _recount(game.position_questions(state, draft.get("position", {}), book))
+    elif verb == "setup":
+        own = _setup(players, ruleset)
+    elif verb == "remark":
+        own = (Question(field="note", kind="text", ask=say("ask.note")),)
+    else:
+        own = game.questions(state, verb, draft, book)
+    by = Question(field="by", kind="pick", ask=say("ask.by"), word="by", by_place=False, choices=players)
+    if not needs_player(game, verb) or game.up(state) is not None:
+        by = _optional(by)
+    return (*own, by, *(one for one in _ANYWHERE if one.field not in {question.field for question in own}))
+
+
+def needs_player(game: AnyGame, verb: str) -> bool:
+    return any(one.needs_player for one in game.verbs if one.name == verb)
+
+
+def _optional(question: Question) -> Question:
+    return Question(
+        field=question.field,
+        kind=question.kind,
+        ask=question.ask,
+        word=question.word,
+        by_place=False,
+        is_optional=True,
+        choices=question.choices,
+    )
+
+
+_ANYWHERE = (
+    Question(field="note", kind="text", ask=say("ask.note"), word="note", by_place=False, is_optional=True),
+    Question(
+        field="ruling", kind="text", ask=say("ask.ruling"), word="ruling", by_place=False, is_optional=True
+    ),
+)
+
+
+def _adjust(players: tuple[Choice, ...]) -> Questions:
+    return (
+        Question(field="player", kind="pick", ask=say("ask.player"), choices=players),
+        Question(field="amount", kind="count", ask=say("ask.amount")),
+        Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
+    )
+
+
+def _recount(position: Questions) -> Questions:
+    return (
+        Question(field="position", kind="group", ask=say("ask.position"), questions=position),
+        Question(field="reason", kind="text", ask=say("ask.reason"), word="because", by_place=False),
+    )
+
+
+def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
+    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players)
+    options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
+
+    def part(field: str, word: str, what: Question) -> Question:
+        return Question(
+            field=field,
+            kind="table",
+            ask=what.ask,
+            word=word,
+            by_place=False,
+            is_optional=True,
+            questions=(who if field != "options" else option, what),
+        )
+
+    option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
+    return (
+        Question(field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True),
+        Question(
+            field="starts",
+            kind="pick",
+            ask=say("ask.starts"),
+            word="starts",
+            by_place=False,
+            is_optional=True,
+            choices=players,
+        ),
+        part("options", "option", Question(field="value", kind="value", ask=say("ask.option"))),
+        part("rename", "rename", Question(field="name", kind="pick", ask=say("ask.name"), is_open=True)),
+        part("colours", "colour", Question(field="colour", kind="pick", ask=say("ask.colour"), is_open=True)),
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from companion.core.copybook import Lesson
 from companion.core.errors import Problem
 from companion.core.ledger import Ledger, Posting, Unit
 from companion.core.messages import Message
@@ -66,6 +67,12 @@ class Game(Protocol[S, A_contra, P_contra]):
 
     def settled(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
+
+    def lessons(self, state: S, action: A_contra) -> Sequence[Lesson]:
+        """What an action of the game teaches the copy book, once booked; `state` is the one before it."""
+
+    def position_lessons(self, state: S, position: P_contra) -> Sequence[Lesson]:
+        """What a position teaches it: of a recount, with the state before it, or the one a session began from."""
 
     def is_over(self, state: S) -> bool: ...
 

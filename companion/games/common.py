@@ -1,8 +1,9 @@
 """What every game does alike: the actions that cost no turn, rulings, and nothing after the end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.copybook import Lesson
 from companion.core.errors import Problem, Refused
 from companion.core.game import Game, GameState, Outcome
 from companion.core.journal import Standing
@@ -53,6 +54,13 @@ def _common(game: AnyGame, state: GameState, action: Action, names: Names) -> Ou
     if isinstance(action, Recount):
         return game.recount(state, action.position, names)
     return Outcome(state, log=(say("table.setup"),) if isinstance(action, Setup) else ())
+
+
+def lessons_of(game: AnyGame, state: GameState, action: Action) -> Sequence[Lesson]:
+    """What an action teaches the copy book; `state` is the one before it."""
+    if isinstance(action, Recount):
+        return game.position_lessons(state, action.position)
+    return () if action.do in COMMON_VERBS else game.lessons(state, action)
 
 
 def below_zero(engine: str, lack: Overdrawn) -> Problem:

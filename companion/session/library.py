@@ -8,8 +8,10 @@ from typing import Any
 from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
 from companion.session.beginning import beginning_of
+from companion.session.copybook import CopyBook
 from companion.session.played import play
 from companion.session.session import Session
+from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.faults import Fault
 from companion.storage.migrations import FORMAT
@@ -62,14 +64,14 @@ class Library:
             return False
 
     def read(self, path: Path) -> Session:
-        """A session to look at."""
+        """A session to look at, without a copy book."""
         return self._session(read_document(self.disk, path), None)
 
     def open(self, path: Path) -> Session:
         """A session to go on with; read-only, with a notice, when it cannot be written."""
         document, save, notice = open_save(self.disk, path)
         try:
-            session = self._session(document, save)
+            session = self._session(document, save, with_book=True)
         except BaseException:
             if save is not None:
                 save.close()
@@ -77,14 +79,17 @@ class Library:
         session.notices += [notice] if notice else []
         return session
 
-    def _session(self, document: Document, save: Save | None) -> Session:
+    def _session(self, document: Document, save: Save | None, with_book: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document)
         try:
             beginning = beginning_of(document.header, loaded)
             play(beginning, ())
         except Refused as refusal:
             raise Fault(document.path, refusal.message, loaded.ruleset) from None
-        return Session(document, save, beginning, [notice] if notice else [])
+        copybook = None
+        if with_book:
+            copybook = CopyBook(BookFile(self.disk, book_path(document.path.parent, loaded.ruleset.id)))
+        return Session(document, save, beginning, [notice] if notice else [], copybook)
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
         name, digest = document.header.get("game"), document.header.get("ruleset")

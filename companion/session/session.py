@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
 from companion.core.table import Table
-from companion.games.common import AnyGame, ranked
+from companion.games.common import AnyGame, lessons_of, ranked
 from companion.games.entries import Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
+from companion.session.copybook import CopyBook
 from companion.session.played import Played, play
 from companion.storage.saves import Document, Save
 from companion.storage.toml import outline
@@ -21,18 +23,28 @@ from companion.storage.toml import outline
 
 class Session:
     def __init__(
-        self, document: Document, save: Save | None, beginning: Beginning, notices: list[Message]
+        self,
+        document: Document,
+        save: Save | None,
+        beginning: Beginning,
+        notices: list[Message],
+        copybook: CopyBook | None = None,
     ) -> None:
         self.path = document.path
         self.torn = document.torn
         self.notices = notices
-        """What is to be said about the file itself, such as another version of the ruleset."""
+        """What is to be said about the files, such as another version of the ruleset."""
         self._save = save
         self._beginning = beginning
         self._blocks: tuple[Any, ...] = tuple(document.blocks)
         self._entries, self._played, failure = self._load()
         self.failure = failure
         """Why the session does not replay to its end; then it stands up to its last good entry."""
+        self.copybook = copybook or CopyBook()
+        """Empty in a session that is only looked at."""
+        if copybook is not None:
+            self._notice(copybook.load())
+            copybook.remember(self._lessons())
 
     @property
     def ruleset(self) -> Ruleset:
@@ -41,6 +53,11 @@ class Session:
     @property
     def game(self) -> AnyGame:
         return self._beginning.game
+
+    @property
+    def book(self) -> Book:
+        """What the copy book offers: what its file holds, and what stands in this session."""
+        return self.copybook.book
 
     @property
     def blocks(self) -> Sequence[Any]:
@@ -116,7 +133,10 @@ class Session:
         return self._with(_given(fields)).replay
 
     def enter(self, fields: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Books an entry: on the disk first, then here. Refused or Fault leave everything as it was."""
+        """Books an entry: on the disk first, then here. Refused or Fault leave everything as it was.
+
+        What it teaches goes into the copy book afterwards; a book that cannot be written is a notice only.
+        """
         whole = _given(fields if at is None else {**fields, "at": at})
         played = self._with(whole)
         if self._save is None:
@@ -125,13 +145,34 @@ class Session:
         self._blocks += (whole,)
         self._entries = played.entries
         self._played = played
-        self.failure = None
+        if self.failure is not None:
+            self.copybook.remember(self._lessons())
+            self.failure = None
+        self._notice(self.copybook.learn(self._lessons(self.entry_count)))
         return self.steps
 
     def close(self) -> None:
+        self._notice(self.copybook.learn(()))
         if self._save is not None:
             self._save.close()
             self._save = None
+
+    def _lessons(self, written: int | None = None) -> list[Lesson]:
+        """What the standing actions teach, or those of them whose wording was written in one entry."""
+        found: list[Lesson] = []
+        state, position = self.opening.state, self._beginning.position
+        if written is None and position is not None:
+            found += self.game.position_lessons(state, position)
+        for step in self.steps:
+            if written in (None, step.item.written):
+                found += lessons_of(self.game, state, step.item.action)
+            state = step.outcome.state
+        return found
+
+    def _notice(self, message: Message | None) -> None:
+        """Says something about the files, once."""
+        if message is not None and message not in self.notices:
+            self.notices.append(message)
 
     def _load(self) -> tuple[tuple[Entry, ...], Played, Refused | None]:
         """All entries that can be read, the game as far as they can be played, and why not further."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from companion.core.messages import Message, say
+from companion.storage.aside import aside
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
 from companion.storage.migrations import TODAY, Formats, upgraded
@@ -213,7 +214,7 @@ class Save:
             return self._size
         document = self._document
         if document.torn is not None:
-            self._disk.write(self._aside("torn"), document.torn.content)
+            self._disk.write(aside(self._disk, self.path, "torn"), document.torn.content)
             self._disk.sync_folder(self.path.parent)
             self._disk.truncate(self.path, document.size)
         self._size = document.size
@@ -227,7 +228,8 @@ class Save:
         """The same session in today's form, the old file kept."""
         document = self._document
         text = document_text({**document.header, "format": self._formats.current}, document.blocks).encode()
-        self._disk.write(self._aside(f"format-{document.found_format}"), self._disk.read(self.path, LARGEST))
+        kept = aside(self._disk, self.path, f"format-{document.found_format}")
+        self._disk.write(kept, self._disk.read(self.path, LARGEST))
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
         claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
@@ -237,15 +239,6 @@ class Save:
         if claimed is not None:
             self._release()
             self._release = claimed
-
-    def _aside(self, ending: str) -> Path:
-        """A name beside the session that nothing has yet."""
-        taken = set(self._disk.names(self.path.parent))
-        name, number = f"{self.path.name}.{ending}", 1
-        while name in taken:
-            number += 1
-            name = f"{self.path.name}.{ending}-{number}"
-        return self.path.with_name(name)
 
 
 def open_save(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core.copybook import Lesson
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
@@ -21,6 +22,7 @@ from companion.games.stephensons_rocket.actions import (
     TakeToken,
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
+from companion.games.stephensons_rocket.lessons import lessons_of, position_lessons
 from companion.games.stephensons_rocket.position import Placement, Position, position_problems
 from companion.games.stephensons_rocket.problems import problems_of
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -113,6 +115,12 @@ class StephensonsRocket:
         if not state.ledger.of(TILES, SUPPLY):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
+
+    def lessons(self, state: State, action: Action) -> list[Lesson]:
+        return lessons_of(state, action)
+
+    def position_lessons(self, state: State, position: Position) -> list[Lesson]:
+        return position_lessons(state, position)
 
     def is_over(self, state: State) -> bool:
         return state.ended is not None

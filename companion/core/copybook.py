@@ -1,0 +1,151 @@
+"""What is printed on the players' own copy of a game, asked once and offered from then on: names and facts by page.
+
+It fills choices only. A recorded session never depends on it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import Message, say
+from companion.core.names import fold, tidy
+
+Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
+Facts = Mapping[str, Fact]
+
+
+class Lesson(NamedTuple):
+    """One thing that an entry teaches: a name on a page, and what is known of it."""
+
+    page: str
+    name: str
+    facts: Facts = {}
+
+
+class Remembered(NamedTuple):
+    name: str
+    """Its first spelling."""
+    facts: Facts = {}
+
+
+Page = Mapping[str, Remembered]
+"""By folded name, in the order in which they were learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Pages by key: a kind of thing, such as `metropolis`, or a part of it, such as `city/germany`."""
+
+    pages: Mapping[str, Page] = field(default_factory=dict)
+
+    def names(self, page: str) -> tuple[str, ...]:
+        return tuple(one.name for one in self.pages.get(page, {}).values())
+
+    def has(self, page: str, name: str) -> bool:
+        return fold(name) in self.pages.get(page, {})
+
+    def spelling(self, page: str, name: str) -> str:
+        """The first spelling of a name; one that is not known as it was given."""
+        one = self.pages.get(page, {}).get(fold(name))
+        return tidy(name) if one is None else one.name
+
+    def facts(self, page: str, name: str) -> Facts:
+        """What is known of a name; nothing of one that is not known."""
+        one = self.pages.get(page, {}).get(fold(name))
+        return {} if one is None else one.facts
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """All of it, as what would teach it to an empty book."""
+        return tuple(Lesson(page, *one) for page, names in self.pages.items() for one in names.values())
+
+
+def learn(book: Book, lessons: Iterable[Lesson]) -> Book:
+    """The book with these lessons; the very same one when they hold nothing new."""
+    pages = {page: dict(names) for page, names in book.pages.items()}
+    for page, name, facts in lessons:
+        if tidy(name):
+            names = pages.setdefault(page, {})
+            known = names.get(fold(name)) or Remembered(tidy(name))
+            names[fold(name)] = Remembered(known.name, _updated(known.facts, facts))
+    learned = Book(pages)
+    return book if learned == book else learned
+
+
+def _updated(known: Facts, newer: Facts) -> Facts:
+    """The newer facts before the known ones; of lists, what is new comes first and nothing is lost."""
+    facts = {**known, **newer}
+    for key, value in newer.items():
+        before = known.get(key)
+        if isinstance(value, tuple):
+            older = before if isinstance(before, tuple) else ()
+            facts[key] = tuple({fold(item): item for item in (*value, *older)}.values())
+    return facts
+
+
+def rename(book: Book, page: str, old: str, new: str) -> Book:
+    """The book with a name spelled or called otherwise, in its old place; Refused where that name is taken."""
+    entry, name = _entry(book, page, old), tidy(new)
+    if not name:
+        raise _refused(say("form.empty", key="name"))
+    if fold(name) != fold(old) and book.has(page, name):
+        raise _refused(say("copybook.taken", name=book.spelling(page, name), old=entry.name))
+    renamed = (one._replace(name=name) if one is entry else one for one in book.pages[page].values())
+    return _with_page(book, page, {fold(one.name): one for one in renamed})
+
+
+def merge(book: Book, page: str, gone: str, into: str) -> Book:
+    """The book with two names made one; where both have a fact, that of the name which stays holds."""
+    leaves, stays = _entry(book, page, gone), _entry(book, page, into)
+    if leaves is stays:
+        raise _refused(say("copybook.merged-with-itself", name=stays.name))
+    both = stays._replace(facts=_updated(leaves.facts, stays.facts))
+    names = {folded: one for folded, one in book.pages[page].items() if one is not leaves}
+    return _with_page(book, page, {**names, fold(into): both})
+
+
+def forget(book: Book, page: str, name: str) -> Book:
+    """The book without a name; a later lesson may teach it again."""
+    gone = _entry(book, page, name)
+    return _with_page(book, page, {key: one for key, one in book.pages[page].items() if one is not gone})
+
+
+def news(book: Book, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
+    """The lessons whose name is not on their page yet, each name once."""
+    new = {
+        (lesson.page, fold(lesson.name)): lesson
+        for lesson in reversed(tuple(lessons))
+        if tidy(lesson.name) and not book.has(lesson.page, lesson.name)
+    }
+    return tuple(reversed(new.values()))
+
+
+def close(book: Book, page: str, name: str) -> str | None:
+    """The remembered name that an unknown one is probably a slip of."""
+    if book.has(page, name):
+        return None
+    names = book.pages.get(page, {})
+    found = get_close_matches(fold(name)[:_LONGEST_COMPARED], names, n=1, cutoff=_ALIKE)
+    return names[found[0]].name if found else None
+
+
+_ALIKE = 0.75
+"""One slip in a name of four letters; two city numbers are never that much alike."""
+_LONGEST_COMPARED = 80
+
+
+def _entry(book: Book, page: str, name: str) -> Remembered:
+    one = book.pages.get(page, {}).get(fold(name))
+    if one is None:
+        raise _refused(say("copybook.unknown", name=tidy(name)))
+    return one
+
+
+def _with_page(book: Book, page: str, names: Page) -> Book:
+    pages = {**book.pages, page: names}
+    return Book({key: page for key, page in pages.items() if page})
+
+
+def _refused(message: Message) -> Refused:
+    return Refused(Problem(message, field="name", final=True))

@@ -1,0 +1,59 @@
+"""What entries of Stephenson's Rocket teach the copy book: which towns there are, and what lies on a metropolis."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.core.copybook import Lesson
+from companion.core.names import fold
+from companion.games.entries import Action
+from companion.games.stephensons_rocket.actions import Extend, TakeToken
+from companion.games.stephensons_rocket.position import Position
+from companion.games.stephensons_rocket.problems import OTHER_KIND
+from companion.games.stephensons_rocket.state import Kind, State, spelling
+
+
+class _Town(NamedTuple):
+    kind: Kind
+    name: str
+    commodity: str | None = None
+
+
+def lessons_of(state: State, action: Action) -> list[Lesson]:
+    if isinstance(action, TakeToken):
+        return _taught(state, [_Town("metropolis", action.city, action.commodity)])
+    if isinstance(action, Extend):
+        return _taught(state, _named(action.metropolises, action.railway_towns))
+    return []
+
+
+def position_lessons(state: State, position: Position) -> list[Lesson]:
+    towns = [
+        town for item in position.lines for town in _named(item.metropolises or (), item.railway_towns or ())
+    ]
+    towns += [
+        _Town("metropolis", row.city, row.commodity)
+        for row in position.tokens
+        if row.city is not None and any(row.held.values())
+    ]
+    return _taught(state, towns)
+
+
+def _named(metropolises: Iterable[str], railway_towns: Iterable[str]) -> list[_Town]:
+    return [
+        *(_Town("metropolis", name) for name in metropolises),
+        *(_Town("railway-town", name) for name in railway_towns),
+    ]
+
+
+def _taught(state: State, towns: list[_Town]) -> list[Lesson]:
+    """A name of two kinds is booked by a ruling only, and teaches nothing: which of them is printed is not known."""
+    known = state.towns.keys() | {(town.kind, fold(town.name)) for town in towns}
+    return [
+        Lesson(
+            town.kind,
+            spelling(state.towns, town.kind, town.name),
+            {} if town.commodity is None else {"commodities": (town.commodity,)},
+        )
+        for town in towns
+        if (OTHER_KIND[town.kind], fold(town.name)) not in known
+    ]

@@ -34,8 +34,8 @@ def long_session(entries: int) -> Library:
         fields = _next(session, luck)
         moment += timedelta(seconds=luck.randrange(5, 90))
         try:
-            steps = session.preview(fields).steps
-            if steps and steps[-1].outcome.state.ended is None:
+            replay = session.preview(fields).replay
+            if replay is not None and replay.state.ended is None:
                 session.enter(fields, moment)
         except Refused:
             continue

@@ -126,7 +126,7 @@ def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     session = library(disk=disk).open(FILE)
     fields = extend(ANTON, "GWR", into=None, station=None)
-    session.preview(fields)
+    assert session.preview(fields).problems == ()
     session.enter(fields)
     assert blocks_in(session, disk) == [extend(ANTON, "GWR")]
 
@@ -143,8 +143,8 @@ def test_a_preview_writes_and_changes_nothing() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of(READING).encode()})
     session = library(disk=disk).open(FILE)
     state = session.state
-    future = session.preview(extend(BEATE, "LSWR", metropolises=["Reading"]))
-    assert future.steps[-1].outcome.receipts[0].total == 2000
+    preview = session.preview(extend(BEATE, "LSWR", metropolises=["Reading"]))
+    assert preview.steps[0].outcome.receipts[0].total == 2000
     assert (session.state is state, disk.calls) == (True, [])
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from companion.core.copybook import Lesson
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Problem
+from companion.core.forms import Draft, Questions, Verb
 from companion.core.ledger import Ledger, Posting, Unit
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
@@ -46,6 +47,8 @@ class Game(Protocol[S, A_contra, P_contra]):
     """Under which name its sentences are found."""
     score_unit: Unit
     """What the players' scores are counted in."""
+    verbs: tuple[Verb, ...]
+    """Its own actions, in the order in which a screen lists them."""
 
     def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
         """The game as laid out, or as the position says; raises Refused for a position that cannot be.
@@ -73,6 +76,15 @@ class Game(Protocol[S, A_contra, P_contra]):
 
     def position_lessons(self, state: S, position: P_contra) -> Sequence[Lesson]:
         """What a position teaches it: of a recount, with the state before it, or the one a session began from."""
+
+    def questions(self, state: S, verb: str, draft: Draft, book: Book) -> Questions:
+        """What one of its own actions asks, given what was answered so far."""
+
+    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
+        """What a position, or a recount, can say."""
+
+    def printed(self) -> Sequence[Lesson]:
+        """What the ruleset itself knows of the names that the copy book keeps."""
 
     def is_over(self, state: S) -> bool: ...
 

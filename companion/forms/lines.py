@@ -239,7 +239,7 @@ def written(at: At, block: Mapping[str, Any]) -> str:
     """The shortest line that reads back as the block."""
     verb = block["do"]
     if verb not in JOURNAL:
-        return _action(at(None), block)
+        return action_line(at(None), block)
     parts = [_journal(at, block)]
     parts += [_journal(at, further) for further in block.get("also", ())]
     return f" {ALSO} ".join(parts)
@@ -255,12 +255,12 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     if number is not None:
         words.append(str(number))
     if "action" in block:
-        words.append(_action(at(number), block["action"]))
+        words.append(action_line(at(number), block["action"]))
     return " ".join(words)
 
 
-def _action(desk: Desk, block: Mapping[str, Any]) -> str:
-    """By whom is left out when it is the player who is up, under whatever name."""
+def action_line(desk: Desk, block: Mapping[str, Any]) -> str:
+    """An action's line; by whom is left out when it is the player who is up, under whatever name."""
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
     needs_player = any(one.needs_player for one in desk.verbs if one.name == verb)

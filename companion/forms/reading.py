@@ -90,16 +90,24 @@ class Reader:
 
     def expected(self) -> tuple[list[Question], list[Opening], Route | None]:
         """The questions that would take the next word, the words that lead on, and the route that is open."""
-        waiting = self._active is not None and not self._is_satisfied
-        questions = []
+        if self._active is not None and not self._is_satisfied:
+            return [self._fresh(self._active)], [], self._route
+        if self._active is not None and self._key is not None:
+            return [self._fresh(self._active).questions[1]], [], None
+        frame, by_place = self._stack[-1], self._by_place()
+        if (
+            len(self._stack) > 1
+            and by_place is not None
+            and not by_place.is_optional
+            and self._active is None
+        ):
+            return [by_place], [], None
+        questions = [by_place] if by_place is not None else []
         if self._active is not None:
-            questions.append(self._fresh(self._active))
-        if not waiting:
-            questions += [one for one in (self._by_place(),) if one is not None and one not in questions]
-            if not questions and self._stack[-1].is_row:
-                questions.append(self._rows_of(self._stack[-1]))
-        openings = [] if waiting else [one for one in self._openings() if self._may_open(one)]
-        return questions, openings, self._route
+            questions = [self._fresh(self._active)]
+        elif not questions and frame.is_row and not self._rows_of(frame).is_led:
+            questions = [self._rows_of(frame)]
+        return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
     # Words that lead to a question
 
@@ -190,10 +198,6 @@ class Reader:
     def _check_satisfied(self) -> None:
         if self._active is not None and (not self._is_satisfied or self._key is not None):
             raise Refused(_missing(self._active))
-        if self._stack[-1].is_row and self._stack[-1].fields:
-            found = missing(self._questions(self._stack[-1].path), self._stack[-1].fields)
-            if found:
-                raise Refused(*found)
 
     # Answers
 
@@ -309,7 +313,7 @@ class Reader:
 
     def _pair(self, question: Question, token: Token, found: Match | None) -> bool:
         frame = self._stack[-1]
-        of_key, of_value = question.questions
+        of_value = question.questions[1]
         self._begin(question, frame)
         table = frame.fields.setdefault(question.field, {})
         self._active, self._is_satisfied = question, True

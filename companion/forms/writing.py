@@ -63,7 +63,7 @@ class Writer:
         if question.kind == "table":
             key, held = question.questions
             for name, amount in value.items():
-                yield self.name(key.choices, name, key.is_open)
+                yield self.name(key.choices, name)
                 yield from self._several(held, amount)
         elif question.kind in ("several", "counts"):
             for one in value:
@@ -78,7 +78,7 @@ class Writer:
             return str(value)
         if question.kind in ("text", "value"):
             return quoted(str(value))
-        return self.name(question.choices, value, question.is_open)
+        return self.name(question.choices, value)
 
     def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
         assert question.word is not None
@@ -98,20 +98,21 @@ class Writer:
             while names and not route.needs_word and self._is_known(known, route, names[0]):
                 plain.append(self.name(known, names.pop(0)))
             if names:
-                led += [route.word, *(self.name(route.choices, name, route.is_open) for name in names)]
+                led += [route.word, *(self.name(route.choices, name) for name in names)]
         return plain, led
 
-    def _is_known(self, known: Sequence[Choice], route: Route, name: str) -> bool:
+    @staticmethod
+    def _is_known(known: Sequence[Choice], route: Route, name: str) -> bool:
         found = matches(known, name)
         is_own = len(found) == 1 and found[0].is_whole and found[0].choice in route.choices
-        return is_own and found[0].choice.value == name and self._is_plain(name)
+        return is_own and found[0].choice.value == name
 
     def _is_plain(self, name: str) -> bool:
         return is_bare(name) and fold(name) not in self._words
 
-    def name(self, choices: Sequence[Choice], value: str | int, is_open: bool = False) -> str:
+    def name(self, choices: Sequence[Choice], value: str) -> str:
         """A known name in small letters, another one as it is spelt, in quotes."""
-        text = str(value)
+        text = value
         if choices and {choice.value for choice in choices} == self._seated:
             text = self._players.get(fold(text), text)
         found = matches(choices, text)

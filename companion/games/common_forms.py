@@ -87,7 +87,9 @@ def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
 
     option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
     return (
-        Question(field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True),
+        Question(
+            field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True
+        ),
         Question(
             field="starts",
             kind="pick",

@@ -173,6 +173,27 @@ def _further(raw: dict[str, Any]) -> CorrectionBlock:
     return validated(model, raw)
 
 
+def action_fields(action: Block) -> dict[str, Any]:
+    """A block's fields as a file has them, without when it was entered."""
+    return action.model_dump(by_alias=True, exclude_unset=True, exclude={"at"})
+
+
+def entry_fields(entry: Entry) -> dict[str, Any]:
+    """An entry's fields as a file has them, tidied as its models tidy them."""
+    fields = action_fields(entry.block)
+    if isinstance(entry.body, Correction):
+        first, *further = entry.body.changes
+        also = [
+            {**raw, **_action_in(change)} for raw, change in zip(fields.get("also", ()), further, strict=True)
+        ]
+        fields = {**fields, **_action_in(first), **({"also": also} if also else {})}
+    return fields
+
+
+def _action_in(change: Amend[Action] | Strike | Insert[Action]) -> dict[str, Any]:
+    return {} if isinstance(change, Strike) else {"action": action_fields(change.action)}
+
+
 def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
     """The action inside an amendment or insertion: any that can stand in the game."""
     verb = _verb_of(raw)

@@ -34,6 +34,11 @@ class Words(Model):
         word: Word = getattr(self, language, self.en)
         return word
 
+    def spellings(self) -> tuple[str, ...]:
+        """The name in all languages, long and short, each once."""
+        words = (self.en, self.de, self.hu, self.it)
+        return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
+
 
 class Sentences(Model):
     """A line of explanation in every language of the rulesets."""

@@ -70,6 +70,11 @@ def _list(speaker: Speaker, names: Iterable[str]) -> str:
     return speaker.say(say("words.list", most=", ".join(most), last=last)) if most else last
 
 
+def _either(speaker: Speaker, names: Iterable[str]) -> str:
+    *most, last = [str(name) for name in names] or [""]
+    return speaker.say(say("words.either", most=", ".join(most), last=last)) if most else last
+
+
 def _ranking(speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     """Anton 2 = Beate 2 > Claus 1."""
     text, above = "", None
@@ -90,6 +95,7 @@ _FORMATS: dict[str, Any] = {
     "signed": lambda speaker, amount: signed(amount),
     "name": lambda speaker, key: speaker.name(key),
     "list": _list,
+    "or": _either,
     "ranking": _ranking,
     "bids": _bids,
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),

@@ -4,21 +4,24 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from companion.core.copybook import Book, Lesson
+from companion.core.copybook import Book, Lesson, close, learn, news
 from companion.core.errors import Problem, Refused
 from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
 from companion.core.table import Table
+from companion.forms import lines
+from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
 from companion.games.entries import Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
+from companion.session.desk import Desk, desk_at, line_of, lines_of_entries, lines_of_steps
 from companion.session.played import Played, play
+from companion.session.preview import NewName, Preview
 from companion.storage.saves import Document, Save
-from companion.storage.toml import outline
 
 
 class Session:
@@ -44,7 +47,7 @@ class Session:
         """Empty in a session that is only looked at."""
         if copybook is not None:
             self._notice(copybook.load())
-            copybook.remember(self._lessons())
+            copybook.remember(self._lessons(self._played.replay))
 
     @property
     def ruleset(self) -> Ruleset:
@@ -128,9 +131,57 @@ class Session:
     def snapshot(self) -> Mapping[str, object]:
         return self.game.snapshot(self.state)
 
-    def preview(self, fields: Mapping[str, Any]) -> Replay[Any, Action]:
-        """The game as it would be with this entry; Refused where it cannot be. Nothing is written."""
-        return self._with(_given(fields)).replay
+    def desk(self, number: int | None = None) -> Desk:
+        """Where the next entry is made, or where an entry that is to be corrected was."""
+        return desk_at(self._beginning, self._played, self.book, number)
+
+    def read(self, line: str) -> dict[str, Any]:
+        """The entry that a line of the notation says; Refused when it says none."""
+        return lines.read(self.desk, line)
+
+    def completions(self, line: str) -> Completion:
+        """What could come next in a half-typed line."""
+        return complete(self.desk, line)
+
+    def line(self, fields: Mapping[str, Any]) -> str:
+        """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
+        return line_of(self._beginning, self._played, self._entry(_given(fields)))
+
+    def step_lines(self) -> list[str]:
+        """Each step of the corrected game in the notation."""
+        return lines_of_steps(self._beginning, self._played)
+
+    def entry_lines(self) -> list[str]:
+        """Every entry of the file in the notation, those too that were undone or replaced."""
+        return lines_of_entries(self._beginning, self._entries)
+
+    def preview(self, fields: Mapping[str, Any]) -> Preview:
+        """What an entry would do, or all that speaks against it. Nothing is written."""
+        number = self.entry_count + 1
+        try:
+            replay = self._with(_given(fields)).replay
+        except Refused as refusal:
+            return Preview(number, refusal.problems)
+        old = {step.item.number: step.outcome.receipts for step in self.steps}
+        new = {step.item.number: step.outcome.receipts for step in replay.steps}
+        own = tuple(step for step in replay.steps if step.item.written == number)
+        mine = {step.item.number for step in own}
+        changed = tuple(key for key in sorted(old | new) if old.get(key) != new.get(key) and key not in mine)
+        return Preview(
+            number,
+            replay=replay,
+            steps=own,
+            changed=changed,
+            before=self.game.scores(self.state),
+            after=self.game.scores(replay.state),
+            news=self._news(replay, number),
+        )
+
+    def _news(self, replay: Replay[Any, Action], number: int) -> tuple[NewName, ...]:
+        """Names in an entry that neither the ruleset nor the copy book knows."""
+        known = learn(self.book, self.game.printed())
+        found = news(known, self._lessons(replay, number))
+        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
 
     def enter(self, fields: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry: on the disk first, then here. Refused or Fault leave everything as it was.
@@ -141,14 +192,14 @@ class Session:
         played = self._with(whole)
         if self._save is None:
             raise Refused(Problem(say("save.read-only-entry"), final=True))
-        self._save.append(whole, outline(self.entry_count + 1, whole))
+        self._save.append(whole, self.line(whole), self.entry_lines)
         self._blocks += (whole,)
         self._entries = played.entries
         self._played = played
         if self.failure is not None:
-            self.copybook.remember(self._lessons())
+            self.copybook.remember(self._lessons(played.replay))
             self.failure = None
-        self._notice(self.copybook.learn(self._lessons(self.entry_count)))
+        self._notice(self.copybook.learn(self._lessons(played.replay, self.entry_count)))
         return self.steps
 
     def close(self) -> None:
@@ -157,13 +208,13 @@ class Session:
             self._save.close()
             self._save = None
 
-    def _lessons(self, written: int | None = None) -> list[Lesson]:
+    def _lessons(self, replay: Replay[Any, Action], written: int | None = None) -> list[Lesson]:
         """What the standing actions teach, or those of them whose wording was written in one entry."""
         found: list[Lesson] = []
-        state, position = self.opening.state, self._beginning.position
+        state, position = replay.opening.state, self._beginning.position
         if written is None and position is not None:
             found += self.game.position_lessons(state, position)
-        for step in self.steps:
+        for step in replay.steps:
             if written in (None, step.item.written):
                 found += lessons_of(self.game, state, step.item.action)
             state = step.outcome.state
@@ -199,10 +250,7 @@ class Session:
     def _with(self, fields: Mapping[str, Any]) -> Played:
         """The game with one more entry, or Refused, naming the entry that would break."""
         number = self.entry_count + 1
-        try:
-            entry = entry_of(dict(fields), self._beginning.verbs)
-        except Refused as refusal:
-            raise Refused(*refusal.problems, number=number) from None
+        entry = self._entry(fields)
         if len(self._entries) < self.entry_count:
             raise self._broken(number)
         try:
@@ -218,6 +266,12 @@ class Session:
             raise self._broken(number)
         message = say("journal.breaks", entry=failure.number, reason=failure.message)
         raise Refused(Problem(message, final=True), number=number)
+
+    def _entry(self, fields: Mapping[str, Any]) -> Entry:
+        try:
+            return entry_of(dict(fields), self._beginning.verbs)
+        except Refused as refusal:
+            raise Refused(*refusal.problems, number=self.entry_count + 1) from None
 
     def _broken(self, number: int) -> Refused:
         assert self.failure is not None

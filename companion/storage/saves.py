@@ -15,7 +15,7 @@ from companion.storage.aside import aside
 from companion.storage.disk import Disk
 from companion.storage.faults import Fault, reason_of
 from companion.storage.migrations import TODAY, Formats, upgraded
-from companion.storage.toml import block, inline, outline, toml_of
+from companion.storage.toml import block, inline, toml_of
 
 LARGEST = 8_000_000
 """Bytes; a long session has a few hundred thousand."""
@@ -175,13 +175,16 @@ class Save:
         """Bytes in the file as this program left it; None before its first write."""
         self.path = document.path
 
-    def append(self, fields: Mapping[str, Any], comment: str) -> None:
-        """Adds one block; when this returns it is on the disk. Fault if it cannot be, the file as it was."""
+    def append(self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]) -> None:
+        """Adds one block; when this returns it is on the disk. Fault if it cannot be, the file as it was.
+
+        `past` gives the comments of the blocks that are there, for a file that must be rewritten.
+        """
         content = block(fields, comment).encode()
         try:
             if self._disk.stamp(self.path) != self._stamp:
                 raise Fault(self.path, say("save.changed"))
-            size = self._ready_size()
+            size = self._ready_size(past)
             if size + len(content) > LARGEST:
                 raise Fault(self.path, say("save.full", most=LARGEST // 1_000_000))
             self._append(content, size)
@@ -208,7 +211,7 @@ class Save:
             raise
         self._size = size + len(content)
 
-    def _ready_size(self) -> int:
+    def _ready_size(self, past: Callable[[], Sequence[str]]) -> int:
         """Makes the file ready for its first new block, and says how long it is."""
         if self._size is not None:
             return self._size
@@ -219,15 +222,16 @@ class Save:
             self._disk.truncate(self.path, document.size)
         self._size = document.size
         if document.rewrite:
-            self._rewrite()
+            self._rewrite(past())
         elif not self._disk.read(self.path, LARGEST).endswith(b"\n"):
             self._append(b"\n", document.size)
         return self._size
 
-    def _rewrite(self) -> None:
+    def _rewrite(self, comments: Sequence[str]) -> None:
         """The same session in today's form, the old file kept."""
         document = self._document
-        text = document_text({**document.header, "format": self._formats.current}, document.blocks).encode()
+        header = {**document.header, "format": self._formats.current}
+        text = document_text(header, document.blocks, comments).encode()
         kept = aside(self._disk, self.path, f"format-{document.found_format}")
         self._disk.write(kept, self._disk.read(self.path, LARGEST))
         draft = self.path.with_name(f"{self.path.name}.new")
@@ -268,14 +272,16 @@ def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
     try:
         disk.make_folder(path.parent)
         try:
-            disk.create(path, document_text(header, ()).encode())
+            disk.create(path, document_text(header).encode())
         except FileExistsError:
             raise Fault(path, say("save.exists")) from None
     except OSError as error:
         raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
 
 
-def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]) -> str:
+def document_text(
+    header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]] = (), comments: Sequence[str] = ()
+) -> str:
     """A whole session file: single values, then options, players and position, then one block an action."""
     later = {key: header[key] for key in ("options", "players", "position") if header.get(key)}
     single = {key: value for key, value in header.items() if not isinstance(value, dict | list)}
@@ -286,7 +292,8 @@ def document_text(header: Mapping[str, Any], blocks: Sequence[Mapping[str, Any]]
         text += "\n[[players]]\n" + tomli_w.dumps(player)
     if "position" in later:
         text += "\n" + tomli_w.dumps({"position": later["position"]})
-    return text + "".join(block(fields, outline(number, fields)) for number, fields in enumerate(blocks, 1))
+    above = (*comments, *[""] * (len(blocks) - len(comments)))
+    return text + "".join(block(fields, comment) for fields, comment in zip(blocks, above, strict=True))
 
 
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:

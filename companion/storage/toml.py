@@ -61,7 +61,7 @@ def key_of(key: str) -> str:
 def block(fields: Mapping[str, Any], comment: str) -> str:
     """One `[[actions]]` block, `do` last: without a complete `do` a block is torn."""
     line = "".join(character if is_printable(character) else " " for character in comment)
-    lines = [f"# {line}".rstrip(), "[[actions]]"]
+    lines = [f"# {line}", "[[actions]]"] if comment else ["[[actions]]"]
     lines += [f"{key_of(key)} = {inline(value)}" for key, value in fields.items() if key != "do"]
     lines.append(f"do = {inline(fields['do'])}")
     return "\n" + "\n".join(lines) + "\n"
@@ -76,21 +76,3 @@ def _moment(moment: datetime) -> str:
     if moment.tzinfo is None:
         return moment.isoformat()
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
-
-
-def outline(number: int, fields: Mapping[str, Any]) -> str:
-    """An entry in one line for the reader of the file: its number, its verb and its answers in order."""
-    words = [str(fields["do"])]
-    words += [
-        _words_of(value) for key, value in fields.items() if key not in ("do", "by", "at", "note", "ruling")
-    ]
-    by = f" {fields['by']}:" if "by" in fields else ""
-    return f"{number}{by} {' '.join(word for word in words if word)}"
-
-
-def _words_of(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return " ".join(f"{key} {_words_of(item)}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(_words_of(item) for item in value)
-    return str(value)

@@ -105,7 +105,7 @@ def test_an_older_format_is_upgraded_on_the_next_write_at_any_moment_with_the_ol
         document, save, _ = open_save(disk, FILE, formats)
         assert document.header["title"] == "upgraded"
         assert save is not None
-        save.append(skip(ANTON), "2 pass")
+        save.append(skip(ANTON), "pass", lambda: ["pass"])
 
     whole = MemoryDisk({FILE: old})
     write(whole)

@@ -8,7 +8,6 @@ from companion.core.forms import Choice, Draft, Question, Questions, Route, Verb
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import clockwise
-from companion.games.stephensons_rocket.lessons import METROPOLIS, RAILWAY_TOWN
 from companion.games.stephensons_rocket.problems import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
@@ -25,7 +24,7 @@ from companion.games.stephensons_rocket.state import (
     tokens,
 )
 
-VERBS = (
+VERBS: tuple[Verb, ...] = (
     Verb("extend", "e", needs_player=True),
     Verb("take-token", "t", needs_player=True),
     Verb("place-station", "s", needs_player=True),
@@ -43,10 +42,13 @@ def ask(key: str) -> Message:
 
 
 class Forms:
-    """The questions of one state; `who` is the player whose entry it is."""
+    """The questions of one state; `by` is the player whose entry it is, if not the one who is up."""
 
-    def __init__(self, ruleset: RocketRuleset, state: State, book: Book, who: str | None) -> None:
-        self._ruleset, self._state, self._book, self._who = ruleset, state, book, who
+    def __init__(self, ruleset: RocketRuleset, state: State, book: Book, by: object = None) -> None:
+        self._ruleset, self._state, self._book = ruleset, state, book
+        up = state.turn.player if state.turn else None
+        self._who = by if isinstance(by, str) and by in state.players else up
+        self._names = ruleset.named()
 
     def of(self, verb: str, draft: Draft) -> Questions:
         if verb == "extend":
@@ -56,7 +58,9 @@ class Forms:
         if verb == "move-station":
             return self._move_station()
         if verb == "isolate":
-            return (Question(field="line", kind="pick", ask=ask("line"), choices=self._lines(self._isolation)),)
+            return (
+                Question(field="line", kind="pick", ask=ask("line"), choices=self._lines(self._isolation)),
+            )
         return ()
 
     def _take_token(self, draft: Draft) -> Questions:
@@ -81,7 +85,9 @@ class Forms:
     def _move_station(self) -> Questions:
         choices = self._lines(lambda line: None)
         if self._who is not None:
-            held = {line: self._state.ledger.of(stations(self._who), on_line(line)) for line in self._state.lines}
+            held = {
+                line: self._state.ledger.of(stations(self._who), on_line(line)) for line in self._state.lines
+            }
             choices = tuple(
                 one._replace(hint=say("stephensons-rocket.hint.stations", count=held[str(one.value)]))
                 for one in choices
@@ -94,7 +100,9 @@ class Forms:
                 if not held[str(one.value)]
             )
         return (
-            Question(field="from", kind="pick", ask=ask("from"), choices=choices, is_optional=True, word="from"),
+            Question(
+                field="from", kind="pick", ask=ask("from"), choices=choices, is_optional=True, word="from"
+            ),
         )
 
     def _extend(self, draft: Draft) -> Questions:
@@ -217,16 +225,15 @@ class Forms:
 
         Whoever comes first says what kind a name is, so that a line reads the same with any copy book.
         """
-        found: dict[str, tuple[str, str]] = {}
-        for known, name in self._state.towns:
-            found.setdefault(name, (known, self._state.towns[known, name]))
-        twice = {name for known, name in self._state.towns if found[name][0] != known}
+        named = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
+        taken = {folded for _, folded in self._state.towns}
         printed = [(known, name) for name, known in self._ruleset.board.known.items()]
-        remembered = [(page, name) for page in (METROPOLIS, RAILWAY_TOWN) for name in self._book.names(page)]
+        remembered = [(page, name) for page in _KINDS for name in self._book.names(page)]
         for known, name in (*printed, *remembered):
-            found.setdefault(fold(name), (known, name))
-        both = [self._state.towns[kind, name] for name in twice]
-        return (*both, *(name for folded, (known, name) in found.items() if known == kind and folded not in twice))
+            if known == kind and fold(name) not in taken:
+                named.setdefault(fold(name), name)
+            taken.add(fold(name))
+        return tuple(named.values())
 
     def _city(self, name: str) -> Choice:
         most = self._ruleset.pieces.tokens_per_metropolis
@@ -247,9 +254,8 @@ class Forms:
 
     def _remembered(self, city: str) -> str | None:
         """The commodity last taken from a metropolis, as long as there is any left of it."""
-        remembered = self._book.facts(METROPOLIS, city).get("commodities", ())
-        assert isinstance(remembered, tuple)
-        for commodity in remembered:
+        remembered = self._book.facts("metropolis", city).get("commodities")
+        for commodity in remembered if isinstance(remembered, tuple) else ():
             if commodity in self._ruleset.commodities and self._state.ledger.of(tokens(commodity), SUPPLY):
                 return commodity
         return None
@@ -311,11 +317,11 @@ class Forms:
         return None
 
     def _aliases(self, name: str) -> tuple[str, ...]:
-        return self._ruleset.named()[name].spellings()
+        return self._names[name].spellings()
 
     # The position
 
-    def position(self, draft: Draft) -> Questions:
+    def position(self) -> Questions:
         """What a recount can set, and a session that begins in the middle of a game."""
         players, lines = self._players(), self._lines(lambda line: None)
         held = (

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.copybook import Lesson
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Problem, Refused
+from companion.core.forms import Draft, Questions
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
@@ -22,6 +23,7 @@ from companion.games.stephensons_rocket.actions import (
     TakeToken,
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
+from companion.games.stephensons_rocket.form import VERBS, Forms
 from companion.games.stephensons_rocket.lessons import lessons_of, position_lessons
 from companion.games.stephensons_rocket.position import Placement, Position, position_problems
 from companion.games.stephensons_rocket.problems import problems_of
@@ -55,6 +57,7 @@ from companion.games.stephensons_rocket.state import (
 class StephensonsRocket:
     engine = "stephensons-rocket"
     score_unit = MONEY
+    verbs = VERBS
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         self.ruleset = ruleset
@@ -121,6 +124,15 @@ class StephensonsRocket:
 
     def position_lessons(self, state: State, position: Position) -> list[Lesson]:
         return position_lessons(state, position)
+
+    def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
+        return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)
+
+    def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
+        return Forms(self.ruleset, state, book).position()
+
+    def printed(self) -> list[Lesson]:
+        return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
 
     def is_over(self, state: State) -> bool:
         return state.ended is not None

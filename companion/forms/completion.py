@@ -1,0 +1,92 @@
+"""What could come next in a half-typed line: words and names, or a sentence that says what is asked."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.core.errors import Refused
+from companion.core.forms import Choice, Question, Route
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.lines import At, Expected, LineReader
+from companion.forms.matching import begins
+from companion.forms.tokens import Token, is_bare, quoted, tokens_of
+
+
+class Candidate(NamedTuple):
+    text: str
+    """As it would stand in the line."""
+    hint: Message | None = None
+
+
+class Completion(NamedTuple):
+    start: int
+    """Where in the line the candidates would begin."""
+    candidates: tuple[Candidate, ...]
+    asked: Message
+    """What the line waits for, or what is wrong with it."""
+
+
+def complete(at: At, line: str) -> Completion:
+    """Candidates for the end of a line; never an exception, whatever stands in it."""
+    tokens = tokens_of(line)
+    typed = Token("", len(line))
+    if tokens and not (tokens[-1].is_quoted and tokens[-1].is_closed) and line[-1:].strip(", \t") != "":
+        typed = tokens.pop()
+    reader = LineReader(at, line)
+    try:
+        for token in tokens:
+            reader.feed(token)
+        expected = reader.expected()
+    except Refused as refusal:
+        return Completion(typed.start, (), refusal.message)
+    if expected.is_text:
+        return Completion(typed.start, (), say("entry.text-to-the-end"))
+    found = {one.text: one for one in _candidates(expected, typed)}
+    return Completion(typed.start, tuple(found.values()), _asked(expected))
+
+
+def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
+    word = fold(typed.text)
+    for choice in _choices(expected):
+        if begins(choice, typed.text):
+            name = str(choice.value)
+            text = quoted(name) if typed.is_quoted or not is_bare(name) else name
+            yield Candidate(text, choice.off or choice.hint)
+    is_waiting = any(not one.is_optional and one.by_place and one.choices for one in expected.questions)
+    if typed.is_quoted or (is_waiting and not typed.text):
+        return
+    words = [(name, None) for name in expected.words]
+    words += [(one.word, one.question.ask) for one in expected.openings]  # type: ignore[misc]
+    for name, hint in words:
+        if name.startswith(word):
+            yield Candidate(name, hint)
+
+
+def _choices(expected: Expected) -> list[Choice]:
+    """Those of the questions that would take the next word, what the rules allow before what they refuse."""
+    found = [choice for question in expected.questions for choice in _of(question, expected.route)]
+    return sorted(found, key=lambda choice: choice.off is not None)
+
+
+def _of(question: Question, route: Route | None) -> Iterator[Choice]:
+    if question.kind == "routed":
+        for one in question.routes:
+            if one == route or (route is None and not one.needs_word):
+                yield from one.choices
+    elif question.kind in ("table", "rows", "group") and question.questions:
+        yield from _of(question.questions[0], None)
+    else:
+        yield from question.choices
+
+
+def _asked(expected: Expected) -> Message:
+    if expected.questions:
+        question = expected.questions[0]
+        if question.kind in ("table", "rows") and question.questions:
+            question = question.questions[0]
+        if question.low is not None and question.high is not None:
+            return say("entry.asks-between", what=question.ask, low=question.low, high=question.high)
+        return say("entry.asks", what=question.ask)
+    if expected.words and not expected.openings:
+        return say("entry.asks-verb")
+    return say("entry.asks-nothing")

@@ -1,0 +1,78 @@
+"""The moment at which an entry is made: whose turn, which names, what each action asks; and lines written there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.copybook import Book
+from companion.core.forms import Ask, Verb
+from companion.core.table import Table
+from companion.forms import lines
+from companion.games import common_forms
+from companion.games.entries import Entry, action_fields, entry_fields
+from companion.session.beginning import Beginning
+from companion.session.played import Played, play
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    beginning: Beginning
+    table: Table
+    names: Mapping[str, str]
+    """Folded names, old ones too, and what each player is called now."""
+    state: Any
+    book: Book
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        return (*self.beginning.game.verbs, *common_forms.VERBS)
+
+    @property
+    def up(self) -> str | None:
+        return self.beginning.game.up(self.state)
+
+    def ask(self, verb: str) -> Ask:
+        """The questions of an action, given what was answered so far."""
+        begun = self.beginning
+        return lambda draft: common_forms.questions_of(
+            begun.game, begun.ruleset, self.table, self.book, self.state, verb, draft
+        )
+
+
+def desk_at(beginning: Beginning, played: Played, book: Book, number: int | None = None) -> Desk:
+    """Where the next entry is made, or where an entry that is to be corrected was."""
+    state = played.replay.state
+    before = played.replay.opening.state
+    for step in played.replay.steps if number is not None else ():
+        if step.item.number == number:
+            state = before
+            break
+        before = step.outcome.state
+    names = played.seating.names_at(len(played.entries) + 1)
+    return Desk(beginning, played.seating.table, names, state, book)
+
+
+def line_of(beginning: Beginning, played: Played, entry: Entry) -> str:
+    """An entry in the notation, made after these others. It does not depend on the copy book."""
+    return lines.written(lambda number: desk_at(beginning, played, Book(), number), entry_fields(entry))
+
+
+def lines_of_steps(beginning: Beginning, played: Played) -> list[str]:
+    """Each step of the corrected game in the notation."""
+    found, state = [], played.replay.opening.state
+    for step in played.replay.steps:
+        names = played.seating.names_at(step.item.written)
+        desk = Desk(beginning, played.seating.table, names, state, Book())
+        found.append(lines.action_line(desk, action_fields(step.item.action)))
+        state = step.outcome.state
+    return found
+
+
+def lines_of_entries(beginning: Beginning, entries: Sequence[Entry]) -> list[str]:
+    """Every entry in the notation, as of the moment when it was made."""
+    found: list[str] = []
+    played = play(beginning, ())
+    for count, entry in enumerate(entries, 1):
+        found.append(line_of(beginning, played, entry))
+        played = play(beginning, tuple(entries[:count]), played)
+    return found

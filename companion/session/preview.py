@@ -1,0 +1,38 @@
+"""What an entry would do, worked out before it is booked."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Lesson
+from companion.core.errors import Problem
+from companion.core.replay import Replay, Step
+from companion.games.entries import Action
+
+
+class NewName(NamedTuple):
+    """A name that nobody has entered before: a new town, or a slip."""
+
+    lesson: Lesson
+    close: str | None
+    """The known name that it may be a slip of."""
+
+
+class Preview(NamedTuple):
+    number: int
+    """Under which it would be booked."""
+    problems: tuple[Problem, ...] = ()
+    """All that speaks against it; then there is nothing else here."""
+    replay: Replay[Any, Action] | None = None
+    steps: tuple[Step[Any, Action], ...] = ()
+    """What this entry itself would do: one step for an action, none for an undo."""
+    changed: tuple[int, ...] = ()
+    """Other entries whose receipts would change or go."""
+    before: Mapping[str, int] = {}
+    after: Mapping[str, int] = {}
+    """Each player's score."""
+    news: tuple[NewName, ...] = ()
+
+    @property
+    def can_be_ruled(self) -> bool:
+        """Whether a ruling of the table would book it."""
+        return bool(self.problems) and not any(problem.final for problem in self.problems)

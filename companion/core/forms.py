@@ -67,6 +67,8 @@ class Question:
     by_place: bool = True
     """Answered without its word when its turn comes."""
     is_optional: bool = False
+    is_aside: bool = False
+    """Seldom said: a key leads there only when it is looked for."""
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
     """Names that are not among the choices are taken too."""

@@ -2,7 +2,7 @@
 
 from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.table import Table
 from companion.games.common import AnyGame
 from companion.games.ruleset import Ruleset
@@ -25,9 +25,17 @@ def questions_of(
         own = (Question(field="note", kind="text", ask=say("ask.note")),)
     else:
         own = game.questions(state, verb, draft, book)
-    by = Question(field="by", kind="pick", ask=say("ask.by"), word="by", by_place=False, choices=players)
-    if not needs_player(game, verb) or game.up(state) is not None:
-        by = _optional(by)
+    is_known = not needs_player(game, verb) or game.up(state) is not None
+    by = Question(
+        field="by",
+        kind="pick",
+        ask=say("ask.by"),
+        word="by",
+        by_place=False,
+        is_optional=is_known,
+        is_aside=is_known,
+        choices=players,
+    )
     return (*own, by, *(one for one in _ANYWHERE if one.field not in {question.field for question in own}))
 
 
@@ -35,24 +43,13 @@ def needs_player(game: AnyGame, verb: str) -> bool:
     return any(one.needs_player for one in game.verbs if one.name == verb)
 
 
-def _optional(question: Question) -> Question:
+def _aside(field: str, message: Message) -> Question:
     return Question(
-        field=question.field,
-        kind=question.kind,
-        ask=question.ask,
-        word=question.word,
-        by_place=False,
-        is_optional=True,
-        choices=question.choices,
+        field=field, kind="text", ask=message, word=field, by_place=False, is_optional=True, is_aside=True
     )
 
 
-_ANYWHERE = (
-    Question(field="note", kind="text", ask=say("ask.note"), word="note", by_place=False, is_optional=True),
-    Question(
-        field="ruling", kind="text", ask=say("ask.ruling"), word="ruling", by_place=False, is_optional=True
-    ),
-)
+_ANYWHERE = (_aside("note", say("ask.note")), _aside("ruling", say("ask.ruling")))
 
 
 def _adjust(players: tuple[Choice, ...]) -> Questions:
@@ -71,21 +68,9 @@ def _recount(position: Questions) -> Questions:
 
 
 def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
-    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players)
     options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
-
-    def part(field: str, word: str, what: Question) -> Question:
-        return Question(
-            field=field,
-            kind="table",
-            ask=what.ask,
-            word=word,
-            by_place=False,
-            is_optional=True,
-            questions=(who if field != "options" else option, what),
-        )
-
     option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
+    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players)
     return (
         Question(
             field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True
@@ -99,7 +84,23 @@ def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
             is_optional=True,
             choices=players,
         ),
-        part("options", "option", Question(field="value", kind="value", ask=say("ask.option"))),
-        part("rename", "rename", Question(field="name", kind="pick", ask=say("ask.name"), is_open=True)),
-        part("colours", "colour", Question(field="colour", kind="pick", ask=say("ask.colour"), is_open=True)),
+        _pairs("options", "option", option, Question(field="value", kind="value", ask=say("ask.option"))),
+        _pairs("rename", "rename", who, _any_name(say("ask.name"))),
+        _pairs("colours", "colour", who, _any_name(say("ask.colour"))),
     )
+
+
+def _pairs(field: str, word: str, key: Question, value: Question) -> Question:
+    return Question(
+        field=field,
+        kind="table",
+        ask=value.ask,
+        word=word,
+        by_place=False,
+        is_optional=True,
+        questions=(key, value),
+    )
+
+
+def _any_name(message: Message) -> Question:
+    return Question(field="name", kind="pick", ask=message, is_open=True)

@@ -25,8 +25,12 @@ class Preview(NamedTuple):
     replay: Replay[Any, Action] | None = None
     steps: tuple[Step[Any, Action], ...] = ()
     """What this entry itself would do: one step for an action, none for an undo."""
+    gone: tuple[int, ...] = ()
+    """Other entries that would stand no more."""
+    back: tuple[int, ...] = ()
+    """Other entries that would stand again."""
     changed: tuple[int, ...] = ()
-    """Other entries whose receipts would change or go."""
+    """Other entries that would pay otherwise."""
     before: Mapping[str, int] = {}
     after: Mapping[str, int] = {}
     """Each player's score."""

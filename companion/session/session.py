@@ -166,12 +166,13 @@ class Session:
         new = {step.item.number: step.outcome.receipts for step in replay.steps}
         own = tuple(step for step in replay.steps if step.item.written == number)
         mine = {step.item.number for step in own}
-        changed = tuple(key for key in sorted(old | new) if old.get(key) != new.get(key) and key not in mine)
         return Preview(
             number,
             replay=replay,
             steps=own,
-            changed=changed,
+            gone=tuple(key for key in old if key not in new),
+            back=tuple(key for key in new if key not in old and key not in mine),
+            changed=tuple(key for key in new if key in old and key not in mine and old[key] != new[key]),
             before=self.game.scores(self.state),
             after=self.game.scores(replay.state),
             news=self._news(replay, number),

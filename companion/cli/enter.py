@@ -1,0 +1,137 @@
+"""`companion enter FILE`: lines of the notation, from a pipe or at a plain prompt, booked one by one."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from companion.cli.console import (
+    BAD_FILE,
+    GOOD,
+    Stop,
+    complain,
+    failure_sentence,
+    fault_sentence,
+    language_of,
+    out,
+    sentence,
+    terminal_width,
+    torn_sentence,
+)
+from companion.core.messages import say
+
+if TYPE_CHECKING:
+    from companion.report.words import Speaker
+    from companion.session import Preview, Session
+
+LONGEST_LINE = 20_000
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from companion.report.words import Speaker
+
+    session = _opened(arguments.file)
+    try:
+        speaker = Speaker(session.ruleset, language_of(arguments))
+        if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
+            from companion.cli.prompt import Prompt
+
+            return Prompt(session, speaker, language_of(arguments), arguments.file).run()
+        return _from_pipe(session, speaker, arguments.file)
+    finally:
+        session.close()
+
+
+def _opened(file: str) -> "Session":
+    """The session, ready to be gone on with; what is to be said about it is said."""
+    from companion.session import Library
+    from companion.storage.faults import Fault
+
+    try:
+        session = Library().open(Path(file))
+    except Fault as fault:
+        raise Stop(fault_sentence(fault, file), BAD_FILE) from None
+    notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
+    if session.is_read_only:
+        raise Stop(notices[-1], BAD_FILE)
+    for told in (*notices, torn_sentence(session, file), failure_sentence(session, file)):
+        if told is not None:
+            complain(told)
+    return session
+
+
+def _from_pipe(session: "Session", speaker: "Speaker", file: str) -> int:
+    for number, line in _lines(sys.stdin):
+        refusal = _booked(session, speaker, line)
+        if refusal is not None:
+            reason = sentence(say("cli.line-fault", number=number, reason=refusal))
+            raise Stop(f"{file}: {reason}", BAD_FILE)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    return GOOD
+
+
+def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
+    """Lines that say something, with their numbers; as UTF-8 on every machine."""
+    if stream is None:
+        return
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    for number, line in enumerate(stream, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line.rstrip("\r\n")
+
+
+def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
+    """Books a line and echoes what it did; or says why not."""
+    from companion.core.errors import Refused
+    from companion.storage.faults import Fault
+
+    try:
+        fields = read_line(session, line)
+        preview = session.preview(fields)
+        told = echo_lines(session, preview, fields, speaker)
+        book(session, fields)
+    except Refused as refusal:
+        return speaker.say(refusal.message)
+    except Fault as fault:
+        return speaker.say(fault.message)
+    for told_line in told:
+        out(told_line)
+    return None
+
+
+def read_line(session: "Session", line: str) -> dict[str, Any]:
+    from companion.core.errors import Problem, Refused
+
+    if len(line) > LONGEST_LINE:
+        raise Refused(Problem(say("entry.too-long", most=LONGEST_LINE), final=True))
+    return session.read(line)
+
+
+def book(session: "Session", fields: dict[str, Any]) -> None:
+    known = len(session.notices)
+    session.enter(fields, datetime.now(UTC).replace(microsecond=0))
+    for notice in session.notices[known:]:
+        complain(sentence(notice, session.ruleset))
+
+
+def echo_lines(
+    session: "Session", preview: "Preview", fields: dict[str, Any], speaker: "Speaker"
+) -> list[str]:
+    """The entry's line under its number, and what it does; before it is booked."""
+    from companion.report.layout import folded
+    from companion.report.preview import preview_lines
+
+    if preview.problems:
+        return preview_lines(session, preview, speaker)
+    told = [f"{preview.number}  {session.line(fields)}"]
+    told += [f"    {line}" for line in preview_lines(session, preview, speaker)]
+    width = terminal_width()
+    return [folded(line, width) for line in told] if width else told

@@ -1,0 +1,176 @@
+"""The plain prompt: one question, one answer, line by line, so that a screen reader can follow."""
+
+import contextlib
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.console import GOOD, out, sentence, terminal_width
+from companion.cli.enter import book, echo_lines, read_line
+from companion.core.messages import Message, say
+
+if TYPE_CHECKING:
+    from companion.forms.completion import Completion
+    from companion.report.words import Speaker
+    from companion.session import Preview, Session
+
+HISTORY = 200
+_LEAVE = ("quit", "exit", "q")
+_YES = ("", "y", "yes")
+
+
+class Prompt:
+    def __init__(self, session: "Session", speaker: "Speaker", language: str, file: str) -> None:
+        self._session, self._speaker, self._language, self._file = session, speaker, language, file
+
+    def run(self) -> int:
+        """Asks until the input ends or somebody leaves."""
+        self._say(say("prompt.welcome"))
+        with _line_editing(self):
+            while True:
+                try:
+                    line = input(self._prompt()).strip()
+                except EOFError:
+                    out("")
+                    return GOOD
+                except KeyboardInterrupt:
+                    out("")
+                    self._say(say("prompt.nothing-booked"))
+                    continue
+                if line.casefold() in _LEAVE:
+                    return GOOD
+                if line and not line.startswith("#"):
+                    self._answer(line)
+
+    def _answer(self, line: str) -> None:
+        if line.casefold() in ("?", "help"):
+            self._help()
+        elif line.casefold() == "show":
+            self._show()
+        elif line.startswith("?"):
+            self._enter(line[1:].strip(), is_only_asked=True)
+        else:
+            self._enter(line)
+
+    def _enter(self, line: str, is_only_asked: bool = False) -> None:
+        """Reads a line, shows what it does, asks where something is paid or new, and books it."""
+        from companion.core.errors import Refused
+        from companion.storage.faults import Fault
+
+        try:
+            fields = read_line(self._session, line)
+            preview = self._session.preview(fields)
+            for told in echo_lines(self._session, preview, fields, self._speaker):
+                out(told)
+            if preview.problems:
+                return
+            if is_only_asked or not self._is_agreed(preview, fields):
+                self._say(say("prompt.nothing-booked"))
+                return
+            book(self._session, fields)
+        except Refused as refusal:
+            self._say(refusal.message)
+        except Fault as fault:
+            self._say(fault.message)
+
+    def _is_agreed(self, preview: "Preview", fields: dict[str, Any]) -> bool:
+        """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
+        is_plain = preview.before == preview.after and not preview.news
+        if is_plain and not (preview.gone or preview.back or preview.changed):
+            return True
+        try:
+            return input(f"{sentence(say('prompt.confirm'))} ").strip().casefold() in _YES
+        except (EOFError, KeyboardInterrupt):
+            out("")
+            return False
+
+    def _prompt(self) -> str:
+        session = self._session
+        up = session.up()
+        status = say("prompt.over") if session.is_over else say("prompt.table")
+        if up is not None:
+            status = say("prompt.up", player=up)
+        return f"{session.entry_count + 1} {self._speaker.say(status)}> "
+
+    def _help(self) -> None:
+        verbs = [verb.name for verb in self._session.desk().verbs]
+        self._say(say("prompt.help", verbs=tuple(verbs)))
+        for verb in verbs:
+            questions = [one for one in self._session.desk().ask(verb)({}) if not one.is_aside]
+            asked = [self._asked(one.word, one.ask) for one in questions]
+            out(f"  {verb}  {'; '.join(asked)}".rstrip())
+
+    def _asked(self, word: str | None, ask: Message) -> str:
+        what = self._speaker.say(ask)
+        return what if word is None else f"{word} ({what})"
+
+    def _show(self) -> None:
+        from companion.report.show import standing_text
+
+        out(standing_text(self._session, self._speaker, self._language, terminal_width()))
+
+    def _say(self, message: Message) -> None:
+        out(self._speaker.say(message))
+
+    # Line editing
+
+    def history(self) -> list[str]:
+        """The lines of the session so far, the newest last."""
+        return self._session.entry_lines()[-HISTORY:] if self._session.failure is None else []
+
+    def completion(self, line: str) -> "Completion":
+        return self._session.completions(line)
+
+    def show_completion(self, completion: "Completion") -> None:
+        """What the line waits for, and the candidates with their hints."""
+        out("")
+        self._say(completion.asked)
+        for candidate in completion.candidates:
+            hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
+            out(f"  {candidate.text}{hint}")
+
+
+def _readline() -> ModuleType | None:
+    try:
+        import readline
+    except ImportError:  # not on every system
+        return None
+    return readline
+
+
+@contextlib.contextmanager
+def _line_editing(prompt: Prompt) -> Any:
+    """History and completion while the prompt is up, where the system has them."""
+    readline = _readline()
+    if readline is None:
+        yield
+        return
+    before = readline.get_completer(), readline.get_completer_delims()
+    found: list[str] = []
+
+    def complete(text: str, place: int) -> str | None:
+        if place == 0:
+            completion = prompt.completion(text)
+            found[:] = [f"{text[: completion.start]}{one.text} " for one in completion.candidates]
+            if not found:
+                prompt.show_completion(completion)
+                readline.redisplay()
+        return found[place] if place < len(found) else None
+
+    def display(line: str, matches: list[str], longest: int) -> None:
+        prompt.show_completion(prompt.completion(line))
+        out(f"{prompt._prompt()}{readline.get_line_buffer()}")
+        readline.redisplay()
+
+    for line in prompt.history():
+        readline.add_history(line)
+    readline.set_completer_delims("")  # a candidate replaces the whole line: names may hold spaces
+    readline.set_completer(complete)
+    if hasattr(readline, "set_completion_display_matches_hook"):
+        readline.set_completion_display_matches_hook(display)
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(before[0])
+        readline.set_completer_delims(before[1])

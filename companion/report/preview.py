@@ -1,0 +1,54 @@
+"""What an entry would do, or has just done, in plain lines: what happened, every payout, the balances after it."""
+
+from companion.core.messages import Message, say
+from companion.report.show import is_covered, told_step
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+
+
+def preview_lines(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
+    """To be called before the entry is booked: some of it compares with what stands now."""
+    if preview.problems:
+        return problem_lines(preview, speaker)
+    assert preview.replay is not None
+    covered = is_covered(session, preview.replay.state)
+    lines: list[str] = []
+    for step in preview.steps:
+        lines += told_step(step, speaker, covered)
+    for key, numbers in (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed)):
+        if numbers:
+            lines.append(speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
+    lines += [speaker.say(message) for message in _news(preview)]
+    if not covered:
+        lines += _balances(preview, speaker)
+    elif preview.before != preview.after:
+        lines.append(speaker.say(say("show.hidden")))
+    return lines
+
+
+def problem_lines(preview: Preview, speaker: Speaker) -> list[str]:
+    """Everything that speaks against an entry, what no ruling lifts first."""
+    found = sorted(preview.problems, key=lambda problem: not problem.final)
+    lines = [speaker.say(problem.message) for problem in found]
+    if preview.can_be_ruled:
+        lines.append(speaker.say(say("preview.can-be-ruled")))
+    return lines
+
+
+def _news(preview: Preview) -> list[Message]:
+    found = []
+    for lesson, close in preview.news:
+        kind = lesson.page.partition("/")[0]
+        key = "preview.new" if close is None else "preview.new-or-slip"
+        found.append(say(key, name=lesson.name, kind=kind, close=close))
+    return found
+
+
+def _balances(preview: Preview, speaker: Speaker) -> list[str]:
+    """Everybody whose score changes, with the change."""
+    changed = [
+        speaker.say(say("preview.balance", player=name, score=score, change=score - preview.before[name]))
+        for name, score in preview.after.items()
+        if name in preview.before and score != preview.before[name]
+    ]
+    return [speaker.say(say("preview.balances", balances=", ".join(changed)))] if changed else []

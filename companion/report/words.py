@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from companion.core.messages import Message, say
+from companion.core.views import Term, Text
 from companion.games.ruleset import Ruleset
 
 _FALLBACK = "en"
@@ -45,6 +46,12 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
         return words.of(self._language).form(short) if words else key
+
+    def text(self, text: Text, short: bool = False) -> str:
+        """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        if isinstance(text, Message):
+            return self.say(text)
+        return self.name(text.key, short) if isinstance(text, Term) else text
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -92,5 +99,7 @@ _FORMATS: dict[str, Any] = {
     "list": _list,
     "ranking": _ranking,
     "bids": _bids,
+    "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
+    "counts": lambda speaker, counts: ", ".join(f"{speaker.name(key)} {count}" for key, count in counts),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
 }

@@ -10,6 +10,8 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
 from companion.core.table import Table
+from companion.core.views import Clock, Reminder
+from companion.core.views import Table as ViewTable
 from companion.games.common import AnyGame, ranked
 from companion.games.entries import Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
@@ -110,6 +112,18 @@ class Session:
 
     def snapshot(self) -> Mapping[str, object]:
         return self.game.snapshot(self.state)
+
+    def tables(self) -> Sequence[ViewTable]:
+        """Who has how much of what now."""
+        return self.game.tables(self.state)
+
+    def clock(self) -> Clock:
+        """What is left of the game and of the turn."""
+        return self.game.clock(self.state)
+
+    def reminders(self) -> Sequence[Reminder]:
+        """What must not be forgotten, the most urgent first."""
+        return self.game.reminders(self.state)
 
     def preview(self, fields: Mapping[str, Any]) -> Replay[Any, Action]:
         """The game as it would be with this entry; Refused where it cannot be. Nothing is written."""

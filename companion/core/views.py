@@ -1,6 +1,6 @@
 """What a screen draws of a state, as data: tables, what is left of the game, what must not be forgotten.
 
-Nothing here has a width in use, a colour or a word of any language: room `report` and the screens decide on those.
+No width, colour or language is settled here: room `report` and the screens decide on those.
 """
 
 from collections.abc import Mapping

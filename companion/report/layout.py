@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 def width(text: str) -> int:
     """Columns a text takes in a terminal."""
-    return sum(_width(character) for character in text)
+    return len(text) if text.isascii() else sum(_width(character) for character in text)
 
 
 def _width(character: str) -> int:

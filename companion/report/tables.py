@@ -29,9 +29,9 @@ def table_lines(table: Table, speaker: Speaker, most: int) -> list[str]:
             lines = drawing.lines()
             if max(map(width, lines)) <= most:
                 return [*title, *lines, *_left_out(table, places, speaker, most)]
-        if len(places) == 1:
-            return [*title, *(clipped(line, most) for line in lines)]
         places = _fewer(table.columns, places)
+        if not places:
+            return [*title, *(clipped(line, most) for line in lines)]
 
 
 def legend_lines(tables: Iterable[Table], speaker: Speaker, most: int) -> list[str]:
@@ -113,6 +113,7 @@ class _Drawing:
         self._rows = [Row(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
         self._speaker = speaker
         self._is_short = most is not None
+        self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._make_room_for_names()
@@ -121,21 +122,24 @@ class _Drawing:
         self._names = self._distinct_names()
 
     def lines(self) -> list[str]:
-        heading = [self._owners()] if self._has_groups else []
-        heading.append(self._joined([self._heading(place) for place in range(len(self._columns))]))
-        return [line.rstrip() for line in (*heading, *(self._row(row) for row in self._rows))]
+        lines = [self._owners()] if self._has_groups else []
+        lines.append(self._joined([self._heading(place) for place in range(len(self._columns))]))
+        lines += [self._row(row, texts) for row, texts in zip(self._rows, self._texts, strict=True)]
+        return [line.rstrip() for line in lines]
 
     def _wished_width(self, place: int) -> int:
         return max(self._content_width(place), width(self._label(place)))
 
     def _content_width(self, place: int) -> int:
         """What the cells take, whatever stands above them."""
-        texts = [self._cell(row.cells[place], place) for row in self._rows if not self._runs_over(row, place)]
+        cells = zip(self._rows, self._texts, strict=True)
+        texts = [texts[place] for row, texts in cells if not self._runs_over(row, place)]
         return max(self._columns[place].least, *map(width, texts), 1)
 
     def _number_width(self, place: int) -> int:
         """What a column must have in any case: numbers are never cut."""
-        numbers = [self._cell(row.cells[place], place) for row in self._rows if _is_number(row.cells[place])]
+        cells = zip(self._rows, self._texts, strict=True)
+        numbers = [texts[place] for row, texts in cells if _is_number(row.cells[place])]
         return max(self._columns[place].least, *map(width, numbers), 1)
 
     def _make_room_for_names(self) -> None:
@@ -147,13 +151,15 @@ class _Drawing:
     def _shrink(self, most: int) -> None:
         """Takes from the widest column that can give; headings are cut before cells are."""
         everything = range(len(self._widths))
+        excess = self._span(everything) - most
         for least_of in (self._content_width, self._number_width):
             least = [least_of(place) for place in everything]
-            while self._span(everything) > most:
+            while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
                 if not givers:
                     break
                 self._widths[max(givers, key=self._widths.__getitem__)] -= 1
+                excess -= 1
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""
@@ -196,7 +202,7 @@ class _Drawing:
         label = self._label(place)
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
-    def _cell(self, cell: Cell, place: int) -> str:
+    def _text(self, cell: Cell, place: int) -> str:
         if cell.value is None:
             return ""
         if isinstance(cell.value, int):
@@ -206,8 +212,7 @@ class _Drawing:
         is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
         return f"{text}{MARKS[cell.mark]}" if is_marked else text
 
-    def _row(self, row: Row) -> str:
-        texts = [self._cell(cell, place) for place, cell in enumerate(row.cells)]
+    def _row(self, row: Row, texts: list[str]) -> str:
         for place in range(len(texts)):
             if self._runs_over(row, place):
                 room = self._span(range(place, len(texts)))

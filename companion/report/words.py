@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.games.ruleset import Ruleset
 _FALLBACK = "en"
 
 
+@cache
 def sentences(language: str, module: str) -> Mapping[str, str]:
     """The sentences of one module of `words`; in English where the language has none yet."""
     try:

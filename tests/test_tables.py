@@ -114,9 +114,18 @@ def test_a_long_name_gives_way_before_a_cell_does() -> None:
     assert table_lines(table, SPEAKER, 20) == ["Goods        Ma. Bo", "steel and.    4*  1"]
 
 
+def test_a_very_long_cell_gives_way_together_with_the_names() -> None:
+    table = simple({"Maximiliane": 4}, good="steel and iron and coal and stone")
+    assert table_lines(table, SPEAKER, 36) == [
+        "Goods                     Maximilia.",
+        "steel and iron and coal.          4*",
+    ]
+
+
 def test_names_that_look_alike_when_cut_are_told_apart_by_their_seat() -> None:
     table = simple({"Christopher A": 1, "Christopher B": 2})
     assert table_lines(table, SPEAKER, 20) == ["Goods  Chri.1 Chri.2", "wood       1      2*"]
+    assert table_lines(table, SPEAKER, 21)[0] == "Goods  Chri.1 Chris.2"
 
 
 def test_wide_characters_count_double() -> None:

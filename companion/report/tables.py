@@ -11,6 +11,8 @@ from companion.report.words import Speaker
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING = "."
 """How a count of zero is drawn, so that what is there stands out."""
+LONG = 24
+"""Texts wider than this are cut as soon as headings are."""
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
@@ -149,11 +151,12 @@ class _Drawing:
                 self._widths[places[0]] += max(0, width(owner) + 1 - self._span(places))
 
     def _shrink(self, most: int) -> None:
-        """Takes from the widest column that can give; headings are cut before cells are."""
+        """Takes from the widest column that can give; headings are cut before cells are, if not very long."""
         everything = range(len(self._widths))
         excess = self._span(everything) - most
-        for least_of in (self._content_width, self._number_width):
-            least = [least_of(place) for place in everything]
+        numbers = [self._number_width(place) for place in everything]
+        cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
+        for least in (cells, numbers):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
                 if not givers:
@@ -175,7 +178,10 @@ class _Drawing:
         """Owners' names, cut to the room there is, and told apart by their seat if need be."""
         rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
         names = {owner: clipped(owner, room) for owner, room in rooms.items()}
-        if len(set(names.values())) == len(names):
+        stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
+        if not any(
+            other != owner and other.startswith(stem) for owner, stem in stems.items() for other in names
+        ):
             return names
         return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 

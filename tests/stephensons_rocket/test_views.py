@@ -217,7 +217,7 @@ def test_the_clock_says_what_is_left_of_the_turn() -> None:
 
 
 def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
-    session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58))
+    session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
     assert session.clock().turn is None
     assert not any(gauge.is_near_end for gauge in session.clock().gauges)
     assert session.reminders() == ()

@@ -144,51 +144,6 @@ def test_show_prints_standings_projection_and_receipts(companion: Any) -> None:
     assert "Anton is first and gets 2,000" in done.out
 
 
-def test_show_prints_clock_tables_and_reminders_between_standings_and_log(companion: Any) -> None:
-    file = write(READING, position={"tracks_laid": 52}, options={"hidden_money": True})
-    out = companion("show", file).out.splitlines()
-    assert out[out.index("  Claus") + 1 : out.index("Log")] == [
-        "",
-        "Beate: 2 of 2 actions left",
-        "Left: ! tiles 8/60 | lines with shares 7/7, end at 1 | pass. 9/9 | suppl. 16/16",
-        "",
-        "                   | Anton            | Beate            | Claus",
-        "Lines  towns  pile | shares  stations | shares  stations | shares  stations",
-        "NER        .    16 |      .         . |      .         . |      .         .",
-        "L&Y        .    16 |      .         . |      .         . |      .         .",
-        "LNWR       .    16 |      .         . |      .         . |      .         .",
-        "GER        .    16 |      .         . |      .         . |      .         .",
-        "GWR        2    15 |      1*        . |      .         . |      .         .",
-        "LSWR       .    16 |      .         . |      .         . |      .         .",
-        "SER        .    16 |      .         . |      .         . |      .         .",
-        "",
-        "Tokens      Anton  Beate  Claus  left",
-        "steel           1*     .      .     8",
-        "textiles        .      .      .     9",
-        "brewing         .      .      .     9",
-        "leather         .      .      .     9",
-        "passengers      .      .      .     9",
-        "",
-        "Metropolises  Anton  Beate  Claus  left  reached by",
-        "Reading           1*     .      .     2  GWR",
-        "",
-        "Stations  Anton  Beate  Claus",
-        "to place      7      7      7",
-        "loose         .      .      .",
-        "on lines      .      .      .",
-        "",
-        "Towns         metropolis  railway town  start town  unnamed  towns",
-        "GWR                    1             .           1        .      2",
-        "known so far           1             .           1               2",
-        "on the board          12             9           7              28",
-        "",
-        "* alone with the most, = tied for the most",
-        "",
-        "!  the end is near: 8 track tiles are left, the last one ends the game",
-        "",
-    ]
-
-
 def test_show_json_has_every_key_of_the_spec(companion: Any) -> None:
     shown = companion("show", write(READING), "--json").json
     assert list(shown) == [

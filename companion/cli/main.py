@@ -15,7 +15,7 @@ from companion.words import LANGUAGES
 INTERRUPTED = 130
 COMMANDS = {
     "new": "make a new session and print its path",
-    "show": "standings, projection and receipts of a session",
+    "show": "standings, projection, tables and receipts of a session",
     "check": "replay sessions and say whether they are sound",
     "split": "who gets what of first and second money, and why",
     "rulesets": "the rulesets at hand; whether one is sound",

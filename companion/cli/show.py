@@ -1,4 +1,4 @@
-"""`companion show FILE [--json]`: standings, projection, receipts."""
+"""`companion show FILE [--json]`: standings, projection, tables, receipts."""
 
 import argparse
 

@@ -10,6 +10,8 @@ from companion.core.ledger import Ledger, Posting, Unit
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.table import Names, Table
+from companion.core.views import Clock, Reminder
+from companion.core.views import Table as ViewTable
 
 
 class GameState(Protocol):
@@ -102,3 +104,12 @@ class Game(Protocol[S, A_contra, P_contra]):
 
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
+
+    def tables(self, state: S) -> Sequence[ViewTable]:
+        """Who has how much of what, the most important table first; money is left to the standings."""
+
+    def clock(self, state: S) -> Clock:
+        """What is left of the game and of the turn."""
+
+    def reminders(self, state: S) -> Sequence[Reminder]:
+        """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""

@@ -1,4 +1,4 @@
-"""A session as plain text: standings, projection and the log with every receipt."""
+"""A session as plain text: standings, projection, tables, and the log with every receipt."""
 
 from typing import Any
 
@@ -8,17 +8,22 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.layout import columns, folded
+from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker, money
 from companion.session import Session
+
+PAGE_WIDTH = 80
+"""What tables keep to where no terminal says how wide it is."""
 
 
 def session_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
     """Balances, ranks and sums stay covered until the end when the money is hidden.
 
-    Lines of the log are folded to the width, where one is given.
+    Lines of the log are folded to the width, where one is given; tables always keep to one.
     """
     covered = bool(session.table.options.get("hidden_money")) and not session.is_over
     lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, covered)]
+    lines += _views(session, speaker, width or PAGE_WIDTH)
     opening = _told_all(session.opening, speaker, covered)
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
@@ -54,6 +59,16 @@ def _standings(session: Session, speaker: Speaker, covered: bool) -> list[str]:
     if session.is_over:
         rows = [row[:3] for row in rows]
     return columns(rows, right=frozenset({0, 2, 3, 4}))
+
+
+def _views(session: Session, speaker: Speaker, width: int) -> list[str]:
+    """Clock, tables and reminders, each after an empty line."""
+    blocks = [clock_lines(session.clock(), speaker, width)]
+    tables = session.tables()
+    blocks += [table_lines(table, speaker, width) for table in tables]
+    blocks.append(legend_lines(tables, speaker, width))
+    blocks.append(reminder_lines(session.reminders(), speaker, width))
+    return [line for block in blocks if block for line in ("", *block)]
 
 
 def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:

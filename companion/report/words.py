@@ -2,15 +2,18 @@
 
 import string
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from companion.core.messages import Message, say
+from companion.core.views import Term, Text
 from companion.games.ruleset import Ruleset
 
 _FALLBACK = "en"
 
 
+@cache
 def sentences(language: str, module: str) -> Mapping[str, str]:
     """The sentences of one module of `words`; in English where the language has none yet."""
     try:
@@ -45,6 +48,12 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
         return words.of(self._language).form(short) if words else key
+
+    def text(self, text: Text, short: bool = False) -> str:
+        """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        if isinstance(text, Message):
+            return self.say(text)
+        return self.name(text.key, short) if isinstance(text, Term) else text
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -98,5 +107,7 @@ _FORMATS: dict[str, Any] = {
     "or": _either,
     "ranking": _ranking,
     "bids": _bids,
+    "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
+    "counts": lambda speaker, counts: ", ".join(f"{speaker.name(key)} {count}" for key, count in counts),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
 }

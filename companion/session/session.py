@@ -11,6 +11,8 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
 from companion.core.table import Table
+from companion.core.views import Clock, Reminder
+from companion.core.views import Table as ViewTable
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
@@ -130,6 +132,18 @@ class Session:
 
     def snapshot(self) -> Mapping[str, object]:
         return self.game.snapshot(self.state)
+
+    def tables(self) -> Sequence[ViewTable]:
+        """Who has how much of what now."""
+        return self.game.tables(self.state)
+
+    def clock(self) -> Clock:
+        """What is left of the game and of the turn."""
+        return self.game.clock(self.state)
+
+    def reminders(self) -> Sequence[Reminder]:
+        """What must not be forgotten, the most urgent first."""
+        return self.game.reminders(self.state)
 
     def desk(self, number: int | None = None) -> Desk:
         """Where the next entry is made, or where an entry that is to be corrected was."""

@@ -11,6 +11,8 @@ from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import Names, Table
+from companion.core.views import Clock, Reminder
+from companion.core.views import Table as ViewTable
 from companion.games.common import below_zero
 from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import (
@@ -52,6 +54,7 @@ from companion.games.stephensons_rocket.state import (
     stations,
     tokens,
 )
+from companion.games.stephensons_rocket.views import Views
 
 
 class StephensonsRocket:
@@ -62,6 +65,7 @@ class StephensonsRocket:
     def __init__(self, ruleset: RocketRuleset) -> None:
         self.ruleset = ruleset
         self.scoring = Scoring(ruleset)
+        self.views = Views(ruleset, self.scoring)
         self._end = ruleset.end.lines_with_shares
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
@@ -154,6 +158,15 @@ class StephensonsRocket:
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)
+
+    def tables(self, state: State) -> tuple[ViewTable, ...]:
+        return self.views.tables(state)
+
+    def clock(self, state: State) -> Clock:
+        return self.views.clock(state)
+
+    def reminders(self, state: State) -> tuple[Reminder, ...]:
+        return self.views.reminders(state)
 
     def _take_token(self, state: State, action: TakeToken, names: Names) -> Outcome[State]:
         who = names[fold(action.by)]

@@ -76,7 +76,7 @@ class Scoring:
 
     def final(self, state: State) -> Final:
         """What the game would pay if it ended now; nothing is booked."""
-        discards = self._discards(state)
+        discards = self.discards(state)
         receipts = [self._final_tokens(state, commodity, discards) for commodity in self._commodities]
         receipts.append(self._final_passengers(state))
         standing = [(name, line.town_count) for name, line in state.lines.items() if line.status != "merged"]
@@ -112,7 +112,8 @@ class Scoring:
                     scores[row.player] += row.amount
         return scores
 
-    def _discards(self, state: State) -> tuple[Discard, ...]:
+    def discards(self, state: State) -> tuple[Discard, ...]:
+        """What would be given up if the game ended now."""
         connected = {city for line in state.lines.values() for city in line.metropolises}
         return tuple(
             Discard(commodity, holder[1], holder[2], count)

@@ -136,6 +136,13 @@ def tokens_of_commodity(ledger: Reading, commodity: str, players: tuple[str, ...
     return counts
 
 
+def tokens_of_unnamed(
+    ledger: Reading, commodities: tuple[str, ...], players: tuple[str, ...]
+) -> dict[str, int]:
+    """What each player holds of metropolises whose names are not known."""
+    return {name: sum(ledger.of(tokens(kind), player(name)) for kind in commodities) for name in players}
+
+
 def spelling(towns: Towns, kind: Kind, name: str) -> str:
     """The first spelling of a town's name."""
     return towns.get((kind, fold(name)), name)

@@ -41,6 +41,36 @@ SENTENCES = {
     "final-shares": "Final scoring of {line:name} with {towns:town|towns}, by shares",
     "discarded": "{player} discards {count:token|tokens} of {city}, which no line reached",
     "counted-again": "After the recount, as a difference: {what}",
+    # Tables
+    "table.lines": "Lines",
+    "table.tokens": "Tokens",
+    "table.metropolises": "Metropolises",
+    "table.stations": "Stations",
+    "table.towns": "Towns",
+    "table.merged": "{line:name} -> {into:name}",
+    "table.isolated": "isol.",
+    "table.left": "left",
+    "table.unnamed": "unnamed",
+    "table.reached-by": "reached by",
+    "table.by-lines": "{lines:names}",
+    "table.no-line": "no line",
+    "table.supply": "to place",
+    "table.loose": "loose",
+    "table.on-lines": "on lines",
+    "table.known": "known so far",
+    "table.board": "on the board",
+    # What is left, and what must not be forgotten
+    "clock.lines": "lines with shares",
+    "clock.actions": "actions",
+    "reminder.tiles": "the end is near: {left:track tile is|track tiles are} left, the last one ends the game",
+    "reminder.lines": (
+        "the end is near: {count:line has|lines have} shares left ({piles:counts}), and with {limit} the game is over"
+    ),
+    "reminder.end-reached": "the end is reached: the next action ends the game",
+    "reminder.discards": (
+        "{player} discards {count:token|tokens} at the end unless a line reaches the metropolis: {cities:list}"
+    ),
+    "reminder.no-stations": "{player} has no station left to place and can only move one",
     # Where the rulebook says so
     "rule.metropolis": "Rulebook, scoring 1: a metropolis joins a line that is new to it",
     "rule.station": "Rulebook, scoring 2: a railway town joins a line",

@@ -1,0 +1,122 @@
+"""What a screen draws of a state, as data: tables, what is left of the game, what must not be forgotten.
+
+No width, colour or language is settled here: room `report` and the screens decide on those.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from companion.core.messages import Message
+
+
+class Term(NamedTuple):
+    """A word of the ruleset by its key, such as a line or a commodity; it may have a short form."""
+
+    key: str
+
+
+Text = Message | Term | str
+"""What is to be read; a plain text is a name that the players gave and is never translated."""
+
+
+class Mark(Enum):
+    NONE = "none"
+    MAJORITY = "majority"
+    """Alone with the most."""
+    TIE = "tie"
+    """One of several with the most."""
+
+
+class Cell(NamedTuple):
+    value: Text | int | None = None
+    """None is a place where nothing is counted, which is not the same as the number 0."""
+    mark: Mark = Mark.NONE
+    owner: str | None = None
+    """The player it belongs to."""
+
+
+EMPTY = Cell()
+
+
+class Column(NamedTuple):
+    label: Text | None
+    """None where the owner's name says it all; in the first column, where the table's title does."""
+    owner: str | None = None
+    """The player it belongs to; neighbours of one owner go under his name together."""
+    priority: int = 0
+    """Where there is no room the highest goes first, all columns of that priority at once; 0 stays."""
+    least: int = 1
+    """The least width in which its texts can still be told apart; numbers are never cut."""
+    is_right: bool = True
+    """Whether its cells end flush, as numbers do."""
+
+
+class Row(NamedTuple):
+    key: str
+    """What the row is about, for finding it again."""
+    cells: tuple[Cell, ...]
+    """One for each column; a text that has only empty cells to its right may run over them."""
+
+
+class Table(NamedTuple):
+    key: str
+    title: Text
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+class Gauge(NamedTuple):
+    """How much is left of one thing."""
+
+    what: Text
+    left: int
+    of: int
+    ends_at: int | None = None
+    """The game ends when no more than this is left; None where it does not."""
+    is_near_end: bool = False
+
+
+class TurnLeft(NamedTuple):
+    player: str
+    what: Text
+    """What a turn consists of, such as actions."""
+    left: int
+    of: int
+    done: tuple[Text, ...] = ()
+    """What cannot be done again in this turn."""
+
+
+class Clock(NamedTuple):
+    gauges: tuple[Gauge, ...]
+    turn: TurnLeft | None = None
+    """None when it is nobody's turn."""
+
+
+class Urgency(IntEnum):
+    NOTE = 1
+    """Good to know."""
+    SOON = 2
+    """Within a round or two."""
+    NOW = 3
+    """Before the next entry."""
+
+
+class Reminder(NamedTuple):
+    text: Message
+    urgency: Urgency
+    owner: str | None = None
+    """The player it concerns; None for the whole table."""
+
+
+def ranked_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
+    """A cell for each player's count, with majority or tie marked; a count of zero is no place."""
+    most = max(counts.values(), default=0)
+    leaders = [name for name, count in counts.items() if count == most > 0]
+    mark = Mark.MAJORITY if len(leaders) == 1 else Mark.TIE
+    return tuple(Cell(n, mark if name in leaders else Mark.NONE, name) for name, n in counts.items())
+
+
+def plain_cells(counts: Mapping[str, int]) -> tuple[Cell, ...]:
+    """A cell for each player's count where having the most means nothing."""
+    return tuple(Cell(count, owner=name) for name, count in counts.items())

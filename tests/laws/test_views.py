@@ -1,0 +1,140 @@
+"""Laws of tables, clock and reminders, over every registered game and its random sessions."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.views import Cell, Mark, Row, Table
+from companion.report.layout import width
+from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.words import LANGUAGES
+from tests.laws.test_laws import SEEDS, every_game, every_seed
+from tests.random_play import ending, whole
+
+WIDTHS = (40, 80, 120)
+EVERY = 10
+"""Of so many states one is looked at, and the first and last ones besides."""
+
+
+def some_states(session: Session) -> Iterator[Any]:
+    yield session.state_after(0)
+    for step in session.steps[::EVERY]:
+        yield step.outcome.state
+    yield session.state
+
+
+def ended(game: str, seed: int) -> Session:
+    session, _ = whole(game, seed)
+    if not session.is_over:
+        session.enter(ending(game, session))
+    return session
+
+
+@every_game
+@every_seed
+def test_views_are_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
+    session = ended(game, seed)
+    rules, speaker = session.game, Speaker(session.ruleset, LANGUAGES[seed % len(LANGUAGES)])
+    for state in some_states(session):
+        tables, clock, reminders = rules.tables(state), rules.clock(state), rules.reminders(state)
+        for most in WIDTHS:
+            lines = clock_lines(clock, speaker, most) + reminder_lines(reminders, speaker, most)
+            lines += legend_lines(tables, speaker, most)
+            for table in tables:
+                lines += table_lines(table, speaker, most)
+            assert max(map(width, lines)) <= most
+
+
+@every_game
+@every_seed
+def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
+    session = ended(game, seed)
+    players = {None, *session.table.players}
+    tables = session.tables()
+    assert len({table.key for table in tables}) == len(tables)
+    for table in tables:
+        assert len({row.key for row in table.rows}) == len(table.rows)
+        assert {column.owner for column in table.columns} <= players
+        for row in table.rows:
+            assert len(row.cells) == len(table.columns)
+            assert {cell.owner for cell in row.cells} <= players
+
+
+@every_game
+@every_seed
+def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> None:
+    """Marks of one row and one kind of column, by the column's label."""
+    session, _ = whole(game, seed)
+    for state in some_states(session):
+        for table in session.game.tables(state):
+            for row in table.rows:
+                for cells in by_label(table, row):
+                    marks = [cell.mark for cell in cells if cell.mark is not Mark.NONE]
+                    assert marks in ([], [Mark.MAJORITY]) or (set(marks) == {Mark.TIE} and len(marks) > 1)
+
+
+def by_label(table: Table, row: Row) -> list[list[Cell]]:
+    labels = [column.label for column in table.columns if column.owner]
+    cells = [cell for column, cell in zip(table.columns, row.cells, strict=True) if column.owner]
+    return [
+        [cell for at, cell in zip(labels, cells, strict=True) if at == label]
+        for place, label in enumerate(labels)
+        if label not in labels[:place]
+    ]
+
+
+def rows_of(tables: Any, key: str) -> dict[str, list[Any]]:
+    """The numbers of each row, after the cell that names it."""
+    table = next(found for found in tables if found.key == key)
+    return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_tables_of_stephensons_rocket_agree_with_the_state_that_json_prints(seed: int) -> None:
+    session = ended("stephensons-rocket", seed)
+    for state in (session.state_after(0), *(step.outcome.state for step in session.steps)):
+        tables, shown = session.game.tables(state), session.game.snapshot(state)
+        assert isinstance(shown, dict)
+        assert_lines_agree(rows_of(tables, "lines"), shown, state.players)
+        assert_tokens_agree(tables, shown, state.players)
+        supply, loose = (rows_of(tables, "stations")[key] for key in ("supply", "loose"))
+        assert supply == [shown["stations"][name]["supply"] for name in state.players]
+        assert loose == [shown["stations"][name]["loose"] for name in state.players]
+        tiles, _, passengers, supplementary = session.game.clock(state).gauges
+        counted = [gauge.left for gauge in (tiles, passengers, supplementary)]
+        assert counted == [shown[f"{key}_left"] for key in ("tracks", "passengers", "supplementary")]
+
+
+def assert_lines_agree(rows: dict[str, list[Any]], shown: Any, players: tuple[str, ...]) -> None:
+    assert list(rows) == list(shown["lines"])
+    for name, line in shown["lines"].items():
+        towns, pile, *counts = rows[name]
+        if line["status"] == "merged":
+            assert {towns, pile, *counts} == {None}
+            continue
+        assert towns == line["town_count"]
+        assert line["status"] == "isolated" or pile == line["pile"]
+        assert counts[::2] == [line["shares"].get(player, 0) for player in players]
+        assert counts[1::2] == [line["stations"].get(player, 0) for player in players]
+
+
+def assert_tokens_agree(tables: Any, shown: Any, players: tuple[str, ...]) -> None:
+    by_kind: dict[str, dict[str, int]] = {"passengers": shown["passengers"]}
+    by_city: dict[str, dict[str, int]] = {}
+    left: dict[str, int | None] = {}
+    for row in shown["tokens"]:
+        city = row["city"] or ""
+        left[city] = row["left"]
+        for name, count in row["held"].items():
+            for sums in (by_kind.setdefault(row["commodity"], {}), by_city.setdefault(city, {})):
+                sums[name] = sums.get(name, 0) + count
+    for kind, counts in rows_of(tables, "tokens").items():
+        assert counts[:-1] == [by_kind.get(kind, {}).get(name, 0) for name in players]
+    cities = rows_of(tables, "metropolises")
+    assert {city for city, held in by_city.items() if any(held.values())} <= set(cities)
+    for city, counts in cities.items():
+        assert counts[:-2] == [by_city.get(city, {}).get(name, 0) for name in players]
+        assert counts[-2] == left.get(city, 3)

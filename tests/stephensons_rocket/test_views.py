@@ -1,0 +1,364 @@
+"""What a screen draws of Stephenson's Rocket: who leads where, what is left, and when to remind."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.core.views import Gauge, Mark, Row, Table, Term, Urgency
+from companion.games.stephensons_rocket.views import Views
+from companion.report.show import session_text
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, place, played, started, token
+from tests.support import ANTON, BEATE, CLAUS, DORA
+
+MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
+
+MERGED = {"status": "merged", "into": "NER"}
+FIVE_MERGED = [line(name, **MERGED) for name in ("L&Y", "LNWR", "GER", "LSWR", "SER")]
+FOUR_MERGED = FIVE_MERGED[:4]
+
+
+def table(session: Session, key: str) -> Table:
+    return next(found for found in session.tables() if found.key == key)
+
+
+def row(session: Session, key: str, name: str) -> Row:
+    return next(found for found in table(session, key).rows if found.key == name)
+
+
+def values(session: Session, key: str, name: str) -> list[object]:
+    """The cells of a row after the one that names it; a text by its key."""
+    cells = row(session, key, name).cells[1:]
+    return [cell.value if isinstance(cell.value, int | None) else cell.value[0] for cell in cells]
+
+
+def marks(session: Session, key: str, name: str) -> dict[str, list[Mark]]:
+    """The marks of each player's cells."""
+    found: dict[str, list[Mark]] = {}
+    for cell in row(session, key, name).cells:
+        if cell.owner is not None:
+            found.setdefault(cell.owner, []).append(cell.mark)
+    return found
+
+
+def gauges(session: Session) -> dict[str, Gauge]:
+    speaker = Speaker(session.ruleset)
+    return {speaker.text(gauge.what): gauge for gauge in session.clock().gauges}
+
+
+def reminded(session: Session) -> list[tuple[str, Urgency]]:
+    speaker = Speaker(session.ruleset)
+    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+
+
+def keys(session: Session) -> Sequence[str]:
+    return [
+        reminder.text.key.removeprefix("stephensons-rocket.reminder.") for reminder in session.reminders()
+    ]
+
+
+def test_lines_show_towns_pile_shares_and_stations_with_majorities_and_ties() -> None:
+    ner = line(
+        "NER",
+        unnamed_towns=13,
+        shares={ANTON: 3, BEATE: 4, CLAUS: 2},
+        stations={ANTON: 3, BEATE: 2, CLAUS: 3},
+    )
+    session = played(**started(ner))
+    assert values(session, "lines", "NER") == [13, 7, 3, 3, 4, 2, 2, 3]
+    assert marks(session, "lines", "NER") == {
+        ANTON: [NONE, TIED],
+        BEATE: [MOST, NONE],
+        CLAUS: [NONE, TIED],
+    }
+
+
+def test_every_line_has_its_row_in_table_order_and_an_unsold_one_no_mark() -> None:
+    session = played()
+    lines = table(session, "lines")
+    assert [found.key for found in lines.rows] == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
+    assert values(session, "lines", "GWR") == [0, 16, 0, 0, 0, 0, 0, 0]
+    assert {cell.mark for found in lines.rows for cell in found.cells} == {NONE}
+
+
+def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:
+    session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", unnamed_towns=2), line("GWR")))
+    label, *rest = row(session, "lines", "LSWR").cells
+    assert not isinstance(label.value, int | None)
+    assert Speaker(session.ruleset).text(label.value) == "LSWR -> GWR"
+    assert {cell.value for cell in rest} == {None}
+
+
+def test_an_isolated_line_says_so_in_place_of_its_pile_and_keeps_its_shares() -> None:
+    session = played(isolate("GWR"), **started(line("GWR", unnamed_towns=2, shares={BEATE: 1})))
+    assert values(session, "lines", "GWR") == [2, "stephensons-rocket.table.isolated", 0, 0, 1, 0, 0, 0]
+    assert marks(session, "lines", "GWR")[BEATE] == [MOST, NONE]
+
+
+def test_tokens_are_counted_by_commodity_with_passengers_as_fifth_kind() -> None:
+    """The tokens of the rulebook's final table; 9 of each kind, 9 passengers."""
+    session = played(
+        position={
+            "passengers": {ANTON: 3, BEATE: 1},
+            "tokens": [
+                {"commodity": "steel", "held": {ANTON: 3, BEATE: 2, CLAUS: 4}},
+                {"commodity": "brewing", "held": {ANTON: 3, BEATE: 3, CLAUS: 3}},
+                {"commodity": "leather", "held": {ANTON: 2, BEATE: 3, CLAUS: 2}},
+            ],
+        }
+    )
+    kinds = ("steel", "textiles", "brewing", "leather", "passengers")
+    assert [found.key for found in table(session, "tokens").rows] == list(kinds)
+    assert [values(session, "tokens", kind) for kind in kinds] == [
+        [3, 2, 4, 0],
+        [0, 0, 0, 9],
+        [3, 3, 3, 0],
+        [2, 3, 2, 2],
+        [3, 1, 0, 5],
+    ]
+    assert marks(session, "tokens", "steel") == {ANTON: [NONE], BEATE: [NONE], CLAUS: [MOST]}
+    assert marks(session, "tokens", "brewing") == {ANTON: [TIED], BEATE: [TIED], CLAUS: [TIED]}
+    assert marks(session, "tokens", "passengers") == {ANTON: [MOST], BEATE: [NONE], CLAUS: [NONE]}
+
+
+def test_metropolises_show_whose_tokens_they_are_what_is_left_and_which_lines_reached_them() -> None:
+    session = played(
+        token(ANTON, "Reading", "steel"),
+        token(ANTON, "Reading", "leather"),
+        token(BEATE, "Reading"),
+        token(BEATE, "Manchester"),
+        extend(CLAUS, "GWR", metropolises=["Reading"]),
+        extend(CLAUS, "LSWR", metropolises=["Reading"]),
+    )
+    assert [found.key for found in table(session, "metropolises").rows] == ["Manchester", "Reading"]
+    assert values(session, "metropolises", "Reading")[:4] == [2, 1, 0, 0]
+    assert values(session, "metropolises", "Manchester")[:4] == [0, 1, 0, 2]
+    assert marks(session, "metropolises", "Reading")[ANTON] == [MOST]
+    text = session_text(session, Speaker(session.ruleset), "en")
+    assert "Reading           2*     1      .     .  GWR, LSWR" in text
+    assert "Manchester        .      1*     .     2  no line" in text
+
+
+def test_tokens_of_unnamed_metropolises_have_a_row_of_their_own_without_marks() -> None:
+    held = [{"commodity": "steel", "held": {ANTON: 2}}, {"commodity": "leather", "held": {ANTON: 1}}]
+    session = played(position={"tokens": held})
+    assert values(session, "metropolises", "") == [3, 0, 0, None, None]
+    assert marks(session, "metropolises", "")[ANTON] == [NONE]
+
+
+def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
+    session = played(
+        extend(ANTON, "GWR", metropolises=["Reading", "Guildford"], railway_towns=["Leeds"]),
+        extend(ANTON, "LSWR", start_towns=["GWR"]),
+        **started(line("NER", unnamed_towns=5)),
+    )
+    towns = {found.key: values(session, "towns", found.key) for found in table(session, "towns").rows}
+    assert towns == {
+        "NER": [0, 0, 0, 5, 5],
+        "GWR": [2, 1, 1, 0, 4],
+        "LSWR": [0, 0, 2, 0, 2],
+        "known": [2, 1, 2, None, 5],
+        "board": [12, 9, 7, None, 28],
+    }
+
+
+def test_before_the_first_town_there_are_no_tables_of_towns() -> None:
+    session = played()
+    assert (table(session, "towns").rows, table(session, "metropolises").rows) == ((), ())
+
+
+def test_stations_are_to_be_placed_loose_or_on_lines() -> None:
+    session = played(
+        place(ANTON),
+        place(ANTON),
+        extend(BEATE, "GWR", station=ANTON),
+    )
+    assert values(session, "stations", "supply") == [5, 7, 7]
+    assert values(session, "stations", "loose") == [1, 0, 0]
+    assert values(session, "stations", "lines") == [1, 0, 0]
+
+
+def test_columns_belong_to_players_and_the_least_important_goes_first() -> None:
+    session = played(players=(ANTON, BEATE, CLAUS, DORA))
+    columns = table(session, "lines").columns
+    assert [column.owner for column in columns[3:]] == [ANTON] * 2 + [BEATE] * 2 + [CLAUS] * 2 + [DORA] * 2
+    assert [column.label for column in columns[1:5]] == [
+        Term("towns"),
+        Term("pile"),
+        Term("shares"),
+        Term("stations"),
+    ]
+    towns, pile, held, built = (column.priority for column in columns[1:5])
+    assert pile > built > towns > held == 0
+
+
+def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_shares() -> None:
+    """60 tiles, of which a line's first move lays none; 7 lines; 9 passengers; 16 supplementary shares."""
+    session = played(
+        place(ANTON),
+        extend(ANTON, "GWR"),
+        extend(BEATE, "GWR", station=ANTON),
+        extend(BEATE, "LSWR"),
+        isolate("NER"),
+    )
+    assert gauges(session) == {
+        "track tiles": Gauge(Term("tiles"), 59, 60, 0),
+        "lines with shares": Gauge(session.clock().gauges[1].what, 6, 7, 1),
+        "passengers": Gauge(Term("passengers"), 8, 9),
+        "supplementary shares": Gauge(Term("supplementary"), 16, 16),
+    }
+
+
+def test_the_clock_says_what_is_left_of_the_turn() -> None:
+    turn = played(extend(ANTON, "GWR")).clock().turn
+    assert turn is not None
+    assert (turn.player, turn.left, turn.of, turn.done) == (ANTON, 1, 2, (Term("GWR"),))
+
+
+def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
+    session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
+    assert session.clock().turn is None
+    assert not any(gauge.is_near_end for gauge in session.clock().gauges)
+    assert session.reminders() == ()
+
+
+def test_early_in_the_game_nothing_is_reminded() -> None:
+    session = played(token(ANTON, "Reading"), place(ANTON), extend(BEATE, "GWR", station=ANTON))
+    assert session.reminders() == ()
+    assert not any(gauge.is_near_end for gauge in session.clock().gauges)
+
+
+@pytest.mark.parametrize(
+    ("laid", "actions_left", "urgency"),
+    [
+        (49, 2, None),
+        (50, 2, Urgency.SOON),
+        (55, 2, Urgency.SOON),
+        (56, 2, Urgency.NOW),
+        (57, 1, Urgency.SOON),
+        (58, 1, Urgency.NOW),
+    ],
+)
+def test_the_end_by_tiles_is_near_at_ten_and_at_hand_when_this_turn_can_lay_them(
+    laid: int, actions_left: int, urgency: Urgency | None
+) -> None:
+    """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
+    turn = {"player": ANTON, "actions_left": actions_left}
+    session = played(position={"tracks_laid": laid, "turn": turn})
+    assert [reminder.urgency for reminder in session.reminders()] == ([urgency] if urgency else [])
+    assert gauges(session)["track tiles"].is_near_end == (urgency is not None)
+
+
+@pytest.mark.parametrize(
+    ("dissolved", "urgency"), [(3, None), (4, Urgency.SOON), (5, Urgency.NOW)], ids=["four", "three", "two"]
+)
+def test_the_end_by_shares_is_near_with_three_lines_and_at_hand_with_two(
+    dissolved: int, urgency: Urgency | None
+) -> None:
+    """The game ends when at most one line still has shares in its pile."""
+    session = played(**started(*FIVE_MERGED[:dissolved]))
+    assert [reminder.urgency for reminder in session.reminders()] == ([urgency] if urgency else [])
+    assert gauges(session)["lines with shares"].is_near_end == (urgency is not None)
+
+
+def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
+    session = played(**started(*FIVE_MERGED, line("GWR", shares={ANTON: 13})))
+    sentence = "the end is near: 2 lines have shares left (NER 16, GWR 3), and with 1 the game is over"
+    assert reminded(session) == [(sentence, Urgency.NOW)]
+
+
+def test_an_end_that_a_recount_reached_is_reminded_once() -> None:
+    """A recount does not end the game; the next action does."""
+    recount = {
+        "do": "recount",
+        "reason": "x",
+        "position": {"tracks_laid": 60, "lines": [line("GWR", pile=0)]},
+    }
+    session = played(recount, **started(*FIVE_MERGED))
+    assert reminded(session) == [("the end is reached: the next action ends the game", Urgency.NOW)]
+
+
+def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_is_near() -> None:
+    """Final scoring 1: tokens of metropolises connected to no line are discarded."""
+    held = [
+        {"commodity": "steel", "city": "Reading", "held": {ANTON: 2}},
+        {"commodity": "leather", "city": "Guildford", "held": {ANTON: 1, BEATE: 1}},
+        {"commodity": "leather", "city": "Manchester", "held": {CLAUS: 1}},
+    ]
+    ner = line("NER", metropolises=["Manchester"])
+    assert played(**started(ner, tokens=held)).reminders() == ()
+    session = played(**started(ner, *FOUR_MERGED, tokens=held))
+    assert keys(session) == ["lines", "discards", "discards"]
+    assert [sentence for sentence, _ in reminded(session)[1:]] == [
+        "Anton discards 3 tokens at the end unless a line reaches the metropolis: Guildford and Reading",
+        "Beate discards 1 token at the end unless a line reaches the metropolis: Guildford",
+    ]
+
+
+def test_a_player_without_stations_to_place_is_reminded() -> None:
+    session = played(position={"loose_stations": {BEATE: 7}})
+    assert [(reminder.owner, reminder.urgency) for reminder in session.reminders()] == [(BEATE, Urgency.NOTE)]
+    assert keys(session) == ["no-stations"]
+
+
+def test_the_most_urgent_comes_first() -> None:
+    session = played(**started(*FOUR_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
+    assert [urgency for _, urgency in reminded(session)] == [Urgency.NOW, Urgency.SOON, Urgency.NOTE]
+
+
+def test_no_table_is_made_while_a_session_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError("made during a replay")
+
+    for name in ("tables", "clock", "reminders"):
+        monkeypatch.setattr(Views, name, fail)
+    session = played(extend(ANTON, "GWR"), extend(ANTON, "LSWR", into="GWR"))
+    session.enter(place(BEATE))
+    assert session.snapshot()
+
+
+def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_and_log() -> None:
+    reading = (token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]))
+    session = played(*reading, position={"tracks_laid": 52}, options={"hidden_money": True})
+    out = session_text(session, Speaker(session.ruleset), "en").splitlines()
+    assert out[out.index("  Claus") + 1 : out.index("Log")] == [
+        "",
+        "Beate: 2 of 2 actions left",
+        "Left: ! tiles 8/60 | lines with shares 7/7, end at 1 | pass. 9/9 | suppl. 16/16",
+        "",
+        "                   | Anton            | Beate            | Claus",
+        "Lines  towns  pile | shares  stations | shares  stations | shares  stations",
+        "NER        .    16 |      .         . |      .         . |      .         .",
+        "L&Y        .    16 |      .         . |      .         . |      .         .",
+        "LNWR       .    16 |      .         . |      .         . |      .         .",
+        "GER        .    16 |      .         . |      .         . |      .         .",
+        "GWR        2    15 |      1*        . |      .         . |      .         .",
+        "LSWR       .    16 |      .         . |      .         . |      .         .",
+        "SER        .    16 |      .         . |      .         . |      .         .",
+        "",
+        "Tokens      Anton  Beate  Claus  left",
+        "steel           1*     .      .     8",
+        "textiles        .      .      .     9",
+        "brewing         .      .      .     9",
+        "leather         .      .      .     9",
+        "passengers      .      .      .     9",
+        "",
+        "Metropolises  Anton  Beate  Claus  left  reached by",
+        "Reading           1*     .      .     2  GWR",
+        "",
+        "Stations  Anton  Beate  Claus",
+        "to place      7      7      7",
+        "loose         .      .      .",
+        "on lines      .      .      .",
+        "",
+        "Towns         metropolis  railway town  start town  unnamed  towns",
+        "GWR                    1             .           1        .      2",
+        "known so far           1             .           1               2",
+        "on the board          12             9           7              28",
+        "",
+        "* alone with the most, = tied for the most",
+        "",
+        "!  the end is near: 8 track tiles are left, the last one ends the game",
+        "",
+    ]

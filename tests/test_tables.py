@@ -1,0 +1,193 @@
+"""Tables, clock and reminders drawn as text that keeps to a width and needs no colour."""
+
+from companion.core.messages import say
+from companion.core.views import (
+    EMPTY,
+    Cell,
+    Clock,
+    Column,
+    Gauge,
+    Mark,
+    Reminder,
+    Row,
+    Table,
+    Term,
+    TurnLeft,
+    Urgency,
+    plain_cells,
+    ranked_cells,
+)
+from companion.report.layout import clipped, folded, width
+from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
+from companion.report.words import Speaker
+from tests.support import library
+
+SPEAKER = Speaker()
+
+
+def simple(counts: dict[str, int], good: str = "wood") -> Table:
+    columns = (Column(None, least=4, is_right=False), *(Column(None, name, least=3) for name in counts))
+    return Table("goods", "Goods", columns, (Row(good, (Cell(good), *ranked_cells(counts))),))
+
+
+def grouped(players: tuple[str, ...]) -> Table:
+    """Two columns for each player, of which the second goes first where there is no room."""
+    columns = [Column("line", least=4, is_right=False), Column("towns", priority=1, least=2)]
+    for name in players:
+        columns += [Column("sh", name, least=3), Column("st", name, priority=2, least=3)]
+    counts = plain_cells(dict.fromkeys(players, 7))
+    pairs = [cell for pair in zip(counts, counts, strict=True) for cell in pair]
+    rows = (
+        Row("NER", (Cell("NER"), Cell(13), *pairs)),
+        Row("L&Y", (Cell("L&Y -> NER"), EMPTY, *(EMPTY for _ in pairs))),
+    )
+    return Table("lines", "Lines", tuple(columns), rows)
+
+
+def test_who_is_alone_with_the_most_has_a_majority() -> None:
+    assert ranked_cells({"Anton": 2, "Beate": 3, "Claus": 0}) == (
+        Cell(2, Mark.NONE, "Anton"),
+        Cell(3, Mark.MAJORITY, "Beate"),
+        Cell(0, Mark.NONE, "Claus"),
+    )
+
+
+def test_several_with_the_most_are_tied() -> None:
+    marks = [cell.mark for cell in ranked_cells({"Anton": 3, "Beate": 1, "Claus": 3})]
+    assert marks == [Mark.TIE, Mark.NONE, Mark.TIE]
+
+
+def test_a_count_of_zero_is_no_place() -> None:
+    assert {cell.mark for cell in ranked_cells({"Anton": 0, "Beate": 0})} == {Mark.NONE}
+    assert ranked_cells({}) == ()
+
+
+def test_marks_stand_behind_the_number_and_zero_is_a_dot() -> None:
+    assert table_lines(simple({"Anton": 12, "Beate": 3, "Claus": 0}), SPEAKER, 80) == [
+        "Goods  Anton  Beate  Claus",
+        "wood      12*     3      .",
+    ]
+    assert table_lines(simple({"Anton": 3, "Beate": 3}), SPEAKER, 80)[1] == "wood       3=     3="
+
+
+def test_columns_of_one_player_stand_under_his_name_between_bars() -> None:
+    assert table_lines(grouped(("Anton", "Beate")), SPEAKER, 80) == [
+        "Lines",
+        "            | Anton  | Beate",
+        "line  towns | sh  st | sh  st",
+        "NER      13 |  7   7 |  7   7",
+        "L&Y -> NER",
+    ]
+
+
+def test_a_table_without_rows_is_not_drawn() -> None:
+    assert table_lines(Table("none", "None", (Column(None),), ()), SPEAKER, 80) == []
+
+
+def test_what_does_not_fit_is_left_out_by_priority_and_named() -> None:
+    lines = table_lines(grouped(("Anton", "Beate", "Claus", "Dora")), SPEAKER, 40)
+    assert lines == [
+        "Lines",
+        "            | Anton| Beate| Claus| Dora",
+        "line  towns |   sh |   sh |   sh |   sh",
+        "NER      13 |    7 |    7 |    7 |    7",
+        "L&Y -> NER",
+        "(no room for st)",
+    ]
+
+
+def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left_out() -> None:
+    table = simple({f"Player {number}": 100_000 for number in range(6)})
+    lines = table_lines(table, SPEAKER, 40)
+    assert max(map(width, lines)) <= 40
+    assert lines[1].split() == ["wood", "100,000=", "100,000=", "100,000="]
+    assert "Player 5" in "\n".join(lines[2:])
+
+
+def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
+    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go.", "wo."]
+
+
+def test_a_long_name_gives_way_before_a_cell_does() -> None:
+    table = simple({"Maximiliane": 4, "Bo": 1}, good="steel and iron")
+    assert table_lines(table, SPEAKER, 26) == ["Goods           Maxim. Bo", "steel and iron      4*  1"]
+    assert table_lines(table, SPEAKER, 20) == ["Goods        Ma. Bo", "steel and.    4*  1"]
+
+
+def test_a_very_long_cell_gives_way_together_with_the_names() -> None:
+    table = simple({"Maximiliane": 4}, good="steel and iron and coal and stone")
+    assert table_lines(table, SPEAKER, 36) == [
+        "Goods                     Maximilia.",
+        "steel and iron and coal.          4*",
+    ]
+
+
+def test_names_that_look_alike_when_cut_are_told_apart_by_their_seat() -> None:
+    table = simple({"Christopher A": 1, "Christopher B": 2})
+    assert table_lines(table, SPEAKER, 20) == ["Goods  Chri.1 Chri.2", "wood       1      2*"]
+    assert table_lines(table, SPEAKER, 21)[0] == "Goods  Chri.1 Chris.2"
+
+
+def test_wide_characters_count_double() -> None:
+    lines = table_lines(simple({"🚂🚂": 3, "Beate": 1}), SPEAKER, 80)
+    assert lines == ["Goods  🚂🚂  Beate", "wood      3*     1"]
+
+
+def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_fit() -> None:
+    speaker = Speaker(library().shelf.load("stephensons-rocket").ruleset)
+    columns = (Column(None, is_right=False), Column(Term("supplementary")))
+    table = Table("one", "Line", columns, (Row("NER", (Cell(Term("textiles")), Cell(3))),))
+    assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"
+    assert table_lines(table, speaker, 20) == ["Line    suppl.", "textil       3"]
+
+
+def test_a_name_that_the_players_gave_is_never_translated() -> None:
+    speaker = Speaker(library().shelf.load("stephensons-rocket").ruleset, "de")
+    assert (speaker.text("steel"), speaker.text(Term("steel"))) == ("steel", "Stahl")
+
+
+def test_the_legend_stands_only_where_there_are_marks() -> None:
+    assert legend_lines([simple({"Anton": 0, "Beate": 0})], SPEAKER, 80) == []
+    assert legend_lines([simple({"Anton": 1})], SPEAKER, 80) == ["* alone with the most, = tied for the most"]
+
+
+def test_the_clock_says_what_is_left_of_turn_and_game_and_what_is_near_its_end() -> None:
+    turn = TurnLeft("Anton", "actions", 1, 2, ("GWR",))
+    clock = Clock((Gauge("tiles", 5, 60, 0, True), Gauge("lines", 4, 7, 1), Gauge("seats", 9, 9)), turn)
+    assert clock_lines(clock, SPEAKER, 80) == [
+        "Anton: 1 of 2 actions left, done: GWR",
+        "Left: ! tiles 5/60 | lines 4/7, end at 1 | seats 9/9",
+    ]
+    assert clock_lines(clock, SPEAKER, 45)[1:] == [
+        "Left: ! tiles 5/60 | lines 4/7, end at 1",
+        "  seats 9/9",
+    ]
+    assert clock_lines(Clock(()), SPEAKER, 80) == []
+
+
+def test_reminders_show_how_urgent_they_are_and_are_folded() -> None:
+    reminders = [
+        Reminder(say("show.hidden"), Urgency.NOW),
+        Reminder(say("show.log"), Urgency.SOON),
+        Reminder(say("show.rank"), Urgency.NOTE),
+    ]
+    assert reminder_lines(reminders, SPEAKER, 24) == [
+        "!! Money is hidden until",
+        "   the end.",
+        "!  Log",
+        "-  rank",
+    ]
+
+
+def test_a_cut_text_ends_like_an_abbreviation() -> None:
+    assert clipped("Manchester", 10) == "Manchester"
+    assert clipped("Manchester", 5) == "Manc."
+    assert clipped("GER, GWR", 5) == "GER."
+    assert clipped("🚂🚂🚂", 4) == "🚂."
+    assert clipped("Manchester", 0) == ""
+
+
+def test_folding_counts_wide_characters_double_and_breaks_words_that_are_too_long() -> None:
+    assert folded("🚂🚂🚂 🚂🚂🚂", 8).splitlines() == ["🚂🚂🚂", "  🚂🚂🚂"]
+    assert folded("abcdefghijkl", 6).splitlines() == ["abcdef", "  ghij", "  kl"]
+    assert max(map(width, folded("🚂" * 30, 9).splitlines())) <= 9

@@ -113,12 +113,11 @@ def forget(book: Book, page: str, name: str) -> Book:
 
 def news(book: Book, lessons: Iterable[Lesson]) -> tuple[Lesson, ...]:
     """The lessons whose name is not on their page yet, each name once."""
-    new = {
-        (lesson.page, fold(lesson.name)): lesson
-        for lesson in reversed(tuple(lessons))
-        if tidy(lesson.name) and not book.has(lesson.page, lesson.name)
-    }
-    return tuple(reversed(new.values()))
+    new: dict[tuple[str, str], Lesson] = {}
+    for lesson in lessons:
+        if tidy(lesson.name) and not book.has(lesson.page, lesson.name):
+            new.setdefault((lesson.page, fold(lesson.name)), lesson)
+    return tuple(new.values())
 
 
 def close(book: Book, page: str, name: str) -> str | None:

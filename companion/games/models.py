@@ -129,7 +129,8 @@ def path_of(places: tuple[int | str, ...]) -> str:
         if isinstance(place, int):
             path += f"[{place + 1}]"
         elif place != "[key]":
-            path += f".{place}" if path else place
+            key = place or '""'
+            path += f".{key}" if path else key
     return path
 
 

@@ -70,7 +70,7 @@ class BookFile:
 
     def _write(self, book: Book, there: Book, stamp: tuple[int, ...] | None, content: bytes) -> bool:
         """Puts a new file in the place of the one that was read; False when that is another one by now."""
-        text = text_of(book).encode()
+        text = book_text(book).encode()
         if len(text) > _LARGEST:
             raise Fault(self.path, say("copybook.full", most=_LARGEST // 1_000_000))
         folder, disk = self.path.parent, self._disk
@@ -80,7 +80,7 @@ class BookFile:
             disk.write(draft, text)
             if disk.stamp(self.path) != stamp:
                 return False
-            if content.strip() and content != text_of(there).encode():
+            if content.strip() and content != book_text(there).encode():
                 disk.write(aside(disk, self.path, "edited"), content)
             disk.rename(draft, self.path)
             disk.sync_folder(folder)
@@ -125,7 +125,7 @@ class BookFile:
         )
 
 
-def text_of(book: Book) -> str:
+def book_text(book: Book) -> str:
     """A whole file: a table for each page, and in it a line for each name."""
     text = f"format = {FORMAT}\n"
     for page, names in book.pages.items():

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.copybook import Book, learn
 from companion.core.errors import Refused
+from companion.games.common import lessons_of
 from companion.games.registry import engines
 from companion.session import Session
+from companion.storage.copybook import BookFile, book_path, book_text
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, recorded, text_and_blocks, whole
 from tests.support import FILE, library, shown
@@ -205,3 +208,36 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
         session.enter(ending(game, session))
         assert session.standings() == expected
     assert session.projection() == session.standings()
+
+
+@every_game
+@every_seed
+def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_of_it(
+    game: str, seed: int
+) -> None:
+    session, disk = whole(game, seed)
+    path = book_path(FILE.parent, session.ruleset.id)
+    there = BookFile(disk, path).read()
+    assert learn(session.book, there.lessons()) is session.book
+    assert book_text(there).encode() == disk.files.get(path, book_text(there).encode())
+    assert session.notices == []
+
+
+@every_game
+def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_nothing(game: str) -> None:
+    _, disk = whole(game, 0)
+    files = dict(disk.files)
+    assert library(disk=disk).open(FILE).book != Book()
+    assert disk.files == files
+
+
+@every_game
+@every_seed
+def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(game: str, seed: int) -> None:
+    _, disk = whole(game, seed)
+    session = library(disk=MemoryDisk(disk.files)).open(FILE)
+    before = session.opening.state
+    for step in session.steps:
+        for lesson in lessons_of(session.game, before, step.item.action):
+            assert session.book.has(lesson.page, lesson.name)
+        before = step.outcome.state

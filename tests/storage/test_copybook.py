@@ -1,0 +1,284 @@
+"""The copy book as a file: readable, never half, and nothing that a person wrote in it is lost."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.copybook import Book, Facts, Lesson, learn
+from companion.core.names import is_printable, tidy
+from companion.report.words import Speaker
+from companion.storage.copybook import BookFile, book_path, book_text
+from companion.storage.disk import RealDisk
+from companion.storage.faults import Fault
+from tests.memory_disk import MemoryDisk, PowerCut
+
+PATH = Path("/saves/copybook/rocket.toml")
+READING = Lesson("metropolis", "Reading", {"commodities": ("steel", "leather")})
+YORK = Lesson("metropolis", "York")
+MUNICH = Lesson("city/germany", "65", {"name": "München"})
+AUSTIN = Lesson(
+    "town", 'Austin "West"', {"pay": {"wood": 2, "coal": 1}, "fame": 9, "penalty": -3, "end": True}
+)
+TEXT = """\
+format = 1
+
+[metropolis]
+Reading = { commodities = ["steel", "leather"] }
+York = {}
+
+["city/germany"]
+65 = { name = "München" }
+
+[town]
+"Austin \\"West\\"" = { pay = { wood = 2, coal = 1 }, fame = 9, penalty = -3, end = true }
+"""
+BOOK = learn(Book(), [READING, YORK, MUNICH, AUSTIN])
+
+
+def teach(disk: MemoryDisk, *lessons: Lesson) -> Book:
+    return BookFile(disk, PATH).change(lambda there: learn(there, lessons))
+
+
+def disk_with(text: str) -> MemoryDisk:
+    return MemoryDisk({PATH: text.encode()})
+
+
+def fault_of(doing: Callable[[], object]) -> str:
+    with pytest.raises(Fault) as fault:
+        doing()
+    assert fault.value.path == PATH
+    return Speaker().say(fault.value.message)
+
+
+def test_a_book_is_written_with_one_line_a_name() -> None:
+    disk = MemoryDisk()
+    teach(disk, READING, YORK, MUNICH, AUSTIN)
+    assert disk.files == {PATH: TEXT.encode()}
+
+
+def test_what_is_written_is_read_again() -> None:
+    assert BookFile(disk_with(TEXT), PATH).read() == BOOK
+
+
+def test_where_there_is_no_file_or_nothing_in_it_the_book_is_empty() -> None:
+    assert BookFile(MemoryDisk(), PATH).read() == Book()
+    assert BookFile(disk_with(" \n"), PATH).read() == Book()
+    assert teach(disk_with(""), YORK).names("metropolis") == ("York",)
+
+
+def test_only_a_change_is_written() -> None:
+    disk = disk_with(TEXT)
+    assert teach(disk, YORK, Lesson("metropolis", "READING")) == BOOK
+    assert disk.calls == []
+
+
+def test_names_written_by_hand_as_tables_of_their_own_are_read_too() -> None:
+    text = "format = 1\n[metropolis.Reading]\ncommodities = ['steel', 'leather']\n[metropolis.York]\n"
+    assert BookFile(disk_with(text), PATH).read() == learn(Book(), [READING, YORK])
+
+
+any_name = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() and is_printable(text.strip()))
+
+
+@given(any_name, st.sampled_from(["metropolis", "city/a.b", "city/Łódź 🚂", 'x"y', "a]b"]), any_name)
+def test_names_of_any_characters_come_back_as_they_were(name: str, page: str, other: str) -> None:
+    text = tidy(other)
+    facts: Facts = {"name": text, "list": (text,), "bag": {text: 1}, "is": False}
+    book = learn(Book(), [Lesson(page, name, facts)])
+    assert BookFile(disk_with(book_text(book)), PATH).read().lessons() == book.lessons()
+    assert set(tomllib.loads(book_text(book))) == {"format", page}
+
+
+@pytest.mark.parametrize(
+    "name", ['O"Neil 🚂', "a.b", "👨‍👩‍👧", "[x]", "# no comment", "a = 1", "'", "\\u0041", "1"]
+)
+def test_nasty_names_come_back_as_they_were(name: str) -> None:
+    disk = MemoryDisk()
+    teach(disk, Lesson("metropolis", name))
+    assert BookFile(disk, PATH).read().names("metropolis") == (name,)
+
+
+DAMAGED = [
+    ("no toml", "format = 1\n[metropolis\n", "this is not a sound TOML file: "),
+    ("no format", "[metropolis]\nReading = {}\n", "format is missing"),
+    ("a text as format", 'format = "1"\n', "format must be a whole number"),
+    ("true as format", "format = true\n", "format must be a whole number"),
+    ("format nought", "format = 0\n", "format must be at least 1"),
+    (
+        "a newer format",
+        "format = 2\n[metropolis]\nReading = 7\n",
+        "it was written by a newer companion (format 2, this one reads 1); update the companion",
+    ),
+    ("a page that is none", "format = 1\nmetropolis = 3\n", "metropolis must be a table of keys and values"),
+    (
+        "a name without facts",
+        'format = 1\n[metropolis]\nReading = "steel"\n',
+        "metropolis.Reading must be a table of keys and values",
+    ),
+    (
+        "a fraction",
+        "format = 1\n[town]\nAustin = { fame = 2.5 }\n",
+        "town.Austin.fame must be true or false, a whole number, a text, a list of texts, "
+        "or a table of numbers and texts",
+    ),
+    (
+        "a list of numbers",
+        "format = 1\n[town]\nAustin = { fame = [1] }\n",
+        "town.Austin.fame must be true or",
+    ),
+    ("a date", "format = 1\n[town]\nAustin = { fame = 2026-01-01 }\n", "town.Austin.fame must be true or"),
+    ("deep tables", "format = 1\n[town.Austin.pay.wood]\nx = 1\n", "town.Austin.pay must be true or"),
+    ("an empty name", 'format = 1\n[town]\n"" = {}\n', 'town."" must not be empty'),
+    (
+        "a name too long",
+        f"format = 1\n[town]\n{'x' * 81} = {{}}\n",
+        f"town.{'x' * 81} must not be longer than",
+    ),
+    ("two spellings", "format = 1\n[town]\nAustin = {}\naustin = {}\n", "town names austin twice"),
+    ("a stray blank", 'format = 1\n[town]\nAustin = {}\n" Austin" = {}\n', "town names  Austin twice"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), [row[1:] for row in DAMAGED], ids=[row[0] for row in DAMAGED])
+def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str, sentence: str) -> None:
+    disk = disk_with(text)
+    assert fault_of(BookFile(disk, PATH).read).startswith(sentence)
+    assert fault_of(lambda: teach(disk, YORK)).startswith(sentence)
+    assert (disk.files, disk.calls) == ({PATH: text.encode()}, [])
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\xff\xfe", "this is not a text file"),
+        (b"#" * 1_000_001, "the file is larger than 1 MB, so it is none of ours"),
+    ],
+    ids=["no text", "too large"],
+)
+def test_a_file_that_is_no_text_or_too_large_is_left_alone(content: bytes, sentence: str) -> None:
+    disk = MemoryDisk({PATH: content})
+    assert fault_of(lambda: teach(disk, YORK)) == sentence
+    assert disk.files == {PATH: content}
+
+
+def test_a_book_does_not_grow_past_what_can_be_read_again() -> None:
+    disk = disk_with(TEXT)
+    crowd = [Lesson("metropolis", f"{number:080}") for number in range(12_000)]
+    assert fault_of(lambda: teach(disk, *crowd)) == "the file would become larger than 1 MB"
+    assert disk.files == {PATH: TEXT.encode()}
+
+
+def test_what_a_person_wrote_otherwise_than_the_program_is_kept() -> None:
+    edited = "# from Beate's board\n" + TEXT
+    disk = disk_with(edited)
+    teach(disk, Lesson("metropolis", "Dover"))
+    assert disk.files[PATH.with_name("rocket.toml.edited")] == edited.encode()
+    again = "# once more\n" + TEXT
+    disk.files[PATH] = again.encode()
+    teach(disk, Lesson("metropolis", "Dover"))
+    assert disk.files[PATH.with_name("rocket.toml.edited-2")] == again.encode()
+
+
+def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
+    disk = disk_with(TEXT.replace("fame = 9", "fame = 11"))
+    teach(disk, Lesson("metropolis", "Dover"))
+    assert BookFile(disk, PATH).read().facts("town", AUSTIN.name)["fame"] == 11
+    assert set(disk.files) == {PATH}
+
+
+@pytest.mark.parametrize(
+    "before", [None, TEXT, "# by hand\n" + TEXT], ids=["no book", "a book", "an edited book"]
+)
+@pytest.mark.parametrize("kept", [0, 1, 40, 10_000])
+def test_a_power_cut_at_any_call_leaves_the_old_book_or_the_new_one(before: str | None, kept: int) -> None:
+    files = {} if before is None else {PATH: before.encode()}
+    whole = MemoryDisk(files)
+    teach(whole, Lesson("metropolis", "Dover"))
+    assert len(whole.calls) >= 4
+    for number in range(len(whole.calls)):
+        disk = MemoryDisk(files)
+        disk.stop_at, disk.bytes_kept = number, kept
+        with pytest.raises(PowerCut):
+            teach(disk, Lesson("metropolis", "Dover"))
+        assert disk.files.get(PATH) in (files.get(PATH), whole.files[PATH])
+        if disk.files.get(PATH) != files.get(PATH) and before is not None and before.startswith("#"):
+            assert disk.files[PATH.with_name("rocket.toml.edited")] == before.encode()
+        teach(disk_after := MemoryDisk(disk.files), Lesson("metropolis", "Dover"))
+        assert disk_after.files[PATH] == whole.files[PATH]
+
+
+@pytest.mark.parametrize("call", range(3))
+def test_a_full_disk_is_said_and_leaves_the_book_as_it_was(call: int) -> None:
+    disk = disk_with(TEXT)
+    disk.full_at = call
+    sentence = fault_of(lambda: teach(disk, Lesson("metropolis", "Dover")))
+    assert sentence == "the file cannot be written: No space left on device"
+    assert disk.files[PATH] == TEXT.encode()
+
+
+def test_a_book_is_on_the_disk_before_its_folder_is_left() -> None:
+    disk = MemoryDisk()
+    teach(disk, YORK)
+    assert disk.calls == ["make_folder", "write", "rename", "sync_folder", "sync_folder"]
+
+
+class Busy(MemoryDisk):
+    """A disk on which another program writes the book whenever this one is about to."""
+
+    def __init__(self, files: dict[Path, bytes], times: int) -> None:
+        super().__init__(files)
+        self.times = times
+
+    def write(self, path: Path, content: bytes) -> None:
+        if self.times:
+            self.times -= 1
+            other = MemoryDisk(self.files)
+            teach(other, Lesson("metropolis", f"Town {self.times}"))
+            self.files[PATH] = other.files[PATH]
+        super().write(path, content)
+
+
+def test_two_programs_that_write_at_once_lose_nothing_of_each_other() -> None:
+    disk = Busy({PATH: TEXT.encode()}, times=2)
+    teach(disk, Lesson("metropolis", "Dover"))
+    found = BookFile(disk, PATH).read().names("metropolis")
+    assert found == ("Reading", "York", "Town 1", "Town 0", "Dover")
+
+
+def test_a_file_that_never_stands_still_is_given_up_with_a_sentence() -> None:
+    disk = Busy({PATH: TEXT.encode()}, times=99)
+    sentence = fault_of(lambda: teach(disk, Lesson("metropolis", "Dover")))
+    assert sentence == "other programs keep changing the file"
+    assert "Dover" not in BookFile(disk, PATH).read().names("metropolis")
+
+
+def test_the_file_is_named_after_the_ruleset() -> None:
+    saves = Path("/saves")
+    assert book_path(saves, "stephensons-rocket") == Path("/saves/copybook/stephensons-rocket.toml")
+
+
+@pytest.mark.parametrize("ruleset", ["our rocket", "../../etc", "a/b", "CON:", "x" * 200])
+def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(ruleset: str) -> None:
+    path = book_path(Path("/saves"), ruleset)
+    assert path.parent == Path("/saves/copybook")
+    assert len(path.name) < 120
+    assert path != book_path(Path("/saves"), path.stem[:-9])
+
+
+def test_a_book_lives_on_a_real_disk(tmp_path: Path) -> None:
+    file = BookFile(RealDisk(), book_path(tmp_path, "rocket"))
+    file.change(lambda there: learn(there, [READING]))
+    file.change(lambda there: learn(there, [YORK, MUNICH, AUSTIN]))
+    assert file.path.read_text(encoding="utf-8") == TEXT
+    assert [path.name for path in file.path.parent.iterdir()] == ["rocket.toml"]
+
+
+def test_a_folder_in_the_place_of_the_book_is_said(tmp_path: Path) -> None:
+    file = BookFile(RealDisk(), book_path(tmp_path, "rocket"))
+    file.path.mkdir(parents=True)
+    with pytest.raises(Fault, match=r"save\.folder"):
+        file.read()

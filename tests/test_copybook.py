@@ -1,0 +1,198 @@
+"""The copy book as values: what lessons make of it, and how it is put in order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.copybook import Book, Lesson, close, forget, learn, merge, news, rename
+from companion.core.errors import Refused
+from companion.core.names import fold, tidy
+from companion.report.words import Speaker
+
+PAGES = ("metropolis", "city/germany")
+NAMES = ("Reading", "reading ", "READING", "Leeds", 'O"Neil 🚂', "a.b", "Straße", "STRASSE", "65", "")
+pages, names = st.sampled_from(PAGES), st.sampled_from(NAMES)
+facts = st.dictionaries(
+    st.sampled_from(("fame", "pay", "goods")),
+    st.one_of(
+        st.integers(0, 3),
+        st.booleans(),
+        st.sampled_from(("A", "B")),
+        st.lists(st.sampled_from(("steel", "Steel", "textiles")), max_size=3).map(tuple),
+        st.dictionaries(st.sampled_from(("wood", "coal")), st.integers(1, 3)),
+    ),
+    max_size=3,
+)
+lessons = st.lists(st.builds(Lesson, pages, names, facts), max_size=8)
+books = lessons.map(lambda taught: learn(Book(), taught))
+
+READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
+BOOK = learn(Book(), [READING, Lesson("metropolis", "Dover"), Lesson("railway-town", "Leeds")])
+
+
+def refusal(doing: object) -> str:
+    assert callable(doing)
+    with pytest.raises(Refused) as refused:
+        doing()
+    return Speaker().say(refused.value.message)
+
+
+@given(books, lessons)
+def test_learning_the_same_again_gives_the_very_same_book(book: Book, taught: list[Lesson]) -> None:
+    once = learn(book, taught)
+    assert learn(once, taught) is once
+
+
+@given(books)
+def test_a_book_is_what_its_own_lessons_teach_an_empty_one(book: Book) -> None:
+    assert learn(Book(), book.lessons()) == book
+
+
+@given(books)
+def test_spellings_that_compare_equal_are_one_name(book: Book) -> None:
+    for page in book.pages:
+        folded = [fold(name) for name in book.names(page)]
+        assert len(folded) == len(set(folded))
+        assert all(folded)
+
+
+@given(books, lessons)
+def test_learning_loses_no_name_and_no_part_of_a_list_and_leaves_the_old_book_alone(
+    book: Book, taught: list[Lesson]
+) -> None:
+    before = book.lessons()
+    after = learn(book, taught)
+    for page, name, known in before:
+        assert after.spelling(page, name) == name
+        for key, value in known.items():
+            now = after.facts(page, name)[key]
+            if isinstance(value, tuple) and isinstance(now, tuple):
+                assert set(value) <= set(now)
+    assert book.lessons() == before
+
+
+@given(books, pages, names, st.sampled_from(("York", "ÿork 🚂", "r")))
+def test_renaming_and_renaming_back_changes_nothing(book: Book, page: str, old: str, new: str) -> None:
+    if book.has(page, old):
+        back = rename(rename(book, page, old, new), page, new, book.spelling(page, old))
+        assert (back, back.names(page)) == (book, book.names(page))
+
+
+def test_the_first_spelling_stays_trimmed() -> None:
+    book = learn(Book(), [Lesson("metropolis", " Reading "), Lesson("metropolis", "READING")])
+    assert book.names("metropolis") == ("Reading",)
+    assert book.spelling("metropolis", "reading") == "Reading"
+    assert book.spelling("metropolis", " york ") == tidy(" york ") == "york"
+
+
+def test_names_come_in_the_order_in_which_they_were_learned() -> None:
+    assert BOOK.names("metropolis") == ("Reading", "Dover")
+    assert BOOK.names("start-town") == ()
+
+
+def test_a_later_lesson_updates_facts_and_keeps_the_others() -> None:
+    town = Lesson("town", "Austin", {"fame": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
+    book = learn(Book(), [town, Lesson("town", "austin", {"fame": 9, "pay": {"wood": 3}})])
+    assert book.facts("town", "Austin") == {"fame": 9, "pay": {"wood": 3}, "company": "A"}
+
+
+def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
+    book = learn(BOOK, [READING._replace(facts={"commodities": ("leather",)})])
+    assert book.facts("metropolis", "Reading") == {"commodities": ("leather", "steel")}
+    again = learn(book, [READING])
+    assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
+
+
+def test_an_empty_name_teaches_nothing() -> None:
+    assert learn(BOOK, [Lesson("metropolis", "  "), Lesson("start-town", "")]) is BOOK
+    assert news(BOOK, [Lesson("metropolis", " ")]) == ()
+
+
+def test_what_is_not_known_has_no_facts() -> None:
+    assert BOOK.facts("metropolis", "York") == {}
+    assert not BOOK.has("railway-town", "Reading")
+
+
+def test_a_renamed_name_keeps_its_place_and_its_facts() -> None:
+    book = rename(BOOK, "metropolis", "reading", " Wokingham ")
+    assert book.names("metropolis") == ("Wokingham", "Dover")
+    assert book.facts("metropolis", "wokingham") == READING.facts
+
+
+def test_a_name_can_be_spelled_otherwise() -> None:
+    assert rename(BOOK, "metropolis", "Reading", "READING").names("metropolis") == ("READING", "Dover")
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "reading")) == (
+        '"Reading" is in the copy book already; merge Dover into it or choose another name'
+    )
+
+
+def test_an_empty_new_name_is_refused() -> None:
+    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name must not be empty"
+
+
+def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
+    sentence = 'the copy book has no "York" here'
+    assert refusal(lambda: rename(BOOK, "metropolis", "York", "Hull")) == sentence
+    assert refusal(lambda: merge(BOOK, "metropolis", "York", "Reading")) == sentence
+    assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "York")) == sentence
+    assert refusal(lambda: forget(BOOK, "start-town", "York")) == sentence
+
+
+def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() -> None:
+    slip = Lesson("metropolis", "Raeding", {"commodities": ("leather", "steel"), "fame": 3, "worth": 5})
+    fame = Lesson("metropolis", "Reading", {"fame": 4})
+    book = merge(learn(BOOK, [slip, fame]), "metropolis", "raeding", "reading")
+    assert book.names("metropolis") == ("Reading", "Dover")
+    assert book.facts("metropolis", "Reading") == {"commodities": ("steel", "leather"), "fame": 4, "worth": 5}
+
+
+def test_a_name_is_not_merged_with_itself() -> None:
+    assert refusal(lambda: merge(BOOK, "metropolis", "Reading", "READING")) == (
+        "Reading cannot be merged with itself; choose two names"
+    )
+
+
+def test_what_was_forgotten_can_be_learned_again() -> None:
+    book = forget(BOOK, "metropolis", "READING")
+    assert book.names("metropolis") == ("Dover",)
+    assert learn(book, [READING]).names("metropolis") == ("Dover", "Reading")
+
+
+def test_a_page_with_nothing_on_it_is_no_page() -> None:
+    assert forget(BOOK, "railway-town", "Leeds") == learn(Book(), [READING, Lesson("metropolis", "Dover")])
+
+
+def test_news_are_the_lessons_whose_name_is_not_on_their_page_each_once() -> None:
+    york, leeds = Lesson("metropolis", "York", {"commodities": ("steel",)}), Lesson("metropolis", "Leeds")
+    assert news(BOOK, [READING, york, leeds, Lesson("metropolis", "york")]) == (york, leeds)
+
+
+def test_the_same_number_on_another_map_is_news() -> None:
+    book = learn(Book(), [Lesson("city/germany", "65", {"name": "München"})])
+    there = Lesson("city/france", "65", {"name": "Lyon"})
+    assert news(book, [there, Lesson("city/germany", "65")]) == (there,)
+
+
+@pytest.mark.parametrize(
+    ("entered", "meant"),
+    [
+        ("Raeding", "Reading"),
+        ("readin", "Reading"),
+        ("Dover ", None),
+        ("Dovr", "Dover"),
+        ("Derby", None),
+        ("Leeds", None),
+        ("", None),
+        ("x" * 500, None),
+    ],
+)
+def test_a_slip_of_a_remembered_name_is_recognised(entered: str, meant: str | None) -> None:
+    assert close(BOOK, "metropolis", entered) == meant
+
+
+def test_one_city_number_is_no_slip_of_another() -> None:
+    book = learn(Book(), [Lesson("city/germany", "65"), Lesson("city/germany", "11")])
+    assert [close(book, "city/germany", number) for number in ("66", "56", "61", "12")] == [None] * 4

@@ -1,0 +1,290 @@
+"""What sessions teach the copy book: after the entry is on the disk, and never at its cost."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from companion.core.copybook import Book, Lesson, learn
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.storage.copybook import BookFile, book_path, book_text
+from tests.corrections import amend, insert
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import extend, line, skip, started, token
+from tests.support import ANTON, BEATE, FILE, SAVES, header, library, refused, shipped, text_of
+
+BOOK = book_path(SAVES, "stephensons-rocket")
+DAMAGED = b"format = 1\n[metropolis\n"
+STEEL = {"commodities": ("steel",)}
+
+
+def disk_with(*blocks: dict[str, Any], book: bytes | None = None, **more: Any) -> MemoryDisk:
+    files = {**shipped(), FILE: text_of(blocks, **more).encode()}
+    return MemoryDisk(files if book is None else {**files, BOOK: book})
+
+
+def opened(disk: MemoryDisk) -> Session:
+    return library(disk=disk).open(FILE)
+
+
+def stored(disk: MemoryDisk) -> Book:
+    return BookFile(disk, BOOK).read()
+
+
+def written(*lessons: Lesson) -> bytes:
+    return book_text(learn(Book(), lessons)).encode()
+
+
+def notices(session: Session) -> list[str]:
+    return [Speaker().say(notice) for notice in session.notices]
+
+
+READING, LEEDS = Lesson("metropolis", "Reading", STEEL), Lesson("railway-town", "Leeds")
+
+
+def test_a_booked_entry_is_learned_here_and_in_the_file() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    session.close()
+    other = SAVES / "next.toml"
+    library(disk=disk).create(other, header())
+    assert library(disk=disk).open(other).book.lessons() == (READING,)
+
+
+def test_a_refused_entry_and_a_preview_teach_nothing() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.preview(token(ANTON, "Reading"))
+    refused(lambda: session.enter(token(BEATE, "Dover")), session)
+    assert (session.book, disk.calls) == (Book(), [])
+
+
+def test_the_new_actions_of_a_correction_are_learned() -> None:
+    disk = disk_with(token(ANTON, "Raeding"), skip(ANTON))
+    session = opened(disk)
+    ruled = token(BEATE, "Dover", "leather", ruling="forgotten")
+    session.enter({**amend(1, token(ANTON, "Reading")), "also": [insert(2, ruled)]})
+    assert stored(disk).lessons() == (READING, Lesson("metropolis", "Dover", {"commodities": ("leather",)}))
+
+
+def test_undo_and_redo_teach_nothing_and_what_was_learned_stays() -> None:
+    disk = disk_with(token(ANTON, "Dover"))
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    session.copybook.forget("metropolis", "Dover")
+    before = disk.files[BOOK]
+    session.enter({"do": "undo", "to": 0})
+    session.enter({"do": "redo"})
+    assert disk.files[BOOK] == before
+    assert session.book.names("metropolis") == ("Reading",)
+
+
+def test_opening_and_replaying_a_session_offers_its_towns_and_writes_nothing() -> None:
+    disk = disk_with(token(ANTON, "Reading"), extend(ANTON, "GWR", railway_towns=["Leeds"]))
+    session = opened(disk)
+    session.close()
+    assert session.book.lessons() == (READING, LEEDS)
+    assert (disk.calls, BOOK in disk.files) == ([], False)
+
+
+def test_the_position_that_a_session_began_from_is_offered_too() -> None:
+    position = started(line("GWR", railway_towns=["Leeds"]))
+    assert opened(disk_with(**position)).book.lessons() == (LEEDS,)
+
+
+def test_only_what_stands_is_offered_from_an_old_session() -> None:
+    disk = disk_with(token(ANTON, "Raeding"), amend(1, token(ANTON, "Reading")), skip(ANTON))
+    assert opened(disk).book.names("metropolis") == ("Reading",)
+
+
+def test_a_session_that_is_mended_offers_what_comes_after_the_mended_entry() -> None:
+    disk = disk_with(skip(BEATE), token(ANTON, "Reading"))
+    session = opened(disk)
+    assert session.book == Book()
+    session.enter(amend(1, skip(ANTON)))
+    assert session.book.lessons() == (READING,)
+    assert BOOK not in disk.files
+
+
+def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
+    disk = disk_with(token(ANTON, "Reading"), book=DAMAGED)
+    session = library(disk=disk).read(FILE)
+    sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
+    session.close()
+    assert (session.book, session.notices, disk.calls) == (Book(), [], [])
+    assert sentence == "this session is open for reading only, so nothing can be entered here"
+
+
+@pytest.mark.parametrize("command", ["show", "check"])
+@pytest.mark.parametrize("book", [None, DAMAGED], ids=["no book", "a damaged book"])
+def test_commands_that_read_neither_write_a_book_nor_mind_one(
+    command: str, book: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, beside = tmp_path / "session.toml", book_path(tmp_path, "stephensons-rocket")
+    file.write_text(text_of([token(ANTON, "Reading")]), encoding="utf-8")
+    if book is not None:
+        beside.parent.mkdir()
+        beside.write_bytes(book)
+    before = sorted(tmp_path.rglob("*"))
+    assert (run([command, str(file)]), capsys.readouterr().err) == (0, "")
+    assert sorted(tmp_path.rglob("*")) == before
+    assert book is None or beside.read_bytes() == book
+
+
+def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
+    disk = disk_with(book=DAMAGED)
+    session = opened(disk)
+    (unread,) = notices(session)
+    assert unread.startswith(
+        f"the copy book {BOOK} is not used and left as it is: this is not a sound TOML file: "
+    )
+    session.enter(token(ANTON, "Reading"))
+    session.enter(token(ANTON, "Dover"))
+    assert disk.files[BOOK] == DAMAGED
+    assert session.entry_count == 2
+    assert session.book.names("metropolis") == ("Reading", "Dover")
+    assert len(notices(session)) == 2
+    assert notices(session)[1].startswith(
+        f"the entry is booked, but the copy book {BOOK} could not learn from it: this is not a sound TOML file: "
+    )
+
+
+def test_a_book_of_a_newer_format_is_said_and_left_alone() -> None:
+    newer = b"format = 2\nanything = 1\n"
+    disk = disk_with(book=newer)
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    assert notices(session)[0] == (
+        f"the copy book {BOOK} is not used and left as it is: it was written by a newer companion "
+        "(format 2, this one reads 1); update the companion"
+    )
+    assert disk.files[BOOK] == newer
+
+
+def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
+    disk = disk_with(book=DAMAGED)
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    disk.files[BOOK] = written(LEEDS)
+    session.enter(skip(ANTON))
+    assert stored(disk).lessons() == (LEEDS, READING)
+    assert session.book.has("railway-town", "Leeds")
+
+
+def test_what_could_not_be_written_is_tried_again_when_the_session_is_closed() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    disk.full_at = 1
+    session.enter(token(ANTON, "Reading"))
+    assert BOOK not in disk.files
+    session.close()
+    assert stored(disk).lessons() == (READING,)
+
+
+def test_a_disk_that_is_full_at_any_call_for_the_book_costs_no_entry() -> None:
+    whole = disk_with()
+    opened(whole).enter(token(ANTON, "Reading"))
+    assert whole.calls[0] == "append"
+    for number in range(1, len(whole.calls)):
+        disk = disk_with()
+        session = opened(disk)
+        disk.full_at = number
+        session.enter(token(ANTON, "Reading"))
+        assert session.entry_count == library(disk=disk).read(FILE).entry_count == 1
+        assert notices(session) == [
+            f"the entry is booked, but the copy book {BOOK} could not learn from it: "
+            "the file cannot be written: No space left on device"
+        ]
+
+
+def test_two_sessions_with_one_book_learn_from_each_other() -> None:
+    disk, other = disk_with(), SAVES / "other.toml"
+    disk.files[other] = text_of().encode()
+    here, there = opened(disk), library(disk=disk).open(other)
+    here.enter(token(ANTON, "Reading"))
+    there.enter(extend(ANTON, "GWR", railway_towns=["Leeds"]))
+    assert stored(disk).lessons() == (READING, LEEDS)
+    assert there.book == stored(disk)
+
+
+def test_a_session_that_another_program_has_open_offers_the_book() -> None:
+    disk = disk_with(book=written(LEEDS))
+    opened(disk)
+    session = opened(disk)
+    assert session.is_read_only
+    assert session.book.lessons() == (LEEDS,)
+
+
+def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
+    dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
+    disk = disk_with(book=written(raeding, dover, LEEDS))
+    session = opened(disk)
+    session.copybook.rename("railway-town", "leeds", "Hull")
+    session.copybook.merge("metropolis", "Raeding", "Dover")
+    session.copybook.rename("metropolis", "Dover", " Reading ")
+    assert session.book.lessons() == stored(disk).lessons() == (READING, Lesson("railway-town", "Hull"))
+    session.copybook.forget("railway-town", "Hull")
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+def test_a_slip_that_only_this_session_made_can_be_put_right_in_the_file() -> None:
+    disk = disk_with(token(ANTON, "Raeding"), book=written(Lesson("metropolis", "Reading")))
+    session = opened(disk)
+    session.copybook.merge("metropolis", "Raeding", "Reading")
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    session.copybook.forget("metropolis", "Reading")
+    assert session.book == stored(disk) == Book()
+    session.enter(token(ANTON, "reading"))
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+@pytest.mark.parametrize(
+    ("new", "sentence"),
+    [
+        ("Reading", '"Reading" is in the copy book already; merge Dover into it or choose another name'),
+        (" ", "name must not be empty"),
+        ("x" * 81, "name must not be longer than 80 characters"),
+        ("a\nb", "name must not hold control characters, line breaks or invisible characters"),
+    ],
+    ids=["taken", "empty", "long", "unprintable"],
+)
+def test_a_new_name_that_will_not_do_is_refused_and_changes_nothing(new: str, sentence: str) -> None:
+    disk = disk_with(book=written(READING, Lesson("metropolis", "Dover")))
+    session = opened(disk)
+    before = session.book
+    assert refused(lambda: session.copybook.rename("metropolis", "Dover", new), session) == sentence
+    assert (session.book, disk.calls) == (before, [])
+
+
+def test_a_name_that_another_program_took_meanwhile_is_refused_and_changes_nothing() -> None:
+    disk = disk_with(book=written(Lesson("metropolis", "Dover")))
+    session = opened(disk)
+    before, disk.files[BOOK] = session.book, written(Lesson("metropolis", "Dover"), READING)
+    sentence = refused(lambda: session.copybook.rename("metropolis", "Dover", "Reading"), session)
+    assert sentence.startswith('"Reading" is in the copy book already')
+    assert (session.book, disk.calls) == (before, [])
+
+
+def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
+    disk = disk_with(book=written(READING))
+    session = opened(disk)
+    disk.full_at = 1
+    sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
+    assert sentence == "the file cannot be written: No space left on device"
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)

@@ -16,6 +16,7 @@ INTERRUPTED = 130
 COMMANDS = {
     "new": "make a new session and print its path",
     "show": "standings, projection and receipts of a session",
+    "export": "a session as a report, a table or JSON",
     "check": "replay sessions and say whether they are sound",
     "split": "who gets what of first and second money, and why",
     "rulesets": "the rulesets at hand; whether one is sound",

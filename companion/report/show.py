@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
+from companion.report.entries import entry_line, receipt_message, remarks_of
 from companion.report.layout import columns, folded
-from companion.report.words import Speaker, money
+from companion.report.result import is_covered, standings_rows, status_of
+from companion.report.words import Speaker
 from companion.session import Session
 
 
@@ -17,14 +18,15 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
 
     Lines of the log are folded to the width, where one is given.
     """
-    covered = bool(session.table.options.get("hidden_money")) and not session.is_over
+    covered = is_covered(session)
     lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, covered)]
-    opening = _told_all(session.opening, speaker, covered)
+    opening = [_told(line, speaker, covered) for line in session.opening.log]
+    opening += [speaker.say(say("show.warning", warning=warning)) for warning in session.opening.warnings]
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
-    lines += opening
+    lines += [f"      {line}" for line in opening]
     for step in session.steps:
-        lines += _step(step, speaker, covered)
+        lines += _step(session, step, speaker, covered)
     return "\n".join(folded(line, width) if width else line for line in lines)
 
 
@@ -32,52 +34,23 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     title = session.ruleset.names.of(language).long
     if session.table.title:
         title += f" - {session.table.title}"
-    winners = session.winners()
-    if winners:
-        status = say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
-    else:
-        up = session.up()
-        status = say("show.up", player=up) if up else say("show.going-on")
     count = say("show.entries", count=session.entry_count)
-    return [title, f"{speaker.say(count)}; {speaker.say(status)}"]
+    return [title, f"{speaker.say(count)}; {speaker.say(status_of(session))}"]
 
 
 def _standings(session: Session, speaker: Speaker, covered: bool) -> list[str]:
     if covered:
         return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
-    projected = {name: (score, rank) for name, score, rank in session.projection()}
-    head = [speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]
-    rows = [head]
-    for name, score, rank in session.standings():
-        final, final_rank = projected[name]
-        rows.append([str(rank), name, money(score), money(final), str(final_rank)])
-    if session.is_over:
-        rows = [row[:3] for row in rows]
-    return columns(rows, right=frozenset({0, 2, 3, 4}))
+    return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
 
 
-def _step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
-    action = step.item.action
-    by = f" {step.by}" if step.by else ""
-    lines = [f"{step.item.number:4}{by}: {action.do}"]
-    told: list[str] = []
-    if action.ruling is not None:
-        told.append(speaker.say(say("show.ruling", reason=action.ruling)))
-        told += [speaker.say(say("show.overruled", problem=problem.message)) for problem in step.overruled]
-    if action.note:
-        told.append(speaker.say(say("show.note", note=" ".join(action.note.split()))))
-    return lines + _told_all(step.outcome, speaker, covered) + [f"      {line}" for line in told]
-
-
-def _told_all(outcome: Outcome[Any], speaker: Speaker, covered: bool) -> list[str]:
-    told = [_told(line, speaker, covered) for line in outcome.log]
-    told += [speaker.say(say("show.warning", warning=warning)) for warning in outcome.warnings]
-    return [f"      {line}" for line in told]
+def _step(session: Session, step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
+    colon = "" if step.by else ":"
+    told = [_told(line, speaker, covered) for line in step.outcome.log]
+    told += [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
+    head = f"{step.item.number:4}{colon} {entry_line(session, step)}"
+    return [head, *(f"      {line}" for line in told)]
 
 
 def _told(line: Message | Receipt, speaker: Speaker, covered: bool) -> str:
-    if isinstance(line, Message):
-        return speaker.say(line)
-    if covered and any(row.amount for row in line.rows):
-        return speaker.say(say("show.covered-receipt", kind=line.kind, subject=line.subject))
-    return speaker.say(line.text)
+    return speaker.say(receipt_message(line, covered) if isinstance(line, Receipt) else line)

@@ -27,6 +27,8 @@ SENTENCES = {
         "{rest:money} stays in the bank"
     ),
     "words.list": "{most} and {last}",
+    "words.yes": "yes",
+    "words.no": "no",
     "words.no-bids": "no other bid",
     "payout.split": "First {first:money}, second {second:money}",
     # The journal
@@ -132,6 +134,38 @@ SENTENCES = {
     "show.overruled": "overruled: {problem}",
     "show.note": "note: {note}",
     "show.warning": "! {warning}",
+    # The session as a report
+    "export.game": "game: {game} ({id})",
+    "export.begun": "begun: {moment}",
+    "export.starts": "start player: {player}",
+    "export.option": "{name}: {value}",
+    "export.players": "Players",
+    "export.standing": "How it stands",
+    "export.result": "Result",
+    "export.set-up": "Set-up",
+    "export.seat": "seat",
+    "export.player": "player",
+    "export.colour": "colour",
+    "export.count": "count",
+    "export.place": "place",
+    "export.amount": "amount",
+    "export.total": "total",
+    "export.nothing-paid": "{kind} {subjects:list}: {how:join}.",
+    "export.hidden": "hidden",
+    "export.corrected": "What was corrected",
+    "export.entry": "entry",
+    "export.as-written": "as it was written",
+    "export.fate": "what became of it",
+    "export.takes-back": "takes back {entries:list}",
+    "export.brings-back": "brings back {entries:list}",
+    "export.undone": "undone by {by}",
+    "export.brought-back": "brought back by {by}",
+    "export.amended": "amended by {by}",
+    "export.struck": "struck by {by}",
+    "export.inserted": "inserted before {before}",
+    "export.unwritable": "the report cannot be written: {reason}",
+    "export.no-plain-file": "there is something that is no plain file; choose another name",
+    "export.over-session": "there is a session, and no report is written over one; choose another name",
     # Commands
     "cli.sound": "sound, {count:entry|entries}",
     "cli.sound-ruleset": "sound: {id}",
@@ -141,7 +175,7 @@ SENTENCES = {
     "split.amount": "amount",
     "cli.action-fault": "action {number}: {reason}",
     "cli.app-next": (
-        "The table view comes next. Until then: companion new, show, check, split and rulesets; "
+        "The table view comes next. Until then: companion new, show, export, check, split and rulesets; "
         "companion --help lists them."
     ),
     "cli.unknown-command": '"{word}" is neither a command nor a session file',

@@ -20,6 +20,9 @@ _LINE_START = re.compile(r"^(\d*)([>+=.)-])")
 _ENTITIES = {"<": "&lt;", "|": "&#124;", "&": "&amp;"}
 """Understood by every dialect, also by those that do not take a backslash before these."""
 
+_WIDEST = 60
+"""Columns that a table is lined up to; a longer cell sticks out alone."""
+
 
 def inline(text: str) -> str:
     """A text within a line: in a table, in a heading."""
@@ -51,7 +54,7 @@ def table(
     if total is not None:
         cells.append([f"**{inline(cell)}**" if cell else "" for cell in total])
     places = range(len(rows[0]))
-    widths = [max(3, *(width(row[place]) for row in cells)) for place in places]
+    widths = [min(_WIDEST, max(3, *(width(row[place]) for row in cells))) for place in places]
     rule = ["-" * (widths[place] - 1) + (":" if place in right else "-") for place in places]
     lines = [[_padded(row[place], widths[place], place in right) for place in places] for row in cells]
     return "\n".join(f"| {' | '.join(row)} |" for row in [lines[0], rule, *lines[1:]])

@@ -1,6 +1,32 @@
-"""Property tests are the same in every run and do not look at the clock."""
+"""Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
+from pathlib import Path
+from typing import Any
+
+import pytest
 from hypothesis import settings
+
+from companion.cli.main import run
+from tests.commands import Done
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
 settings.load_profile("house")
+
+
+@pytest.fixture
+def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs a command in this process, in an empty folder with its own saves and rulesets."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("COMPANION_RULESETS", str(tmp_path / "own"))
+
+    def call(*arguments: str) -> Done:
+        try:
+            code = run(list(arguments))
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Done(code, out, err)
+
+    return call

@@ -28,10 +28,17 @@ class MemoryDisk:
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         return (len(self.files[path]), hash(self.files[path])) if path in self.files else None
 
+    def is_file(self, path: Path) -> bool:
+        return path in self.files
+
     def create(self, path: Path, content: bytes) -> None:
         if path in self.files:
             raise FileExistsError(17, "File exists")
         self._call("create", lambda kept: None)
+        self.files[path] = content
+
+    def replace(self, path: Path, content: bytes) -> None:
+        self._call("replace", lambda kept: None)
         self.files[path] = content
 
     def write(self, path: Path, content: bytes) -> None:

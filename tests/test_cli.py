@@ -1,55 +1,20 @@
 """The commands as a person types them: what they print, where, and with which exit code."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from companion import __version__
-from companion.cli.main import run
 from companion.words import LANGUAGES
+from tests.commands import outside, write
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, text_of
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-
-
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Runs a command in this process, in an empty folder with its own saves and rulesets."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COMPANION_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("COMPANION_RULESETS", str(tmp_path / "own"))
-
-    def call(*arguments: str) -> Done:
-        try:
-            code = run(list(arguments))
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return Done(code, out, err)
-
-    return call
-
-
-def write(blocks: Any = (), name: str = "game.toml", **more: Any) -> str:
-    Path(name).write_text(text_of(blocks, **more), encoding="utf-8")
-    return name
 
 
 def test_new_prints_the_path_of_a_session_that_can_be_shown(companion: Any, tmp_path: Path) -> None:
@@ -364,18 +329,6 @@ def test_the_version_and_the_app_to_come(companion: Any) -> None:
     alone = companion()
     assert (alone.code, alone.err) == (0, "")
     assert "comes next" in alone.out
-
-
-def outside(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
-    """The program in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "companion", *arguments],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
 
 
 def test_a_terminal_that_knows_only_ascii_gets_no_traceback(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """What commands share: saying things, complaining, and opening a session to read."""
 
 import argparse
-import json
 import shutil
 import sys
 from pathlib import Path
@@ -32,9 +31,18 @@ def out(text: str) -> None:
         sys.stdout.write(f"{text}\n")
 
 
+def out_bytes(content: bytes) -> None:
+    """To the output just as they are, whatever its encoding and line ends."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+
+
 def out_json(structure: object) -> None:
+    from companion.report.structure import json_text
+
     encoding = "" if sys.stdout is None else sys.stdout.encoding or ""
-    out(json.dumps(structure, ensure_ascii="utf" not in encoding.lower(), indent=2))
+    out(json_text(structure, ascii_only="utf" not in encoding.lower()))
 
 
 def terminal_width() -> int | None:
@@ -85,6 +93,20 @@ def read_session(file: str) -> "Session":
         return Library().read(Path(file))
     except Fault as fault:
         raise Stop(fault_sentence(fault, file), BAD_FILE) from None
+
+
+def read_sound_session(file: str) -> "Session":
+    """The session in a file, with a word on what is odd about it; Stop where it does not replay."""
+    session = read_session(file)
+    failure = failure_sentence(session, file)
+    if failure is not None:
+        raise Stop(failure, BAD_FILE)
+    for notice in session.notices:
+        complain(f"{file}: {sentence(notice)}")
+    torn = torn_sentence(session, file)
+    if torn is not None:
+        complain(torn)
+    return session
 
 
 def fault_sentence(fault: "Fault", file: str) -> str:

@@ -15,7 +15,9 @@ from companion.words import LANGUAGES
 INTERRUPTED = 130
 COMMANDS = {
     "new": "make a new session and print its path",
+    "enter": "book lines of the notation, from a pipe or at a plain prompt",
     "show": "standings, projection, tables and receipts of a session",
+    "export": "a session as a report, a table or JSON",
     "check": "replay sessions and say whether they are sound",
     "split": "who gets what of first and second money, and why",
     "rulesets": "the rulesets at hand; whether one is sound",

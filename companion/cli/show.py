@@ -2,20 +2,7 @@
 
 import argparse
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    Stop,
-    complain,
-    failure_sentence,
-    language_of,
-    out,
-    out_json,
-    read_session,
-    sentence,
-    terminal_width,
-    torn_sentence,
-)
+from companion.cli.console import GOOD, language_of, out, out_json, read_sound_session, terminal_width
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
     from companion.report.structure import session_structure
     from companion.report.words import Speaker
 
-    session = read_session(arguments.file)
-    failure = failure_sentence(session, arguments.file)
-    if failure is not None:
-        raise Stop(failure, BAD_FILE)
-    for notice in session.notices:
-        complain(f"{arguments.file}: {sentence(notice)}")
-    torn = torn_sentence(session, arguments.file)
-    if torn is not None:
-        complain(torn)
+    session = read_sound_session(arguments.file)
     if arguments.json:
         out_json(session_structure(session, Speaker(session.ruleset)))
     else:

@@ -1,7 +1,8 @@
 """What an entry would do, or has just done, in plain lines: what happened, every payout, the balances after it."""
 
 from companion.core.messages import Message, say
-from companion.report.show import is_covered, told_step
+from companion.report.result import is_covered
+from companion.report.show import told_step
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 

@@ -1,5 +1,6 @@
 """Sessions and receipts as the JSON that programs read."""
 
+import json
 from dataclasses import asdict
 
 from companion.core.receipts import Receipt
@@ -7,6 +8,10 @@ from companion.report.words import Speaker
 from companion.session import Session
 
 FORMAT = 1
+
+
+def json_text(structure: object, ascii_only: bool = False) -> str:
+    return json.dumps(structure, ensure_ascii=ascii_only, indent=2)
 
 
 def session_structure(session: Session, speaker: Speaker) -> dict[str, object]:

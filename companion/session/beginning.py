@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from companion.core.table import Table
@@ -21,6 +22,8 @@ class Beginning:
     """Before any correction of the header."""
     position: Any
     verbs: Verbs
+    created: datetime | None
+    """As the header has it."""
 
 
 def beginning_of(raw: Mapping[str, Any], loaded: Loaded) -> Beginning:
@@ -35,4 +38,5 @@ def beginning_of(raw: Mapping[str, Any], loaded: Loaded) -> Beginning:
         table_of(header, loaded.ruleset),
         position,
         loaded.engine.verbs,
+        header.created,
     )

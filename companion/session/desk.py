@@ -58,12 +58,15 @@ def line_of(beginning: Beginning, played: Played, entry: Entry) -> str:
 
 
 def lines_of_steps(beginning: Beginning, played: Played) -> list[str]:
-    """Each step of the corrected game in the notation."""
+    """Each step of the corrected game in the notation, without what is seldom said: by whom, notes, rulings."""
     found, state = [], played.replay.opening.state
     for step in played.replay.steps:
         names = played.seating.names_at(step.item.written)
         desk = Desk(beginning, played.seating.table, names, state, Book())
-        found.append(lines.action_line(desk, action_fields(step.item.action)))
+        asked = {one.field: one for one in desk.ask(step.item.action.do)({})}
+        fields = action_fields(step.item.action)
+        own = {key: value for key, value in fields.items() if key not in asked or not asked[key].is_aside}
+        found.append(lines.action_line(desk, own))
         state = step.outcome.state
     return found
 

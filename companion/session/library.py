@@ -13,6 +13,7 @@ from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
+from companion.storage.exports import write_export
 from companion.storage.faults import Fault
 from companion.storage.migrations import FORMAT
 from companion.storage.places import ruleset_folders
@@ -66,6 +67,10 @@ class Library:
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""
         return self._session(read_document(self.disk, path), None)
+
+    def write_export(self, path: Path, content: bytes) -> None:
+        """Puts a report into a file, but never over a session; Fault where that cannot be."""
+        write_export(self.disk, path, content)
 
     def open(self, path: Path) -> Session:
         """A session to go on with; read-only, with a notice, when it cannot be written."""

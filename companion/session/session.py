@@ -70,6 +70,15 @@ class Session:
         return self._blocks
 
     @property
+    def entries(self) -> Sequence[Entry]:
+        """The same blocks understood, as far as they can be."""
+        return self._entries
+
+    @property
+    def created(self) -> datetime | None:
+        return self._beginning.created
+
+    @property
     def table(self) -> Table:
         return self._played.seating.table
 

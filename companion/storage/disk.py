@@ -17,8 +17,14 @@ class Disk(Protocol):
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Changes with every change of the file; None where there is none."""
 
+    def is_file(self, path: Path) -> bool:
+        """Whether a plain file lies there: no folder, no device."""
+
     def create(self, path: Path, content: bytes) -> None:
         """A new file, there whole or not at all; FileExistsError where the name is taken."""
+
+    def replace(self, path: Path, content: bytes) -> None:
+        """A file with just this content, new or in place of an old one; whole, or all is as it was."""
 
     def write(self, path: Path, content: bytes) -> None:
         """A file with just this content, new or in place of an old one; not atomic."""
@@ -53,8 +59,11 @@ class RealDisk:
             return None
         return found.st_size, found.st_mtime_ns, found.st_ino
 
+    def is_file(self, path: Path) -> bool:
+        return path.is_file()
+
     def create(self, path: Path, content: bytes) -> None:
-        draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+        draft = _draft_of(path)
         try:
             self.write(draft, content)
             try:
@@ -68,6 +77,16 @@ class RealDisk:
         finally:
             draft.unlink(missing_ok=True)
         self.sync_folder(path.parent)
+
+    def replace(self, path: Path, content: bytes) -> None:
+        target = path.resolve()  # a link stays a link
+        draft = _draft_of(target)
+        try:
+            self.write(draft, content)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+        self.sync_folder(target.parent)
 
     def write(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
@@ -127,6 +146,11 @@ class RealDisk:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def _draft_of(path: Path) -> Path:
+    """Where a file is written before it takes its name."""
+    return path.with_name(f".{path.name}.{os.getpid()}.new")
 
 
 _BINARY = getattr(os, "O_BINARY", 0)

@@ -1,0 +1,109 @@
+"""A session as a Markdown report: who played what, how it stands, every entry with its receipts, what was corrected."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
+from companion.report.entries import entry_lines, remarks_of
+from companion.report.export.corrections import corrected_entries
+from companion.report.export.markup import bullets, inline, paragraph, table
+from companion.report.export.receipts import receipt_blocks
+from companion.report.result import is_covered, standings_rows, status_of
+from companion.report.words import Speaker
+from companion.session import Session
+
+
+def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
+    """Balances, ranks and sums stay covered until the end when the money is hidden."""
+    return "\n\n".join(_blocks(session, speaker, language)) + "\n"
+
+
+def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
+    covered = is_covered(session)
+    game = session.ruleset.names.of(language).long
+    yield f"# {inline(session.table.title or game)}"
+    yield bullets(_facts(session, speaker, language, game))
+    yield _heading(speaker, say("export.players"))
+    yield _players(session, speaker)
+    yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
+    yield f"{paragraph(speaker.say(status_of(session)))}."
+    if covered:
+        yield paragraph(speaker.say(say("show.hidden")))
+    else:
+        yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
+    yield from _log(session, speaker, covered)
+    yield from _corrections(session, speaker, covered)
+
+
+def _heading(speaker: Speaker, message: Message) -> str:
+    return f"## {inline(speaker.say(message))}"
+
+
+def _facts(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
+    yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
+    if session.created is not None:
+        yield speaker.say(say("export.begun", moment=_moment(session.created)))
+    yield speaker.say(say("export.starts", player=session.table.starts))
+    yield speaker.say(say("show.entries", count=session.entry_count))
+    for key, value in session.table.options.items():
+        name = session.ruleset.options[key].names.of(language).long
+        if isinstance(value, bool):
+            yield speaker.say(
+                say("export.option", name=name, value=say("words.yes" if value else "words.no"))
+            )
+        else:
+            yield speaker.say(say("export.option", name=name, value=value))
+
+
+def _moment(moment: datetime) -> str:
+    """As the file has it, to the minute, whatever the clock of this machine."""
+    return moment.isoformat(" ", "minutes").replace("+00:00", " UTC")
+
+
+def _players(session: Session, speaker: Speaker) -> str:
+    """Clockwise from the start player."""
+    colours = session.table.colours
+    keys = ("seat", "player", "colour") if colours else ("seat", "player")
+    rows = [[speaker.say(say(f"export.{key}")) for key in keys]]
+    for seat, name in enumerate(session.table.seats, 1):
+        rows.append([str(seat), name, colours.get(name, "")][: len(keys)])
+    return table(rows, right=frozenset({0}))
+
+
+def _log(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
+    opening = session.opening
+    if not (opening.log or opening.warnings or session.steps):
+        return
+    yield _heading(speaker, say("show.log"))
+    if opening.log or opening.warnings:
+        yield f"### {inline(speaker.say(say('export.set-up')))}"
+        warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
+        yield from _told([*opening.log, *warnings], speaker, covered)
+    for step, line in zip(session.steps, entry_lines(session), strict=True):
+        yield f"### {step.item.number}. {inline(line)}"
+        yield from _told([*step.outcome.log, *remarks_of(step)], speaker, covered)
+
+
+def _told(log: Sequence[Message | Receipt], speaker: Speaker, covered: bool) -> Iterator[str]:
+    """What happened, step by step: lists of what was done, and receipts in their places."""
+    for _, lines in groupby(log, key=lambda line: isinstance(line, Receipt)):
+        run = list(lines)
+        done = [speaker.say(line) for line in run if isinstance(line, Message)]
+        if done:
+            yield bullets(done)
+        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker, covered)
+
+
+def _corrections(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
+    found = corrected_entries(session, covered)
+    if not found:
+        return
+    yield _heading(speaker, say("export.corrected"))
+    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
+    rows = [
+        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
+        for number, wording, fates in found
+    ]
+    yield table([head, *rows], right=frozenset({0}))

@@ -1,0 +1,79 @@
+"""The receipts of a session as CSV (RFC 4180): one table with a head, one line for each row of a receipt."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.messages import say
+from companion.report.entries import is_masked
+from companion.report.result import is_covered
+from companion.report.words import Speaker
+from companion.session import Session
+
+HEAD = ("action", "by", "kind", "subject", "player", "count", "place", "amount", "balance_after")
+"""Named like the keys of the JSON, whatever the language; the balance is the one after the whole entry."""
+
+GUARD = "'"
+"""Put before a text that a spreadsheet would take for a formula."""
+
+_PRELUDE = re.compile(r"^[\s\u200d\"'`´‘’‚‛“”„‟«»‹›]+")
+_FORMULA = "=+-−@"
+
+Cell = str | int | None
+
+
+def receipts_csv(session: Session, speaker: Speaker) -> str:
+    lines = [HEAD, *_rows(session, speaker)]
+    return "".join(",".join(_written(cell) for cell in line) + "\r\n" for line in lines)
+
+
+def _rows(session: Session, speaker: Speaker) -> Iterator[tuple[Cell, ...]]:
+    yield from _entry_rows(session, speaker, 0, None, session.opening)
+    for step in session.steps:
+        yield from _entry_rows(session, speaker, step.item.number, step.by, step.outcome)
+
+
+def _entry_rows(
+    session: Session, speaker: Speaker, number: int, by: str | None, outcome: Outcome[Any]
+) -> Iterator[tuple[Cell, ...]]:
+    if not outcome.receipts:
+        return
+    covered, hidden = is_covered(session), speaker.say(say("export.hidden"))
+    balances = session.game.scores(outcome.state)
+    for receipt in outcome.receipts:
+        is_hidden = is_masked(receipt, covered)
+        for row in receipt.rows:
+            yield (
+                number,
+                by,
+                receipt.kind,
+                receipt.subject,
+                row.player,
+                row.count,
+                hidden if is_hidden else row.place,
+                hidden if is_hidden else row.amount,
+                hidden if covered else balances[row.player],
+            )
+
+
+def _written(cell: Cell) -> str:
+    """Numbers as they are, texts in quotes."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int):
+        return str(cell)
+    text = f"{GUARD}{cell}" if is_formula(cell) else cell
+    return '"' + text.replace('"', '""') + '"'
+
+
+def is_formula(text: str) -> bool:
+    """Whether a spreadsheet might work a text out.
+
+    By its first sign, also a wide or small form of it, and also after blanks and quotes, which some take off.
+    """
+    if text[:1] in ("\t", "\r", "\n"):
+        return True
+    bare = _PRELUDE.sub("", unicodedata.normalize("NFKC", text))
+    return bare != "" and bare[0] in _FORMULA

@@ -1,0 +1,32 @@
+"""How a session stands, for every text: status, standings, and whether the money is covered."""
+
+from typing import Any
+
+from companion.core.messages import Message, say
+from companion.report.words import Speaker, money
+from companion.session import Session
+
+
+def is_covered(session: Session, state: Any = None) -> bool:
+    """Balances, ranks and sums stay covered until the end when the money is hidden; now, or in a state to come."""
+    is_over = session.is_over if state is None else session.game.is_over(state)
+    return bool(session.table.options.get("hidden_money")) and not is_over
+
+
+def status_of(session: Session) -> Message:
+    """Who has won, or whose turn it is."""
+    winners = session.winners()
+    if winners:
+        return say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
+    up = session.up()
+    return say("show.up", player=up) if up else say("show.going-on")
+
+
+def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
+    """A head, then rank, player and score, and before the end what they would be if it were over now."""
+    projected = {name: (score, rank) for name, score, rank in session.projection()}
+    rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
+    for name, score, rank in session.standings():
+        final, final_rank = projected[name]
+        rows.append([str(rank), name, money(score), money(final), str(final_rank)])
+    return [row[:3] for row in rows] if session.is_over else rows

@@ -1,0 +1,197 @@
+"""`companion export` as a person types it: what it prints or writes, where, and with which exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands import outside, write
+from tests.export.nasty import GOLDEN
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, ROOT, text_of
+
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+FORMS = ["md", "csv", "json"]
+UNUSUAL = ("Ödön 🚂", "B")
+
+every_form = pytest.mark.parametrize("form", FORMS)
+
+
+def names_here() -> list[str]:
+    return sorted(path.name for path in Path().iterdir())
+
+
+def test_each_form_goes_to_the_output(companion: Any) -> None:
+    file = write(READING, title="Thursday")
+    for form, beginning in (("md", "# Thursday\n"), ("csv", '"action","by",'), ("json", "{\n")):
+        done = companion("export", file, "--to", form)
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(beginning)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("stephensons-rocket-*.toml")), ids=lambda path: path.stem)
+def test_json_is_what_show_json_prints(companion: Any, path: Path) -> None:
+    assert companion("export", str(path), "--to", "json").out == companion("show", str(path), "--json").out
+
+
+def test_json_hides_no_money(companion: Any) -> None:
+    file = write(READING, options={"hidden_money": True})
+    assert companion("export", file, "--to", "json").json["standings"][0]["score"] == 2000
+
+
+@every_form
+def test_out_writes_what_would_have_gone_to_the_output(companion: Any, form: str) -> None:
+    file = write(READING)
+    printed = companion("export", file, "--to", form).out
+    for _ in range(2):  # a former report is written over
+        done = companion("export", file, "--to", form, "--out", "report")
+        assert (done.code, done.out, done.err) == (0, "", "")
+        assert Path("report").read_bytes().decode() == printed
+    assert names_here() == ["game.toml", "report"]
+
+
+@pytest.mark.parametrize("out", ["game.toml", "./game.toml", "other.toml", "UPPER.TOML", "plain", "link"])
+def test_no_report_is_written_over_a_session_whatever_it_is_called(companion: Any, out: str) -> None:
+    file = write(READING)
+    for other in ("other.toml", "UPPER.TOML", "plain"):
+        write([skip(ANTON)], other)
+    Path("link").symlink_to(file)
+    before = {path.name: path.read_bytes() for path in Path().iterdir()}
+    done = companion("export", file, "--to", "md", "--out", out)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"{out}: there is a session, and no report is written over one; choose another name\n"
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_a_file_called_toml_is_not_written_over_even_if_it_is_no_session(companion: Any) -> None:
+    """It may be a session that was damaged, or a ruleset."""
+    file = write(READING)
+    Path("damaged.toml").write_text("format = ", encoding="utf-8")
+    assert companion("export", file, "--to", "md", "--out", "damaged.toml").code == 1
+    assert Path("damaged.toml").read_text(encoding="utf-8") == "format = "
+
+
+def test_a_session_of_a_newer_companion_is_not_written_over(companion: Any) -> None:
+    file = write(READING)
+    Path("newer").write_text("format = 99\n", encoding="utf-8")
+    assert companion("export", file, "--to", "md", "--out", "newer").code == 1
+    assert Path("newer").read_text(encoding="utf-8") == "format = 99\n"
+
+
+def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:
+    file = write(READING)
+    Path("report.md").write_text("old", encoding="utf-8")
+    Path("link.md").symlink_to("report.md")
+    assert companion("export", file, "--to", "md", "--out", "link.md").code == 0
+    assert Path("link.md").is_symlink()
+    assert Path("report.md").read_text(encoding="utf-8").startswith("# Stephenson's Rocket\n")
+
+
+@pytest.mark.parametrize(
+    ("out", "sentence"),
+    [
+        ("nowhere/report.md", "the report cannot be written: No such file or directory"),
+        ("file/report.md", "the report cannot be written: Not a directory"),
+        ("folder", "there is something that is no plain file; choose another name"),
+    ],
+)
+def test_where_nothing_can_be_written_one_sentence_says_so(companion: Any, out: str, sentence: str) -> None:
+    file = write(READING)
+    Path("file").write_text("x", encoding="utf-8")
+    Path("folder").mkdir()
+    done = companion("export", file, "--to", "md", "--out", out)
+    assert (done.code, done.out, done.err) == (1, "", f"{out}: {sentence}\n")
+    assert names_here() == ["file", "folder", "game.toml"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
+def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> None:
+    file = write(READING)
+    os.mkfifo("pipe")
+    done = companion("export", file, "--to", "md", "--out", "pipe")
+    assert (done.code, done.err) == (
+        1,
+        "pipe: there is something that is no plain file; choose another name\n",
+    )
+    assert Path("pipe").is_fifo()
+
+
+@every_form
+def test_a_session_that_does_not_replay_gives_nothing_but_file_action_and_reason(
+    companion: Any, form: str
+) -> None:
+    """Spec, Commands: nothing on stdout, `FILE: action N: reason` on stderr, exit 1."""
+    file = write([skip(ANTON), skip(BEATE)])
+    done = companion("export", file, "--to", form, "--out", "report")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
+    assert names_here() == ["game.toml"]
+
+
+def test_a_torn_last_block_is_reported_and_left_out(companion: Any) -> None:
+    """Spec, Commands: a torn last block is reported on stderr, exit 0."""
+    file = write([skip(ANTON)])
+    with Path(file).open("a", encoding="utf-8") as torn:
+        torn.write('\n[[actions]]\nplayer = "Anton"\namount = 12')
+    done = companion("export", file, "--to", "md")
+    assert done.code == 0
+    assert "- 1 entry\n" in done.out
+    assert done.err.startswith(f"{file}: the last entry was cut off while it was written")
+    assert done.err == companion("show", file).err
+
+
+def test_a_missing_file_gets_one_sentence(companion: Any) -> None:
+    done = companion("export", "missing.toml", "--to", "md")
+    assert (done.code, done.out, done.err) == (1, "", "missing.toml: there is no such file\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["x.toml"], "the following arguments are required: --to"),
+        (["--to", "md"], "the following arguments are required: FILE"),
+        (["x.toml", "--to", "pdf"], "argument --to: invalid choice: 'pdf'"),
+        (["x.toml", "--to", "md", "--out"], "argument --out: expected one argument"),
+    ],
+)
+def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
+    companion: Any, arguments: list[str], sentence: str
+) -> None:
+    done = companion("export", *arguments)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert sentence in done.err
+
+
+@every_form
+def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str) -> None:
+    file = tmp_path / "game.toml"
+    blocks = [token(UNUSUAL[0], "Réading"), extend(UNUSUAL[0], "GWR", metropolises=["Réading"])]
+    file.write_text(text_of(blocks, UNUSUAL), encoding="utf-8")
+    outputs = [
+        outside("export", str(file), "--to", form, PYTHONIOENCODING=encoding, LC_ALL="C")
+        for encoding in ("utf-8", "ascii", "latin-1", "utf-16")
+    ]
+    assert [(done.returncode, done.stderr) for done in outputs] == [(0, b"")] * 4
+    assert len({done.stdout for done in outputs}) == 1
+    assert "Ödön 🚂" in outputs[0].stdout.decode()
+    if form == "json":
+        assert json.loads(outputs[0].stdout)["players"] == list(UNUSUAL)
+    if form == "csv":
+        assert outputs[0].stdout.count(b"\r\n") == outputs[0].stdout.count(b"\n") == 2
+        assert b"\r\r" not in outputs[0].stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_an_output_that_is_closed_or_takes_nothing_gets_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text(text_of(READING), encoding="utf-8")
+    command = f"{sys.executable} -m companion export {file} --to csv"
+    closed = subprocess.run(["sh", "-c", f"{command} >&-"], cwd=ROOT, capture_output=True, check=False)
+    assert (closed.returncode, closed.stderr) == (0, b"")
+    full = subprocess.run(["sh", "-c", f"{command} >/dev/full"], cwd=ROOT, capture_output=True, check=False)
+    assert full.returncode == 1
+    assert full.stderr == b"companion: the output cannot be written: No space left on device\n"

@@ -1,0 +1,277 @@
+"""The report in Markdown: everything in it, and nothing in it that a name put there."""
+
+import re
+
+from hypothesis import given
+
+from companion.core.messages import say
+from companion.core.receipts import Receipt, Row
+from companion.report.export import exported
+from companion.report.export.receipts import receipt_blocks
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.corrections import amend, insert, setup, strike
+from tests.export.nasty import golden, names, notes, session_with, tables
+from tests.export.reader import shown_text, tables_of, tokens_of
+from tests.stephensons_rocket.moves import FINISH, extend, line, skip, started, token
+from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
+
+P, Q, R = '=1+1|"x"', "<script>*_a_*</script>", "# [b](http://c.de) \\"
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+
+# All that a report is made of; a name that became more than text would bring in another kind.
+OURS = {
+    "heading_open", "heading_close", "paragraph_open", "paragraph_close", "bullet_list_open", "bullet_list_close",
+    "list_item_open", "list_item_close", "table_open", "table_close", "thead_open", "thead_close", "tbody_open",
+    "tbody_close", "tr_open", "tr_close", "th_open", "th_close", "td_open", "td_close", "inline", "text",
+    "strong_open", "strong_close", "hardbreak",
+}  # fmt: skip
+
+
+def report(session: Session, language: str = "en") -> str:
+    return exported(session, "md", language).decode()
+
+
+def one_line(text: str) -> str:
+    return re.sub("[ \t\r\n]+", " ", text).strip(" ")
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next one of any depth."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found is not None, f"no heading {heading}"
+    return found[1].rstrip()
+
+
+def test_the_report_begins_with_title_game_date_start_player_and_options() -> None:
+    text = report(golden("stopped"))
+    assert text.startswith(
+        "# Thursday at Beate's\n\n"
+        "- game: Stephenson's Rocket (stephensons-rocket)\n"
+        "- begun: 2026-11-14 19:30 UTC\n"
+        "- start player: Anton\n"
+        "- 11 entries\n"
+        "- hidden money: no\n\n## Players\n"
+    )
+
+
+def test_a_session_without_title_and_date_is_headed_by_its_game() -> None:
+    text = report(sound_session())
+    assert text.startswith("# Stephenson's Rocket\n\n- game: ")
+    assert "begun" not in text
+
+
+def test_players_are_listed_from_the_start_player_with_their_colours() -> None:
+    session = sound_session([setup(starts=BEATE, colours={ANTON: "red", CLAUS: "blue"})])
+    assert tables_of(section(report(session), "Players")) == [
+        [["seat", "player", "colour"], ["1", BEATE, ""], ["2", CLAUS, "blue"], ["3", ANTON, "red"]]
+    ]
+
+
+def test_a_game_that_goes_on_shows_standings_and_projection() -> None:
+    """Anton has 2,000; at the end 6,000 for steel and 2,000 for his share of GWR with 2 towns."""
+    standing = section(report(sound_session(READING)), "How it stands")
+    assert standing.startswith("Beate is up.\n")
+    assert tables_of(standing) == [
+        [
+            ["rank", "player", "now", "if over now", "rank"],
+            ["1", ANTON, "2,000", "10,000", "1"],
+            ["2", BEATE, "0", "0", "2"],
+            ["2", CLAUS, "0", "0", "2"],
+        ]
+    ]
+
+
+def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
+    """Figures from the hand calculation in the golden session."""
+    result = section(report(golden("stopped")), "Result")
+    assert result.startswith("Anton wins.\n")
+    assert tables_of(result) == [
+        [["rank", "player", "now"], ["1", ANTON, "17,000"], ["2", BEATE, "16,000"], ["3", CLAUS, "4,000"]]
+    ]
+
+
+def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
+    assert section(report(golden("stopped")), "5. Claus: extend") == (
+        "- Claus takes a share of LSWR, 15 left in the pile\n"
+        "- LSWR leaves its start town, which now counts as a town; no track is laid\n\n"
+        "Reading is connected to LSWR, by tokens of Reading: Anton 1 = Beate 1; Anton and Beate share first and "
+        "second: (2,000 + 1,000) / 2, rounded to 1,000 each, 1,000 stays in the bank. "
+        "(Rulebook, scoring 1: a metropolis joins a line that is new to it)\n\n"
+        "| player    | count | place |    amount |\n"
+        "| --------- | ----: | ----: | --------: |\n"
+        "| Anton     |     1 |     1 |     1,000 |\n"
+        "| Beate     |     1 |     1 |     1,000 |\n"
+        "| **total** |       |       | **2,000** |"
+    )
+
+
+def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> None:
+    said, unsaid = say("payout.no-second", second=500), say("show.up", player="# Anton")
+    text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
+    receipt = Receipt("fares", None, (Row(ANTON, None, None, -7),), text, (said, unsaid))
+    assert list(receipt_blocks([receipt], Speaker(), covered=False)) == [
+        "First 7, second 500: nobody is second, so the 500 is not paid.",
+        "- \\# Anton is up",
+        "| player    | count | place | amount |\n"
+        "| --------- | ----: | ----: | -----: |\n"
+        "| Anton     |       |       |     -7 |\n"
+        "| **total** |       |       | **-7** |",
+    ]
+
+
+def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
+    final = section(report(golden("stopped")), "11. finish")
+    assert "final-tokens textiles and brewing: nobody has any, so nothing is paid. (" in final
+    assert "final-stations NER, L&Y, LNWR, GER and SER: nobody has any, so nothing is paid. (" in final
+    assert "final-shares NER, L&Y, LNWR, GER and SER: nobody has any, so nothing is paid. (" in final
+    assert final.count("nobody has any") == 3
+
+
+def test_a_receipt_that_pays_nobody_for_a_reason_of_its_own_is_told_alone() -> None:
+    """Claus discards tokens of Dover first, so leather is no receipt like the others."""
+    final = section(report(golden("one-line-left")), "1. Beate: extend")
+    assert (
+        "Claus discards 2 tokens of Dover, which no line reached; nobody has any, so nothing is paid."
+        in final
+    )
+    assert "final-tokens textiles, brewing and passengers: nobody has any" in final
+
+
+def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:
+    text = report(
+        sound_session(
+            [skip(BEATE, ruling="in a hurry", note="at\nten"), token(ANTON, "Leeds")],
+            THREE,
+            position={"tracks_laid": 3},
+        )
+    )
+    assert section(text, "Set-up") == "- the session starts from a position"
+    assert section(text, "1. Beate: pass") == (
+        "- Beate passes\n- ruling of the table: in a hurry\n"
+        "- overruled: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
+    )
+    assert section(text, "2. Anton: take-token") == (
+        "- Anton takes steel from Leeds\n- ! on the printed board Leeds is a railway town"
+    )
+
+
+def test_a_receipt_after_a_step_and_before_another_keeps_its_place() -> None:
+    """Spec, extend: payouts come in the order of events; the merger's last tile is laid after its payout."""
+    merger = section(report(golden("stopped")), "7. Anton: extend")
+    order = ["58 left", "is dissolved into", "57 left", "shares become"]
+    assert sorted(order, key=merger.index) == order
+
+
+def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -> None:
+    blocks = [
+        token(ANTON, "Reading"),
+        skip(ANTON, ruling="tired"),
+        {"do": "undo", "by": BEATE, "note": "wrong"},
+        {"do": "redo"},
+        amend(1, token(ANTON, "Dover")),
+        {"do": "remark", "note": "who is up?"},
+        strike(6),
+        insert(2, {"do": "remark", "note": "late"}),
+        skip(BEATE),
+        strike(2),
+        {"do": "undo", "to": 8},
+    ]
+    assert tables_of(section(report(sound_session(blocks)), "What was corrected")) == [
+        [
+            ["entry", "as it was written", "what became of it"],
+            ["1", "Anton: take-token Reading steel", "amended by 5"],
+            ["2", "Anton: pass", "undone by 3; brought back by 4; ruling of the table: tired"],
+            ["3", "Beate: undo", "takes back 2; note: wrong"],
+            ["4", "redo", "brings back 2"],
+            ["5", "amend 1 by Anton city Dover commodity steel do take-token", ""],
+            ["6", "remark", "struck by 7; note: who is up?"],
+            ["7", "strike 6", ""],
+            ["8", "insert 2 do remark note late", "inserted before 2"],
+            ["9", "Beate: pass", "undone by 11"],
+            ["10", "strike 2", "undone by 11"],
+            ["11", "undo 8", "takes back 9 and 10"],
+        ]
+    ]
+
+
+def test_a_session_without_corrections_has_no_section_for_them() -> None:
+    assert "What was corrected" not in report(golden("stopped"))
+
+
+def test_names_of_pieces_come_in_the_chosen_language() -> None:
+    assert "- Anton takes Stahl from Reading" in report(golden("stopped"), "de")
+
+
+def test_hidden_money_hides_every_sum_and_rank_until_the_end() -> None:
+    """Anton is paid 2,000 and 3,000 are booked and undone: none of it may be read before the end."""
+    wrong = {"do": "adjust", "player": ANTON, "amount": 3141, "reason": "slip"}
+    blocks = [*READING, wrong, {"do": "undo"}, wrong, amend(5, {**wrong, "amount": 2718})]
+    text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
+    for secret in ("2,000", "10,000", "3141", "3,141", "2718", "2,718", "1,000", "rank"):
+        assert secret not in text
+    assert section(text, "How it stands") == "Beate is up.\n\nMoney is hidden until the end."
+    assert "metropolis Reading: paid, sums hidden until the end" in text
+    ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
+    for figure in ("2,000", "3141", "2,718", "rank"):
+        assert figure in ended
+
+
+def test_hidden_money_hides_no_exchange_of_shares() -> None:
+    session = sound_session(
+        [extend(CLAUS, "LSWR", into="GWR")],
+        THREE,
+        options={"hidden_money": True},
+        **started(line("LSWR", unnamed_towns=4, shares={ANTON: 2}), line("GWR"), up=CLAUS),
+    )
+    assert tables_of(section(report(session), "1. Claus: extend")) == [
+        [
+            ["player", "count", "place", "amount"],
+            [CLAUS, "1", "", "0"],
+            [ANTON, "2", "", "0"],
+            ["total", "", "", "0"],
+        ]
+    ]
+
+
+def test_nasty_names_in_the_golden_session_stay_names() -> None:
+    text = report(golden("nasty-names"))
+    tokens = tokens_of(text)
+    assert {token.type for token in tokens} <= OURS
+    headings = [
+        shown_text(tokens[place + 1]) for place, token in enumerate(tokens) if token.type == "heading_open"
+    ]
+    assert headings == [
+        "## ![x](y) &amp; | www.example.com", "Players", "Result", "Log",
+        f"1. {P}: take-token", f"2. {P}: extend", f"5. {Q}: take-token", f"6. {Q}: extend", "7. adjust",
+        f"8. {R}: pass", f"9. {R}: place-station", "13. finish", "What was corrected",
+    ]  # fmt: skip
+    assert tables_of(text)[:2] == [
+        [["seat", "player", "colour"], ["1", P, "**red**"], ["2", Q, ""], ["3", R, ""]],
+        [["rank", "player", "now"], ["1", P, "10,500"], ["2", Q, "9,000"], ["3", R, "0"]],
+    ]
+    shown = [shown_text(token) for token in tokens if token.type == "inline"]
+    assert "note: one\n# two\n- three | four\n| a | b |\n|---|---|\n```" in shown
+    assert "ruling of the table: `he` may <b>pass</b>" in shown
+
+
+@given(tables, notes, names)
+def test_whatever_the_names_every_line_of_a_table_has_its_cells_and_gives_the_names_back(
+    players: tuple[str, ...], note: str, reason: str
+) -> None:
+    found = tables_of(report(session_with(players, note, reason)))
+    for table in found:
+        assert {len(row) for row in table} == {len(table[0])}
+    assert [row[1] for row in found[0][1:]] == [one_line(name) for name in players]
+
+
+@given(tables, notes, names)
+def test_whatever_the_names_they_are_text_and_nothing_else(
+    players: tuple[str, ...], note: str, reason: str
+) -> None:
+    tokens = tokens_of(report(session_with(players, note, reason)))
+    assert {token.type for token in tokens} <= OURS
+    assert sum(token.type == "table_open" for token in tokens) == 6
+    shown = [shown_text(token) for token in tokens if token.type == "inline"]
+    assert shown[0] == one_line(reason)
+    assert f"start player: {one_line(players[0])}" in shown

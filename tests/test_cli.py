@@ -161,14 +161,14 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
     assert out.splitlines()[out.splitlines().index("Log") :] == [
         "Log",
         "      the session starts from a position",
-        "   1: setup",
+        '   1 setup rename "Claus" "Klaus"',
         "      the header was corrected",
         "   2 Beate: pass",
         "      Beate passes",
         "      ruling of the table: she was in a hurry",
         "      overruled: it is the turn of Anton, not of Beate",
         "      note: at ten",
-        "   3 Anton: take-token",
+        '   3 Anton: take-token "Leeds" steel',
         "      Anton takes steel from Leeds",
         "      ! on the printed board Leeds is a railway town",
     ]

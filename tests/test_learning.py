@@ -249,6 +249,7 @@ def test_a_forgotten_name_is_learned_again_from_the_next_entry_that_uses_it() ->
     session = opened(disk)
     session.enter(token(ANTON, "Reading"))
     session.copybook.forget("metropolis", "Reading")
+    session.enter({"do": "remark", "note": "no more of that"})
     assert session.book == stored(disk) == Book()
     session.enter(token(ANTON, "reading"))
     assert session.book.lessons() == stored(disk).lessons() == (READING,)

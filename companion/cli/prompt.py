@@ -84,11 +84,15 @@ class Prompt:
             return False
 
     def _prompt(self) -> str:
+        """Whose turn it is and what is left of it, with the number that the entry will have."""
         session = self._session
-        up = session.up()
         status = say("prompt.over") if session.is_over else say("prompt.table")
-        if up is not None:
-            status = say("prompt.up", player=up)
+        turn = session.clock().turn
+        if turn is not None:
+            what = self._speaker.text(turn.what)
+            status = say("prompt.turn", player=turn.player, left=turn.left, of=turn.of, what=what)
+        elif session.up() is not None:
+            status = say("prompt.up", player=session.up())
         return f"{session.entry_count + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:

@@ -69,7 +69,11 @@ class Question:
     is_optional: bool = False
     is_aside: bool = False
     """Seldom said: a key leads there only when it is looked for."""
+    is_secret: bool = False
+    """Not shown to the table while it plays with covered money."""
     choices: tuple[Choice, ...] = ()
+    names_player: bool = False
+    """Its answers are players, whatever they are called by now."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
     default: Value | None = None

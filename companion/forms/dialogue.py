@@ -12,9 +12,9 @@ from typing import Any, Literal
 from companion.core.errors import Problem, Refused
 from companion.core.forms import Choice, Question, Questions, Route
 from companion.core.messages import Message, say
+from companion.forms.answers import missing
 from companion.forms.lines import Desk
 from companion.forms.matching import begins
-from companion.forms.reading import missing
 
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""

@@ -3,23 +3,21 @@
 A reader can be asked after every word what it would take next, which is what completion needs.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Problem, Refused
-from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
-from companion.core.messages import Message, say
+from companion.core.forms import Ask, Choice, Question, Questions, Route
+from companion.core.messages import say
 from companion.core.names import fold
+from companion.forms.answers import is_number, is_plain, missing, missing_answer, number, value_of
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})")
-_YES, _NO = ("yes", "true"), ("no", "false")
 _OPEN_ENDED = frozenset({"several", "routed", "counts", "table", "rows"})
 _REPEATABLE = _OPEN_ENDED | {"group"}
 
@@ -197,7 +195,7 @@ class Reader:
 
     def _check_satisfied(self) -> None:
         if self._active is not None and (not self._is_satisfied or self._key is not None):
-            raise Refused(_missing(self._active))
+            raise Refused(missing_answer(self._active))
 
     # Answers
 
@@ -213,7 +211,7 @@ class Reader:
             words = [one.word for one in self._beginning_with(token.text)]
             if words and not token.is_quoted:
                 raise ambiguous(token.text, [str(found.choice.value), *words])
-        if found is None and not is_waiting and not _is_plain(question, token) and self._by_beginning(token):
+        if found is None and not is_waiting and not is_plain(question, token) and self._by_beginning(token):
             return True
         if self._answered(question, token, found):
             return True
@@ -281,7 +279,7 @@ class Reader:
             return self._routed(question, token, found)
         if kind == "table":
             return self._pair(question, token, found)
-        value = _value(question, token, found)
+        value = value_of(question, token, found)
         if value is None:
             return False
         self._begin(question, frame)
@@ -318,15 +316,15 @@ class Reader:
         table = frame.fields.setdefault(question.field, {})
         self._active, self._is_satisfied = question, True
         if self._key is None:
-            if of_value.kind in ("several", "counts") and table and _NUMBER.fullmatch(token.text):
-                table[next(reversed(table))].append(_number(token.text))
+            if of_value.kind in ("several", "counts") and table and is_number(token.text):
+                table[next(reversed(table))].append(number(token.text))
                 return True
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
                 raise Refused(Problem(say("entry.twice", word=key), field=question.field, final=True))
             self._key = key
             return True
-        value = _value(of_value, token, found)
+        value = value_of(of_value, token, found)
         if value is None:
             raise self._misfit(token)
         table[self._key] = [value] if of_value.kind in ("several", "counts") else value
@@ -366,63 +364,3 @@ def _words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Ite
             yield Opening(route.word, depth, through, question, route)
         if question.kind == "group" and question.word is None:
             yield from _words_in(question.questions, depth, (*through, question.field))
-
-
-def _value(question: Question, token: Token, found: Match | None) -> Any:
-    """The answer that a word gives; None when it gives none."""
-    if found is not None:
-        return found.choice.value
-    kind, text = question.kind, token.text
-    if kind in ("count", "counts"):
-        return _number(text) if _NUMBER.fullmatch(text) and not token.is_quoted else None
-    if kind == "switch":
-        return _switch(text)
-    if kind == "value" and not token.is_quoted:
-        switched = _switch(text)
-        if switched is not None:
-            return switched
-        return _number(text) if _NUMBER.fullmatch(text) else text
-    if question.choices and isinstance(question.choices[0].value, int):
-        return _number(text) if _NUMBER.fullmatch(text) else None
-    return text
-
-
-def _is_plain(question: Question, token: Token) -> bool:
-    """A text, or a word that cannot be anything but this question's answer."""
-    if question.kind == "text":
-        return True
-    return question.kind == "switch" and _switch(token.text) is not None
-
-
-def _switch(text: str) -> bool | None:
-    word = fold(text)
-    return True if word in _YES else False if word in _NO else None
-
-
-def _number(text: str) -> int:
-    return int(text.replace(",", ""))
-
-
-def missing(questions: Questions, fields: Draft) -> list[Problem]:
-    """What must be answered and is not, in the block and in its rows and groups."""
-    found: list[Problem] = []
-    for question in questions:
-        value = fields.get(question.field)
-        if value is None:
-            answered = any(route.field in fields for route in question.routes)
-            if not question.is_optional and not answered:
-                found.append(_missing(question))
-        elif question.kind == "rows":
-            for row in value:
-                found += missing(question.questions, row)
-        elif question.kind == "group":
-            found += missing(question.questions, value)
-    return found
-
-
-def _missing(question: Question) -> Problem:
-    names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
-    message: Message = say("entry.missing", what=question.ask)
-    if names and len(names) <= 12:
-        message = say("entry.missing-choice", what=question.ask, names=names)
-    return Problem(message, field=question.field, final=True)

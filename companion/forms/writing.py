@@ -21,7 +21,6 @@ def answers(questions: Questions, fields: Draft, players: Mapping[str, str]) -> 
 class Writer:
     def __init__(self, words: frozenset[str], players: Mapping[str, str]) -> None:
         self._words, self._players = words, players
-        self._seated = set(players.values())
 
     def group(self, questions: Questions, fields: Draft) -> list[str]:
         by_place: list[str] = []
@@ -63,7 +62,7 @@ class Writer:
         if question.kind == "table":
             key, held = question.questions
             for name, amount in value.items():
-                yield self.name(key.choices, name)
+                yield self._name(key, name)
                 yield from self._several(held, amount)
         elif question.kind in ("several", "counts"):
             for one in value:
@@ -78,7 +77,7 @@ class Writer:
             return str(value)
         if question.kind in ("text", "value"):
             return quoted(str(value))
-        return self.name(question.choices, value)
+        return self._name(question, value)
 
     def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
         assert question.word is not None
@@ -95,30 +94,30 @@ class Writer:
         led: list[str] = []
         for route in routes:
             names = list(fields.get(route.field, ()))
-            while names and not route.needs_word and self._is_known(known, route, names[0]):
-                plain.append(self.name(known, names.pop(0)))
+            while names and not route.needs_word and _known(known, names[0]) in route.choices:
+                plain.append(self._word(known, names.pop(0)))
             if names:
-                led += [route.word, *(self.name(route.choices, name) for name in names)]
+                led += [route.word, *(self._word(route.choices, name) for name in names)]
         return plain, led
-
-    @staticmethod
-    def _is_known(known: Sequence[Choice], route: Route, name: str) -> bool:
-        found = matches(known, name)
-        is_own = len(found) == 1 and found[0].is_whole and found[0].choice in route.choices
-        return is_own and found[0].choice.value == name
 
     def _is_plain(self, name: str) -> bool:
         return is_bare(name) and fold(name) not in self._words
 
-    def name(self, choices: Sequence[Choice], value: str) -> str:
+    def _name(self, question: Question, value: str) -> str:
+        name = self._players.get(fold(value), value) if question.names_player else value
+        return self._word(question.choices, name)
+
+    def _word(self, choices: Sequence[Choice], text: str) -> str:
         """A known name in small letters, another one as it is spelt, in quotes."""
-        text = value
-        if choices and {choice.value for choice in choices} == self._seated:
-            text = self._players.get(fold(text), text)
-        found = matches(choices, text)
-        if len(found) == 1 and found[0].is_whole and found[0].choice.value == text and self._is_plain(text):
+        if _known(choices, text) is not None and self._is_plain(text):
             return fold(text)
         return quoted(text)
+
+
+def _known(choices: Sequence[Choice], name: str) -> Choice | None:
+    """The one choice of that very name, in whatever spelling."""
+    found = [match.choice for match in matches(choices, name)]
+    return found[0] if len(found) == 1 and fold(str(found[0].value)) == fold(name) else None
 
 
 def _words(questions: Questions) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """What the actions of every game ask, and what may stand on any action."""
 
+from dataclasses import replace
+
 from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
 from companion.core.messages import Message, say
@@ -35,6 +37,7 @@ def questions_of(
         is_optional=is_known,
         is_aside=is_known,
         choices=players,
+        names_player=True,
     )
     return (*own, by, *(one for one in _ANYWHERE if one.field not in {question.field for question in own}))
 
@@ -54,8 +57,8 @@ _ANYWHERE = (_aside("note", say("ask.note")), _aside("ruling", say("ask.ruling")
 
 def _adjust(players: tuple[Choice, ...]) -> Questions:
     return (
-        Question(field="player", kind="pick", ask=say("ask.player"), choices=players),
-        Question(field="amount", kind="count", ask=say("ask.amount")),
+        Question(field="player", kind="pick", ask=say("ask.player"), choices=players, names_player=True),
+        Question(field="amount", kind="count", ask=say("ask.amount"), is_secret=True),
         Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
     )
 
@@ -70,7 +73,8 @@ def _recount(position: Questions) -> Questions:
 def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
     options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
     option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
-    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players)
+    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players, names_player=True)
+    known_as = replace(who, names_player=False)
     return (
         Question(
             field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True
@@ -83,9 +87,10 @@ def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
             by_place=False,
             is_optional=True,
             choices=players,
+            names_player=True,
         ),
         _pairs("options", "option", option, Question(field="value", kind="value", ask=say("ask.option"))),
-        _pairs("rename", "rename", who, _any_name(say("ask.name"))),
+        _pairs("rename", "rename", known_as, _any_name(say("ask.name"))),
         _pairs("colours", "colour", who, _any_name(say("ask.colour"))),
     )
 

@@ -9,12 +9,12 @@ from companion.games.entries import Action, Remark
 from companion.session import Session
 
 
-def entry_lines(session: Session) -> list[str]:
+def entry_lines(session: Session, covered: bool) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
     Note and ruling are left out: they are told below.
     """
-    lines = zip(session.steps, session.step_lines(), strict=True)
+    lines = zip(session.steps, session.step_lines(covered), strict=True)
     return [f"{step.by}: {line}" if step.by else line for step, line in lines]
 
 

@@ -30,7 +30,7 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
     lines += [f"      {line}" for line in opening]
-    for step, line in zip(session.steps, entry_lines(session), strict=True):
+    for step, line in zip(session.steps, entry_lines(session, covered), strict=True):
         lines.append(f"{step.item.number:4} {line}")
         lines += [f"      {told}" for told in told_step(step, speaker, covered)]
     return _page(lines, width)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.forms import Ask, Verb
+from companion.core.forms import Ask, Draft, Questions, Verb
 from companion.core.table import Table
 from companion.forms import lines
 from companion.games import common_forms
@@ -57,18 +57,29 @@ def line_of(beginning: Beginning, played: Played, entry: Entry) -> str:
     return lines.written(lambda number: desk_at(beginning, played, Book(), number), entry_fields(entry))
 
 
-def lines_of_steps(beginning: Beginning, played: Played) -> list[str]:
-    """Each step of the corrected game in the notation, without what is seldom said: by whom, notes, rulings."""
+def lines_of_steps(beginning: Beginning, played: Played, covered: bool) -> list[str]:
+    """Each step of the corrected game in the notation, for a log that tells by whom, notes and rulings apart.
+
+    Where money is covered, what a line says of it is left out.
+    """
     found, state = [], played.replay.opening.state
     for step in played.replay.steps:
         names = played.seating.names_at(step.item.written)
         desk = Desk(beginning, played.seating.table, names, state, Book())
-        asked = {one.field: one for one in desk.ask(step.item.action.do)({})}
         fields = action_fields(step.item.action)
-        own = {key: value for key, value in fields.items() if key not in asked or not asked[key].is_aside}
-        found.append(lines.action_line(desk, own))
+        questions = desk.ask(step.item.action.do)(fields)
+        found.append(lines.action_line(desk, {**_told(questions, fields, covered), "do": fields["do"]}))
         state = step.outcome.state
     return found
+
+
+def _told(questions: Questions, fields: Draft, covered: bool) -> dict[str, Any]:
+    left_out = {one.field for one in questions if one.is_aside or (covered and one.is_secret)}
+    told = {key: value for key, value in fields.items() if key not in left_out}
+    for question in questions:
+        if question.kind == "group" and question.field in told:
+            told[question.field] = _told(question.questions, told[question.field], covered)
+    return told
 
 
 def lines_of_entries(beginning: Beginning, entries: Sequence[Entry]) -> list[str]:

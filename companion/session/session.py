@@ -170,9 +170,9 @@ class Session:
         """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
         return line_of(self._beginning, self._played, self._entry(_given(fields)))
 
-    def step_lines(self) -> list[str]:
-        """Each step of the corrected game in the notation."""
-        return lines_of_steps(self._beginning, self._played)
+    def step_lines(self, covered: bool = False) -> list[str]:
+        """Each step of the corrected game in the notation; without the sums where money is covered."""
+        return lines_of_steps(self._beginning, self._played, covered)
 
     def entry_lines(self) -> list[str]:
         """Every entry of the file in the notation, those too that were undone or replaced."""

@@ -16,6 +16,7 @@ from tests.export.reader import shown_text, tables_of, tokens_of
 from tests.stephensons_rocket.moves import FINISH, extend, line, skip, started, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
 
+REASON = "@SUM(1+1)*cmd|' /C calc'!A0"
 P, Q, R = '=1+1|"x"', "<script>*_a_*</script>", "# [b](http://c.de) \\"
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 
@@ -92,7 +93,7 @@ def test_a_game_that_is_over_shows_its_result_and_winner() -> None:
 
 
 def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_rule() -> None:
-    assert section(report(golden("stopped")), "5. Claus: extend") == (
+    assert section(report(golden("stopped")), "5. Claus: extend lswr reading") == (
         "- Claus takes a share of LSWR, 15 left in the pile\n"
         "- LSWR leaves its start town, which now counts as a town; no track is laid\n\n"
         "Reading is connected to LSWR, by tokens of Reading: Anton 1 = Beate 1; Anton and Beate share first and "
@@ -130,7 +131,7 @@ def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
 
 def test_a_receipt_that_pays_nobody_for_a_reason_of_its_own_is_told_alone() -> None:
     """Claus discards tokens of Dover first, so leather is no receipt like the others."""
-    final = section(report(golden("one-line-left")), "1. Beate: extend")
+    final = section(report(golden("one-line-left")), "1. Beate: extend ger into gwr")
     assert (
         "Claus discards 2 tokens of Dover, which no line reached; nobody has any, so nothing is paid."
         in final
@@ -151,14 +152,14 @@ def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> 
         "- Beate passes\n- ruling of the table: in a hurry\n"
         "- overruled: it is the turn of Anton, not of Beate\n- note: at\\\n  ten"
     )
-    assert section(text, "2. Anton: take-token") == (
+    assert section(text, '2. Anton: take-token "Leeds" steel') == (
         "- Anton takes steel from Leeds\n- ! on the printed board Leeds is a railway town"
     )
 
 
 def test_a_receipt_after_a_step_and_before_another_keeps_its_place() -> None:
     """Spec, extend: payouts come in the order of events; the merger's last tile is laid after its payout."""
-    merger = section(report(golden("stopped")), "7. Anton: extend")
+    merger = section(report(golden("stopped")), "7. Anton: extend lswr into gwr")
     order = ["58 left", "is dissolved into", "57 left", "shares become"]
     assert sorted(order, key=merger.index) == order
 
@@ -180,17 +181,17 @@ def test_what_was_corrected_shows_every_entry_that_does_not_stand_as_written() -
     assert tables_of(section(report(sound_session(blocks)), "What was corrected")) == [
         [
             ["entry", "as it was written", "what became of it"],
-            ["1", "Anton: take-token Reading steel", "amended by 5"],
-            ["2", "Anton: pass", "undone by 3; brought back by 4; ruling of the table: tired"],
-            ["3", "Beate: undo", "takes back 2; note: wrong"],
+            ["1", "Anton: take-token reading steel", "amended by 5"],
+            ["2", 'Anton: pass ruling "tired"', "undone by 3; brought back by 4"],
+            ["3", 'undo by "Beate" note "wrong"', "takes back 2"],
             ["4", "redo", "brings back 2"],
-            ["5", "amend 1 by Anton city Dover commodity steel do take-token", ""],
-            ["6", "remark", "struck by 7; note: who is up?"],
+            ["5", 'amend 1 take-token "Dover" steel', ""],
+            ["6", 'remark "who is up?"', "struck by 7"],
             ["7", "strike 6", ""],
-            ["8", "insert 2 do remark note late", "inserted before 2"],
+            ["8", 'insert 2 remark "late"', "inserted before 2"],
             ["9", "Beate: pass", "undone by 11"],
             ["10", "strike 2", "undone by 11"],
-            ["11", "undo 8", "takes back 9 and 10"],
+            ["11", "undo to 8", "takes back 9 and 10"],
         ]
     ]
 
@@ -224,7 +225,7 @@ def test_hidden_money_hides_no_exchange_of_shares() -> None:
         options={"hidden_money": True},
         **started(line("LSWR", unnamed_towns=4, shares={ANTON: 2}), line("GWR"), up=CLAUS),
     )
-    assert tables_of(section(report(session), "1. Claus: extend")) == [
+    assert tables_of(section(report(session), "1. Claus: extend lswr into gwr")) == [
         [
             ["player", "count", "place", "amount"],
             [CLAUS, "1", "", "0"],
@@ -243,7 +244,9 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
     ]
     assert headings == [
         "## ![x](y) &amp; | www.example.com", "Players", "Result", "Log",
-        f"1. {P}: take-token", f"2. {P}: extend", f"5. {Q}: take-token", f"6. {Q}: extend", "7. adjust",
+        f"1. {P}: take-token reading steel", f"2. {P}: extend gwr reading",
+        f"5. {Q}: take-token reading leather", f"6. {Q}: extend lswr reading",
+        f'7. adjust =1+1|"x" -500 "{REASON}"',
         f"8. {R}: pass", f"9. {R}: place-station", "13. finish", "What was corrected",
     ]  # fmt: skip
     assert tables_of(text)[:2] == [

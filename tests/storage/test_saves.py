@@ -37,7 +37,7 @@ def test_a_block_has_a_comment_above_nested_values_inline_and_do_last() -> None:
         {"do": "extend", "by": ANTON, "line": "GWR", "veto": [bid(ANTON, 1)], "note": 'a "quote"'}, moment
     )
     assert disk.files[FILE].decode().removeprefix(text_of()) == (
-        "\n# 1 Anton: extend GWR player Anton shares 1\n"
+        '\n# extend gwr veto anton 1 note "a \\"quote\\""\n'
         "[[actions]]\n"
         'by = "Anton"\n'
         'line = "GWR"\n'

@@ -124,6 +124,7 @@ class Forms:
                 by_place=False,
                 is_optional=True,
                 choices=self._owners(),
+                names_player=True,
             ),
             Question(
                 field="veto",
@@ -305,7 +306,7 @@ class Forms:
         low = highest if current == self._who and highest else highest + 1
         high = max(held.get(current, 0), low) if current is not None else None
         return (
-            Question(field="player", kind="pick", ask=ask("bidder"), choices=choices),
+            Question(field="player", kind="pick", ask=ask("bidder"), choices=choices, names_player=True),
             Question(field="shares", kind="count", ask=ask("bid"), low=low, high=high),
         )
 
@@ -325,7 +326,7 @@ class Forms:
         """What a recount can set, and a session that begins in the middle of a game."""
         players, lines = self._players(), self._lines(lambda line: None)
         held = (
-            Question(field="player", kind="pick", ask=ask("player"), choices=players),
+            Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True),
             Question(field="count", kind="count", ask=ask("count"), low=0),
         )
         names = {kind: tuple(Choice(name) for name in self._towns(kind)) for kind in _KINDS}
@@ -336,7 +337,7 @@ class Forms:
             )
 
         turn = (
-            Question(field="player", kind="pick", ask=ask("player"), choices=players),
+            Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True),
             part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
             part("extended", "several", "extended", choices=lines),
         )
@@ -363,7 +364,7 @@ class Forms:
         )
         return (
             part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
-            part("cash", "table", "cash", questions=held),
+            part("cash", "table", "cash", questions=held, is_secret=True),
             part("passengers", "table", "passengers", questions=held),
             part("loose_stations", "table", "loose", questions=held),
             part("supplementary_left", "count", "supplementary", low=0),

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from companion.core.journal import Amend, Correction, Insert, Redo, Undo, living
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, living
 from companion.core.messages import Message, say
 from companion.games.entries import Action, Entry
 from companion.session import Session
@@ -16,14 +16,10 @@ def corrected_entries(session: Session, covered: bool) -> list[tuple[int, str, l
     for number, entry in enumerate(session.entries, 1):
         if number in fates or isinstance(entry.body, Undo | Redo | Correction):
             told = [*fates[number], *(_said(entry) if covered else ())]
-            found.append((number, _wording(entry) if covered else lines[number - 1], told))
+            wording = entry.block.do if covered else lines[number - 1]  # among its answers may be sums
+            by = entry.block.by if isinstance(entry.body, Play) else None
+            found.append((number, f"{by}: {wording}" if by else wording, told))
     return found
-
-
-def _wording(entry: Entry) -> str:
-    """Who did what, without the values, among which sums may be."""
-    block = entry.block
-    return f"{block.by}: {block.do}" if block.by else block.do
 
 
 def _said(entry: Entry) -> list[Message]:

@@ -81,7 +81,7 @@ def _log(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
         yield f"### {inline(speaker.say(say('export.set-up')))}"
         warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
         yield from _told([*opening.log, *warnings], speaker, covered)
-    for step, line in zip(session.steps, entry_lines(session), strict=True):
+    for step, line in zip(session.steps, entry_lines(session, covered), strict=True):
         yield f"### {step.item.number}. {inline(line)}"
         yield from _told([*step.outcome.log, *remarks_of(step)], speaker, covered)
 

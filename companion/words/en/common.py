@@ -234,7 +234,7 @@ SENTENCES = {
     "prompt.nothing-booked": "nothing was booked",
     "prompt.confirm": "Book it? [Y/n]",
     "prompt.up": "{player}",
-    "prompt.turn": "{player}, {left} of {of}",
+    "prompt.turn": "{player}, {left} of {of} {what} left",
     "prompt.over": "over",
     "prompt.table": "table",
     "prompt.help": (

@@ -1,0 +1,78 @@
+"""What a typed word says as the answer to a question, and which answers are still missing."""
+
+import re
+from typing import Any
+
+from companion.core.errors import Problem
+from companion.core.forms import Draft, Question, Questions
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.matching import Match
+from companion.forms.tokens import Token
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})")
+_YES, _NO = ("yes", "true"), ("no", "false")
+
+
+def value_of(question: Question, token: Token, found: Match | None) -> Any:
+    """The answer that a word gives; None when it gives none."""
+    if found is not None:
+        return found.choice.value
+    kind, text = question.kind, token.text
+    if kind in ("count", "counts"):
+        return number(text) if is_number(text) and not token.is_quoted else None
+    if kind == "switch":
+        return _switch(text)
+    if kind == "value" and not token.is_quoted:
+        switched = _switch(text)
+        if switched is not None:
+            return switched
+        return number(text) if is_number(text) else text
+    if question.choices and isinstance(question.choices[0].value, int):
+        return number(text) if is_number(text) else None
+    return text
+
+
+def is_plain(question: Question, token: Token) -> bool:
+    """A text, or a word that cannot be anything but this question's answer."""
+    if question.kind == "text":
+        return True
+    return question.kind == "switch" and _switch(token.text) is not None
+
+
+def _switch(text: str) -> bool | None:
+    word = fold(text)
+    return True if word in _YES else False if word in _NO else None
+
+
+def is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def missing(questions: Questions, fields: Draft) -> list[Problem]:
+    """What must be answered and is not, in the block and in its rows and groups."""
+    found: list[Problem] = []
+    for question in questions:
+        value = fields.get(question.field)
+        if value is None:
+            answered = any(route.field in fields for route in question.routes)
+            if not question.is_optional and not answered:
+                found.append(missing_answer(question))
+        elif question.kind == "rows":
+            for row in value:
+                found += missing(question.questions, row)
+        elif question.kind == "group":
+            found += missing(question.questions, value)
+    return found
+
+
+def missing_answer(question: Question) -> Problem:
+    names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
+    message: Message = say("entry.missing", what=question.ask)
+    if names and len(names) <= 12:
+        message = say("entry.missing-choice", what=question.ask, names=names)
+    return Problem(message, field=question.field, final=True)

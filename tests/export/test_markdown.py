@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from hypothesis import given
 
 from companion.core.messages import say
 from companion.core.receipts import Receipt, Row
 from companion.report.export import exported
+from companion.report.export.markup import inline, paragraph
 from companion.report.export.receipts import receipt_blocks
 from companion.report.words import Speaker
 from companion.session import Session
@@ -121,6 +123,22 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     ]
 
 
+def test_steps_are_not_repeated_after_a_sentence_that_says_them_within_another() -> None:
+    said = say("payout.no-second", second=500)
+    inner = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
+    text = say("show.warning", warning=inner)
+    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker(), covered=False))
+    assert blocks == ["! First 7, second 500: nobody is second, so the 500 is not paid."]
+
+
+def test_receipts_that_pay_the_same_each_have_their_table() -> None:
+    """Anton holds the only token of each of two metropolises that GWR reaches at once."""
+    towns = ["Reading", "Guildford"]
+    blocks = [token(ANTON, towns[0]), token(ANTON, towns[1]), extend(BEATE, "GWR", metropolises=towns)]
+    extended = section(report(sound_session(blocks)), "3. Beate: extend")
+    assert [table[-1] for table in tables_of(extended)] == [["total", "", "", "2,000"]] * 2
+
+
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. finish")
     assert "final-tokens textiles and brewing: nobody has any, so nothing is paid. (" in final
@@ -233,6 +251,41 @@ def test_hidden_money_hides_no_exchange_of_shares() -> None:
             ["total", "", "", "0"],
         ]
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("http://a/b", r"http\:/\/a/b"),
+        ("www.a.de", r"www\.a\.de"),
+        ("a@b", r"a\@b"),
+        ("[x](y)", r"\[x\](y)"),
+        ("a|b<c", "a&#124;b&lt;c"),
+        ("&lt; &#60; L&Y", r"&amp;lt; &amp;\#60; L&Y"),
+        ("*_`~$\\", r"\*\_\`\~\$\\"),
+        (
+            "Anton 2 = Beate 2 > Claus 1, 1,000 (2 + 3) / 2.",
+            "Anton 2 = Beate 2 > Claus 1, 1,000 (2 + 3) / 2.",
+        ),
+    ],
+)
+def test_signs_are_escaped_where_they_would_mean_something_and_only_there(text: str, written: str) -> None:
+    assert inline(text) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("- a", r"\- a"),
+        ("+ a", r"\+ a"),
+        ("> a", r"\> a"),
+        ("===", r"\==="),
+        ("1. a", r"1\. a"),
+        ("12) a", r"12\) a"),
+    ],
+)
+def test_a_line_cannot_begin_a_list_a_quote_or_a_heading(text: str, written: str) -> None:
+    assert paragraph(text) == written
 
 
 def test_nasty_names_in_the_golden_session_stay_names() -> None:

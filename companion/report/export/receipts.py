@@ -60,10 +60,16 @@ def _told_together(alike: Sequence[Receipt], speaker: Speaker, covered: bool) ->
 def _parts(message: Message) -> Iterator[Message]:
     """All messages that a message says within its own sentence."""
     for value in message.values.values():
-        for part in value if isinstance(value, tuple | list) else (value,):
-            if isinstance(part, Message):
-                yield part
-                yield from _parts(part)
+        yield from _messages_in(value)
+
+
+def _messages_in(value: object) -> Iterator[Message]:
+    if isinstance(value, Message):
+        yield value
+        yield from _parts(value)
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _messages_in(part)
 
 
 def _rows(receipt: Receipt, speaker: Speaker) -> str:

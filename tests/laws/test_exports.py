@@ -1,0 +1,34 @@
+"""Laws of the export over every registered game."""
+
+import csv
+
+import pytest
+
+from companion.games.registry import engines
+from companion.report.export import exported
+from tests.export.reader import tables_of
+from tests.random_play import whole
+
+
+@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("seed", range(3))
+def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    text = exported(session, "csv", "en").decode()
+    found = [
+        (int(line["action"]), line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())
+    ]
+    rows = [(number, row) for number, receipt in session.receipts() for row in receipt.rows]
+    assert found == [(number, row.player, str(row.amount)) for number, row in rows]
+
+
+@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("seed", range(3))
+def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    text = exported(session, "md", "en").decode()
+    headings = [line.split(".")[0] for line in text.splitlines() if line.startswith("### ")]
+    logged = [heading.removeprefix("### ") for heading in headings if heading != "### Set-up"]
+    assert logged == [str(step.item.number) for step in session.steps]
+    corrected = [row[0] for row in tables_of(text)[-1][1:]]
+    assert set(logged) | set(corrected) == {str(number) for number in range(1, session.entry_count + 1)}

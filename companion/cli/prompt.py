@@ -1,12 +1,14 @@
 """The plain prompt: one question, one answer, line by line, so that a screen reader can follow."""
 
 import contextlib
+import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.console import GOOD, out, sentence, terminal_width
 from companion.cli.enter import book, echo_lines, read_line
 from companion.core.messages import Message, say
+from companion.report.layout import folded
 
 if TYPE_CHECKING:
     from companion.forms.completion import Completion
@@ -28,7 +30,7 @@ class Prompt:
         with _line_editing(self):
             while True:
                 try:
-                    line = input(self._prompt()).strip()
+                    line = input(self.status()).strip()
                 except EOFError:
                     out("")
                     return GOOD
@@ -83,7 +85,7 @@ class Prompt:
             out("")
             return False
 
-    def _prompt(self) -> str:
+    def status(self) -> str:
         """Whose turn it is and what is left of it, with the number that the entry will have."""
         session = self._session
         status = say("prompt.over") if session.is_over else say("prompt.table")
@@ -96,12 +98,16 @@ class Prompt:
         return f"{session.entry_count + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
-        verbs = [verb.name for verb in self._session.desk().verbs]
-        self._say(say("prompt.help", verbs=tuple(verbs)))
-        for verb in verbs:
-            questions = [one for one in self._session.desk().ask(verb)({}) if not one.is_aside]
-            asked = [self._asked(one.word, one.ask) for one in questions]
-            out(f"  {verb}  {'; '.join(asked)}".rstrip())
+        """Every action with what it asks."""
+        from companion.forms.lines import JOURNAL
+
+        desk = self._session.desk()
+        self._say(say("prompt.help"))
+        asks = {**{verb.name: desk.ask(verb.name)({}) for verb in desk.verbs}, **JOURNAL}
+        for verb, questions in asks.items():
+            asked = [self._asked(one.word, one.ask) for one in questions if not one.is_aside]
+            self._out(f"  {verb}  {'; '.join(asked)}".rstrip())
+        self._say(say("prompt.help-any"))
 
     def _asked(self, word: str | None, ask: Message) -> str:
         what = self._speaker.say(ask)
@@ -113,7 +119,11 @@ class Prompt:
         out(standing_text(self._session, self._speaker, self._language, terminal_width()))
 
     def _say(self, message: Message) -> None:
-        out(self._speaker.say(message))
+        self._out(self._speaker.say(message))
+
+    def _out(self, line: str) -> None:
+        width = terminal_width()
+        out(folded(line, width) if width else line)
 
     # Line editing
 
@@ -130,7 +140,20 @@ class Prompt:
         self._say(completion.asked)
         for candidate in completion.candidates:
             hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
-            out(f"  {candidate.text}{hint}")
+            self._out(f"  {candidate.text}{hint}")
+
+
+def completed_lines(line: str, completion: "Completion") -> list[str]:
+    """The line with each candidate; none where they would take away letters that were typed.
+
+    What was typed keeps its case, so that candidates which differ only in that have a common beginning.
+    """
+    kept, typed = line[: completion.start], line[completion.start :]
+    found = []
+    for one in completion.candidates:
+        goes_on = one.text.casefold().startswith(typed.casefold())
+        found.append(f"{kept}{typed + one.text[len(typed) :] if goes_on else one.text} ")
+    return found if len(found) == 1 or all(one.startswith(line) for one in found) else []
 
 
 def _readline() -> ModuleType | None:
@@ -153,17 +176,15 @@ def _line_editing(prompt: Prompt) -> Any:
 
     def complete(text: str, place: int) -> str | None:
         if place == 0:
-            completion = prompt.completion(text)
-            found[:] = [f"{text[: completion.start]}{one.text} " for one in completion.candidates]
+            found[:] = completed_lines(text, prompt.completion(text))
             if not found:
-                prompt.show_completion(completion)
-                readline.redisplay()
+                display(text, [], 0)
         return found[place] if place < len(found) else None
 
     def display(line: str, matches: list[str], longest: int) -> None:
         prompt.show_completion(prompt.completion(line))
-        out(f"{prompt._prompt()}{readline.get_line_buffer()}")
-        readline.redisplay()
+        sys.stdout.write(f"{prompt.status()}{readline.get_line_buffer()}")
+        sys.stdout.flush()
 
     for line in prompt.history():
         readline.add_history(line)
@@ -173,6 +194,7 @@ def _line_editing(prompt: Prompt) -> Any:
         readline.set_completion_display_matches_hook(display)
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    readline.parse_and_bind("set show-all-if-ambiguous on")
     try:
         yield
     finally:

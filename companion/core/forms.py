@@ -35,6 +35,7 @@ class Route(NamedTuple):
 
     word: str
     field: str
+    ask: Message
     choices: tuple[Choice, ...] = ()
     is_open: bool = False
     needs_word: bool = False

@@ -55,17 +55,21 @@ def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     is_waiting = any(not one.is_optional and one.by_place and one.choices for one in expected.questions)
     if typed.is_quoted or (is_waiting and not typed.text):
         return
-    words = [(name, None) for name in expected.words]
-    words += [(one.word, one.question.ask) for one in expected.openings]  # type: ignore[misc]
+    words: list[tuple[str, Message | None]] = [(name, None) for name in expected.words]
+    words += [(one.word, (one.route or one.question).ask) for one in expected.openings]
     for name, hint in words:
         if name.startswith(word):
             yield Candidate(name, hint)
 
 
 def _choices(expected: Expected) -> list[Choice]:
-    """Those of the questions that would take the next word, what the rules allow before what they refuse."""
-    found = [choice for question in expected.questions for choice in _of(question, expected.route)]
-    return sorted(found, key=lambda choice: choice.off is not None)
+    """Those of the questions that would take the next word, the default first and what the rules refuse last."""
+    found = [
+        (choice.off is not None, choice.value != question.default, choice)
+        for question in expected.questions
+        for choice in _of(question, expected.route)
+    ]
+    return [choice for _, _, choice in sorted(found, key=lambda one: one[:2])]
 
 
 def _of(question: Question, route: Route | None) -> Iterator[Choice]:

@@ -39,7 +39,13 @@ At = Callable[[int | None], Desk]
 
 def _word(field: str, kind: Any) -> Question:
     return Question(
-        field=field, kind=kind, ask=say(f"ask.{field}"), word=field, by_place=False, is_optional=True
+        field=field,
+        kind=kind,
+        ask=say(f"ask.{field}"),
+        word=field,
+        by_place=False,
+        is_optional=True,
+        is_aside=field != "to",
     )
 
 

@@ -135,7 +135,7 @@ def test_receipts_that_pay_the_same_each_have_their_table() -> None:
     """Anton holds the only token of each of two metropolises that GWR reaches at once."""
     towns = ["Reading", "Guildford"]
     blocks = [token(ANTON, towns[0]), token(ANTON, towns[1]), extend(BEATE, "GWR", metropolises=towns)]
-    extended = section(report(sound_session(blocks)), "3. Beate: extend")
+    extended = section(report(sound_session(blocks)), "3. Beate: extend gwr reading guildford")
     assert [table[-1] for table in tables_of(extended)] == [["total", "", "", "2,000"]] * 2
 
 

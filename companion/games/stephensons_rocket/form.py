@@ -194,9 +194,23 @@ class Forms:
 
     def _routes(self, line: str) -> tuple[Route, ...]:
         return (
-            Route("metropolis", "metropolises", self._connections(line, "metropolis"), is_open=True, key="m"),
-            Route("railway", "railway_towns", self._connections(line, "railway-town"), is_open=True, key="r"),
-            Route("start", "start_towns", self._start_towns(line), needs_word=True, key="s"),
+            Route(
+                "metropolis",
+                "metropolises",
+                ask("metropolis"),
+                self._connections(line, "metropolis"),
+                is_open=True,
+                key="m",
+            ),
+            Route(
+                "railway",
+                "railway_towns",
+                ask("railway"),
+                self._connections(line, "railway-town"),
+                is_open=True,
+                key="r",
+            ),
+            Route("start", "start_towns", ask("start"), self._start_towns(line), needs_word=True, key="s"),
         )
 
     def _connections(self, line: str, kind: Kind) -> tuple[Choice, ...]:

@@ -240,6 +240,10 @@ SENTENCES = {
     "prompt.help": (
         "A line is the action and its answers; any unique beginning of a word will do. show tells how it stands, quit leaves."
     ),
+    "prompt.help-any": (
+        "On any action: by NAME if not the player who is up, note TEXT, ruling TEXT where the table decides otherwise. "
+        "amend and insert go on with an action's line; also adds a further correction."
+    ),
     # Commands
     "cli.line-fault": "line {number}: {reason}",
     "cli.sound": "sound, {count:entry|entries}",

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
             from companion.cli.prompt import Prompt
 
-            return Prompt(session, speaker, language_of(arguments), arguments.file).run()
+            return Prompt(session, speaker, language_of(arguments)).run()
         return _from_pipe(session, speaker, arguments.file)
     finally:
         session.close()

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +22,10 @@ _YES = ("", "y", "yes")
 
 
 class Prompt:
-    def __init__(self, session: "Session", speaker: "Speaker", language: str, file: str) -> None:
-        self._session, self._speaker, self._language, self._file = session, speaker, language, file
+    def __init__(
+        self, session: "Session", speaker: "Speaker", language: str, ask: Callable[[str], str] = input
+    ) -> None:
+        self._session, self._speaker, self._language, self._ask = session, speaker, language, ask
 
     def run(self) -> int:
         """Asks until the input ends or somebody leaves."""
@@ -30,7 +33,7 @@ class Prompt:
         with _line_editing(self):
             while True:
                 try:
-                    line = input(self.status()).strip()
+                    line = self._ask(self.status()).strip()
                 except EOFError:
                     out("")
                     return GOOD
@@ -65,7 +68,7 @@ class Prompt:
                 out(told)
             if preview.problems:
                 return
-            if is_only_asked or not self._is_agreed(preview, fields):
+            if is_only_asked or not self._is_agreed(preview):
                 self._say(say("prompt.nothing-booked"))
                 return
             book(self._session, fields)
@@ -74,13 +77,13 @@ class Prompt:
         except Fault as fault:
             self._say(fault.message)
 
-    def _is_agreed(self, preview: "Preview", fields: dict[str, Any]) -> bool:
+    def _is_agreed(self, preview: "Preview") -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
         is_plain = preview.before == preview.after and not preview.news
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
         try:
-            return input(f"{sentence(say('prompt.confirm'))} ").strip().casefold() in _YES
+            return self._ask(f"{sentence(say('prompt.confirm'))} ").strip().casefold() in _YES
         except (EOFError, KeyboardInterrupt):
             out("")
             return False

@@ -8,7 +8,7 @@ from companion.core.forms import Choice, Question, Route
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.lines import At, Expected, LineReader
-from companion.forms.matching import begins
+from companion.forms.matching import beginning
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 
 
@@ -47,11 +47,10 @@ def complete(at: At, line: str) -> Completion:
 
 def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     word = fold(typed.text)
-    for choice in _choices(expected):
-        if begins(choice, typed.text):
-            name = str(choice.value)
-            text = quoted(name) if typed.is_quoted or not is_bare(name) else name
-            yield Candidate(text, choice.off or choice.hint)
+    for choice in beginning(_choices(expected), typed.text):
+        name = str(choice.value)
+        text = quoted(name) if typed.is_quoted or not is_bare(name) else name
+        yield Candidate(text, choice.off or choice.hint)
     is_waiting = any(not one.is_optional and one.by_place and one.choices for one in expected.questions)
     if typed.is_quoted or (is_waiting and not typed.text):
         return

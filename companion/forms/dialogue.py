@@ -14,7 +14,7 @@ from companion.core.forms import Choice, Question, Questions, Route
 from companion.core.messages import Message, say
 from companion.forms.answers import missing
 from companion.forms.lines import Desk
-from companion.forms.matching import begins
+from companion.forms.matching import beginning
 
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""
@@ -70,8 +70,7 @@ class Dialogue:
             choices = tuple(one for route in question.routes if not route.needs_word for one in route.choices)
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
-        literal = self.typed.startswith('"')
-        fitting = [] if literal else [one for one in choices if begins(one, self.typed)]
+        fitting = [] if self.typed.startswith('"') else beginning(choices, self.typed)
         return tuple(sorted(fitting, key=lambda one: (one.off is not None, one.value != question.default)))
 
     @property
@@ -164,8 +163,8 @@ class Dialogue:
     def _tab(self) -> "Dialogue":
         if self.unrouted is not None:
             return self
-        onwards = self._next(with_asides=True) if self.cursor else self._first((), self._asides())
-        return self._go(onwards)
+        open_asides = tuple(one for one in self._root() if one.is_aside and one.field not in self.draft)
+        return self._go(self._next(with_asides=True) if self.cursor else self._first((), open_asides))
 
     def _back(self) -> "Dialogue":
         if self.unrouted is not None:
@@ -282,7 +281,7 @@ class Dialogue:
             if parent is not None and parent.kind == "table":
                 if last != _NEXT:
                     return (*outer, _NEXT)
-            else:
+            elif parent is None or parent.kind != "rows" or self._row(outer):
                 level = self._level(outer)
                 if not with_asides:
                     level = tuple(one for one in level if not one.is_aside or one.field == last)
@@ -323,9 +322,6 @@ class Dialogue:
             return True
         outer = self.cursor[:-1]
         return bool(outer) and isinstance(outer[-1], int) and not self._row(outer)
-
-    def _asides(self) -> Questions:
-        return tuple(one for one in self._root() if one.is_aside)
 
     def _root(self) -> Questions:
         return self.desk.ask(self.verb)(self.draft) if self.verb is not None else ()

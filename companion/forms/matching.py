@@ -38,16 +38,21 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
     )
     if whole:
         return [Match(choice, True) for choice in _allowed(whole)]
-    return [Match(choice, False) for choice in _allowed([one for one in known if begins(one, text)])]
+    return [Match(choice, False) for choice in _allowed(beginning(known, text))]
 
 
-def begins(choice: Choice, text: str) -> bool:
-    """Whether a choice's name, or another word for it, begins with the text."""
-    word, bones = fold(text), skeleton(text)
-    return any(
-        fold(name).startswith(word) or (bones and skeleton(name).startswith(bones))
-        for name in (str(choice.value), *choice.aliases)
+def beginning(choices: Iterable[Choice], text: str) -> list[Choice]:
+    """Those whose name begins so; else those of another word for it; else those without accents and punctuation."""
+    known, word, bones = tuple(choices), fold(text), skeleton(text)
+    return (
+        [one for one in known if fold(str(one.value)).startswith(word)]
+        or [one for one in known if any(fold(alias).startswith(word) for alias in one.aliases)]
+        or [one for one in known if bones and any(skeleton(name).startswith(bones) for name in _names(one))]
     )
+
+
+def _names(choice: Choice) -> tuple[str, ...]:
+    return (str(choice.value), *choice.aliases)
 
 
 def _allowed(choices: list[Choice]) -> list[Choice]:

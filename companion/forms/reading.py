@@ -73,7 +73,7 @@ class Reader:
             return
         while not self._taken(token):
             frame = self._stack[-1]
-            if not frame.is_row or not frame.fields:
+            if not frame.is_row or not frame.fields or missing(self._questions(frame.path), frame.fields):
                 raise self._misfit(token)
             self._stack.pop()
             self._active, self._is_satisfied = self._rows_of(frame), True
@@ -105,6 +105,11 @@ class Reader:
             questions = [self._fresh(self._active)]
         elif not questions and frame.is_row and not self._rows_of(frame).is_led:
             questions = [self._rows_of(frame)]
+        begun = (
+            self._active if self._active is not None and self._active.kind in ("table", "several") else None
+        )
+        if begun is not None and not frame.fields[begun.field]:
+            return questions, [], None
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
     # Words that lead to a question

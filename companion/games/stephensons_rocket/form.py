@@ -248,7 +248,7 @@ class Forms:
             if known == kind and fold(name) not in taken:
                 named.setdefault(fold(name), name)
             taken.add(fold(name))
-        return tuple(named.values())
+        return tuple(sorted(named.values(), key=fold))
 
     def _city(self, name: str) -> Choice:
         most = self._ruleset.pieces.tokens_per_metropolis
@@ -301,7 +301,7 @@ class Forms:
                 held[self._who] += 1
             order = clockwise(self._state.players, self._who)
             order = (*order[1:], self._who)
-        made = [bid for bid in bids if "shares" in bid]
+        made = [bid for bid in bids if "shares" in bid and "player" in bid]
         current = next((str(bid["player"]) for bid in bids if "shares" not in bid and "player" in bid), None)
         passed = -1
         if made and made[-1]["player"] in order:

@@ -1,0 +1,84 @@
+"""What is offered for a half-typed line."""
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.stephensons_rocket.moves import extend, place, skip, token
+from tests.support import ANTON, sound_session
+
+ALWAYS = ["by", "note", "ruling"]
+
+
+def session() -> Session:
+    """Beate is up; Anton has a station standing loose, GWR has moved."""
+    return sound_session([extend(ANTON, "GWR", railway_towns=["Bath"]), place(ANTON)])
+
+
+@pytest.mark.parametrize(
+    ("line", "candidates"),
+    [
+        ("ex", ["extend"]),
+        ("s", ["setup", "strike"]),
+        ("e g", ["GER", "GWR"]),
+        ("extend ly", ["L&Y"]),
+        ("e gwr ba", ["Bath"]),
+        ("e gwr sta", ["start", "station"]),
+        ("e gwr station ", ["Anton", "Beate", "Claus"]),
+        ("e gwr station c", ["Claus"]),
+        ("e gwr veto a", ["Anton"]),
+        ("e gwr into l", ["L&Y", "LNWR", "LSWR"]),
+        ("t reading ", ["steel", "textiles", "brewing", "leather"]),
+        ("t reading st", ["steel"]),
+        ('t "Rea', ['"Reading"']),
+        ("undo ", ["to", *ALWAYS[:2]]),
+        ("amend 1 ex", ["extend"]),
+        ("amend 1 pass ", [*ALWAYS, "also"]),
+        ("strike 1 also ", ["amend", "strike", "insert"]),
+        ("pass ", ALWAYS),
+        ("recount li", ["line"]),
+        ("recount line gwr st", ["start", "stations", "status"]),
+        ("setup option ", ["hidden_money"]),
+    ],
+)
+def test_candidates_are_what_could_stand_there(line: str, candidates: list[str]) -> None:
+    found = [candidate.text for candidate in session().completions(line).candidates]
+    assert sorted(found) == sorted(candidates)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "asks what was done"),
+        ("e ", "asks for the line"),
+        ("e gwr veto a ", "asks for how many shares, from 1 to 1"),
+        ("remark ", "asks for a note"),
+        ("remark hello t", "a text, to the end of the line"),
+        ("pass ", "complete; Enter books it"),
+        ("nonsense x", 'there is no action "nonsense"; there are'),
+    ],
+)
+def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:
+    now = session()
+    assert Speaker(now.ruleset).say(now.completions(line).asked).startswith(sentence)
+
+
+def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:
+    now = session()
+    candidates = now.completions("e gwr station ").candidates
+    assert [candidate.text for candidate in candidates] == ["Anton", "Beate", "Claus"]
+    assert candidates[1].hint is not None
+    assert Speaker(now.ruleset).say(candidates[1].hint) == "Beate has no station standing loose on the board"
+
+
+def test_the_remembered_commodity_of_a_metropolis_is_offered_first() -> None:
+    """Spec, Stephenson's Rocket: never derive one from the other, but offer the remembered one first."""
+    now = sound_session([token(ANTON, "Oxford", "leather"), skip(ANTON)])
+    assert now.completions("t oxford ").candidates[0].text == "leather"
+
+
+def test_candidates_begin_where_the_last_word_does() -> None:
+    now = session()
+    assert now.completions("e g").start == 2
+    assert now.completions("e gwr ").start == 6
+    assert now.completions('t "Re').start == 2

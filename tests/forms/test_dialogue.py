@@ -1,0 +1,167 @@
+"""Entries made key by key, with Stephenson's Rocket as the game; key counts as the product promises them."""
+
+import pytest
+
+from companion.forms.dialogue import Dialogue
+from companion.session import Session
+from tests.stephensons_rocket.moves import bid, extend, move, place, skip, token
+from tests.support import ANTON, BEATE, CLAUS, sound_session
+
+ENTER, TAB, BACK = "enter", "tab", "backspace"
+
+
+def pressed(session: Session, *keys: str) -> Dialogue:
+    dialogue = Dialogue(session.desk())
+    for key in keys:
+        dialogue = dialogue.press(key)
+    return dialogue
+
+
+def begun() -> Session:
+    """Beate is up, Anton has a loose station and a share of GWR; steel was taken from Oxford."""
+    return sound_session(
+        [
+            *(extend(ANTON, "GWR"), place(ANTON)),
+            *(token(BEATE, "Oxford"), skip(BEATE)),
+            *(skip(CLAUS), skip(CLAUS)),
+            *(skip(ANTON), skip(ANTON)),
+        ]
+    )
+
+
+def typed(keys: str) -> Dialogue:
+    return pressed(begun(), *keys.split())
+
+
+@pytest.mark.parametrize(
+    ("keys", "fields"),
+    [
+        (["e", "5", ENTER], extend(BEATE, "GWR")),
+        (["t", "o", ENTER, ENTER], token(BEATE, "Oxford")),
+        (["e", "5", "l", "e", ENTER, ENTER], extend(BEATE, "GWR", railway_towns=["Leeds"])),
+    ],
+)
+def test_the_commonest_entries_take_three_four_and_six_keys(
+    keys: list[str], fields: dict[str, object]
+) -> None:
+    """Extend with nothing special 3; a token of a remembered metropolis 4; extend to one remembered town 6."""
+    dialogue = pressed(begun(), *keys)
+    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    assert pressed(begun(), *keys[:-1]).status == "asking"
+
+
+@pytest.mark.parametrize(
+    ("keys", "fields"),
+    [
+        ("t o enter b enter", token(BEATE, "Oxford", "brewing")),
+        ("t Y o r k enter s enter", token(BEATE, "York")),
+        ("s enter", place(BEATE)),
+        ("m enter", move(BEATE)),
+        ("m 5 enter", move(BEATE, **{"from": "GWR"})),
+        ("i 2 enter", {"line": "L&Y", "do": "isolate"}),
+        ("f enter", {"do": "finish"}),
+        ("e g w enter", extend(BEATE, "GWR")),
+        ("e 5 tab a enter", extend(BEATE, "GWR", station=ANTON)),
+        ("e 5 tab tab 0 enter", extend(BEATE, "GWR", veto=[])),
+        ("e 5 tab tab a 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)])),
+        ("e 5 tab tab a 1 b 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)])),
+        ("e 5 tab tab a 1 tab 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
+        ("e 5 tab tab tab 6 enter", extend(BEATE, "GWR", into="LSWR")),
+        ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
+        ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
+        ("p tab c tab h i enter enter", {**skip(CLAUS), "note": "hi"}),
+        ("e 5 tab tab tab tab tab tab w h y enter enter", extend(BEATE, "GWR", ruling="why")),
+    ],
+)
+def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
+    dialogue = typed(keys)
+    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+
+
+def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
+    for keys in ("e enter", "t enter", "t Y o r k enter enter", "e 5 tab tab a enter"):
+        dialogue = typed(keys)
+        assert dialogue.status == "asking"
+        assert dialogue.problem is not None
+
+
+def test_going_back_loses_no_answer() -> None:
+    """The station stays answered when a town before it is taken back, and is then given to another player."""
+    dialogue = typed("e 5 l e enter tab a")
+    back = dialogue.press(BACK).press(BACK)
+    assert back.cursor == ("towns",)
+    assert back.press(BACK).typed == "Leeds"
+    assert back.press(BACK).fields == extend(BEATE, "GWR", station=ANTON)
+    again = back.press(TAB).press("b")
+    assert again.fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=BEATE)
+
+
+def test_backspace_takes_letters_then_the_last_town_then_steps_back() -> None:
+    dialogue = typed("e 5 l e enter r")
+    assert (dialogue.typed, dialogue.fields["railway_towns"]) == ("r", ["Leeds"])
+    dialogue = dialogue.press(BACK)
+    assert dialogue.typed == ""
+    dialogue = dialogue.press(BACK)
+    assert (dialogue.typed, "railway_towns" in dialogue.fields) == ("Leeds", False)
+
+
+def test_escape_at_the_start_leaves_and_an_action_can_be_given_up() -> None:
+    assert pressed(begun(), "escape").status == "left"
+    given_up = pressed(begun(), "e", BACK)
+    assert (given_up.status, given_up.verb) == ("asking", None)
+
+
+def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
+    session = begun()
+    assert pressed(session, *list('t"Ox"'), ENTER).fields["city"] == "Ox"
+    assert pressed(session, *list("tOx"), ENTER).fields["city"] == "Oxford"
+
+
+def test_the_arrows_mark_another_candidate() -> None:
+    session = sound_session([token(ANTON, "Oxford"), token(ANTON, "Oxley")])
+    assert pressed(session, "t", "o", ENTER).fields["city"] == "Oxford"
+    assert pressed(session, "t", "o", "down", ENTER).fields["city"] == "Oxley"
+    assert pressed(session, "t", "o", "down", "down", "up", ENTER).fields["city"] == "Oxford"
+
+
+def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_least() -> None:
+    """Rulebook, veto: bounds are part of the question, so that a digit that can be no other bid is taken at once."""
+    asked = typed("e 5 tab tab a").question
+    assert asked is not None
+    assert (asked.field, asked.low, asked.high) == ("shares", 1, 1)
+    dialogue = typed("e 5 tab tab a 1")
+    assert [choice.value for choice in dialogue.candidates if choice.off is None] == [BEATE]
+    mover = dialogue.press("b").question
+    assert mover is not None
+    assert (mover.low, mover.high) == (1, 1)
+
+
+def test_asking_changes_no_answer() -> None:
+    dialogue = typed("e 5 tab tab a 1")
+    before = repr(dialogue.draft)
+    _ = dialogue.question, dialogue.candidates, dialogue.fields, dialogue.is_complete, dialogue.press(ENTER)
+    assert repr(dialogue.draft) == before
+
+
+@pytest.mark.parametrize(
+    ("verb", "keys", "fields"),
+    [
+        (
+            "adjust",
+            "a 5 0 enter x enter enter",
+            {"player": ANTON, "amount": 50, "reason": "x", "do": "adjust"},
+        ),
+        ("remark", "h i enter enter", {"note": "hi", "do": "remark"}),
+        (
+            "recount",
+            "tab a 5 enter b 6 enter tab tab tab tab tab tab tab x enter enter",
+            {"position": {"cash": {ANTON: 5, BEATE: 6}}, "reason": "x", "do": "recount"},
+        ),
+        ("setup", "tab b enter", {"starts": BEATE, "do": "setup"}),
+    ],
+)
+def test_actions_of_every_game_are_asked_too(verb: str, keys: str, fields: dict[str, object]) -> None:
+    dialogue = Dialogue(begun().desk()).about(verb)
+    for key in keys.split():
+        dialogue = dialogue.press(key)
+    assert (dialogue.status, dialogue.fields) == ("booked", fields)

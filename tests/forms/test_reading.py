@@ -1,0 +1,216 @@
+"""Lines read as entries: docs/notation.md, with Stephenson's Rocket as the game."""
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.session import Session
+from tests.corrections import amend, insert, setup, strike
+from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
+from tests.support import ANTON, BEATE, CLAUS, ROOT, refused, session_of, sound_session
+
+BEGUN = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Oxford"], railway_towns=["Bath"])]
+
+
+def begun(**more: Any) -> Session:
+    """Beate is up; Oxford and Bath are known, and those of the ruleset."""
+    return sound_session(BEGUN, **more)
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("take-token reading steel", token(BEATE, "Reading")),
+        ("t Read ST", token(BEATE, "Reading")),
+        ("t reading stahl", token(BEATE, "Reading")),
+        ("t reading acél", token(BEATE, "Reading")),
+        ('take "York" leather', token(BEATE, "York", "leather")),
+        ("place-station", place(BEATE)),
+        ("s", place(BEATE)),
+        ("move-station", move(BEATE)),
+        ("m gwr", move(BEATE, **{"from": "GWR"})),
+        ("pass", skip(BEATE)),
+        ("p by claus", skip(CLAUS)),
+        ("pass by c ruling she is ill", skip(CLAUS, ruling="she is ill")),
+        ('pass note "so be it" ruling "x"', skip(BEATE, note="so be it", ruling="x")),
+        ("isolate ly", isolate("L&Y")),
+        ("finish", {"do": "finish"}),
+        ("extend gwr", extend(BEATE, "GWR")),
+        ("e gw", extend(BEATE, "GWR")),
+        ("extend lswr oxford bath", extend(BEATE, "LSWR", metropolises=["Oxford"], railway_towns=["Bath"])),
+        ("e lswr ox ba", extend(BEATE, "LSWR", metropolises=["Oxford"], railway_towns=["Bath"])),
+        ('e gwr metropolis "St Ives" York', extend(BEATE, "GWR", metropolises=["St Ives", "York"])),
+        ("e gwr leeds railway York", extend(BEATE, "GWR", railway_towns=["Leeds", "York"])),
+        ("e lswr start gwr ner", extend(BEATE, "LSWR", start_towns=["GWR", "NER"])),
+        ("e gwr station beate", extend(BEATE, "GWR", station=BEATE)),
+        ("e gwr veto", extend(BEATE, "GWR", veto=[])),
+        ("e gwr veto a 1, b 2", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)])),
+        ("e gwr in ls", extend(BEATE, "GWR", into="LSWR")),
+        (
+            "e gwr leeds stat b v a 1 in ls note late",
+            extend(
+                BEATE,
+                "GWR",
+                railway_towns=["Leeds"],
+                station=BEATE,
+                veto=[bid(ANTON, 1)],
+                into="LSWR",
+                note="late",
+            ),
+        ),
+        ("e gwr into ls leeds", extend(BEATE, "GWR", railway_towns=["Leeds"], into="LSWR")),
+        ("undo", {"do": "undo"}),
+        ("u", {"do": "undo"}),
+        ("undo to 0", {"do": "undo", "to": 0}),
+        ("undo to 1 by claus", {"do": "undo", "to": 1, "by": "claus"}),
+        ("redo", {"do": "redo"}),
+        ("strike 1", strike(1)),
+        ("amend 2 pass", amend(2, skip(ANTON))),
+        ("amend 2 pass note late", amend(2, skip(ANTON, note="late"))),
+        ('amend by claus note "slip" 2 pass', {**amend(2, skip(ANTON)), "by": "claus", "note": "slip"}),
+        ("insert 1 remark hello", insert(1, {"do": "remark", "note": "hello"})),
+        ("strike 1 also amend 2 pass", {**strike(1), "also": [amend(2, skip(ANTON))]}),
+        (
+            "adjust anton -500 paid twice",
+            {"player": ANTON, "amount": -500, "reason": "paid twice", "do": "adjust"},
+        ),
+        ("adjust a 28,000 because x", {"player": ANTON, "amount": 28000, "reason": "x", "do": "adjust"}),
+        ('remark he said "no", twice', {"note": 'he said "no", twice', "do": "remark"}),
+        ("remark by claus hello", {"by": CLAUS, "note": "hello", "do": "remark"}),
+        (
+            'setup title "T" starts beate option hidden_money true rename anton Tony colour b red',
+            setup(
+                title="T",
+                starts=BEATE,
+                options={"hidden_money": True},
+                rename={ANTON: "Tony"},
+                colours={BEATE: "red"},
+            ),
+        ),
+        (
+            "recount tiles 41 cash anton 5 b 6 turn claus left 1 extended gwr ner because x",
+            {
+                "position": {
+                    "tracks_laid": 41,
+                    "cash": {ANTON: 5, BEATE: 6},
+                    "turn": {"player": CLAUS, "actions_left": 1, "extended": ["GWR", "NER"]},
+                },
+                "reason": "x",
+                "do": "recount",
+            },
+        ),
+        (
+            'recount because "x" tokens steel of oxford held anton 1 line gwr moved no shares line ner pile 3',
+            {
+                "position": {
+                    "tokens": [{"commodity": "steel", "city": "Oxford", "held": {ANTON: 1}}],
+                    "lines": [{"line": "GWR", "moved": False, "shares": {}}, {"line": "NER", "pile": 3}],
+                },
+                "reason": "x",
+                "do": "recount",
+            },
+        ),
+    ],
+)
+def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
+    assert begun().read(line) == fields
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("", "still to say: what was done"),
+        ("extend", "still to say: the line (NER, L&Y, LNWR, GER, GWR, LSWR or SER)"),
+        ("e g", '"g" can mean GER or GWR; type more of it'),
+        ("e gwr st b", '"st" can mean start or station; type more of it'),
+        ("e gwr r", '"r" can mean Reading or railway; type more of it'),
+        ("r", '"r" can mean recount, remark or redo; type more of it'),
+        ("exted gwr", 'there is no action "exted"; "extend" is one'),
+        ("e gwr york", '"york" is not known yet; say what it is: metropolis york or railway york'),
+        ("e gwr station", "still to say: whose station stood there"),
+        ("e gwr station into lswr", "still to say: whose station stood there"),
+        ("e gwr into ls into ner", "into is given twice; give it once"),
+        ("e gwr veto anton", "still to say: how many shares"),
+        ("e gwr veto anton beate", 'how many shares is a whole number, not "beate"'),
+        ("pass now", '"now" is one answer too many; take it out, or put a name with spaces in quotes'),
+        ('e gwr "x', 'a quote (") is opened and not closed; close it'),
+        ("t reading", "still to say: the commodity (steel, textiles, brewing or leather)"),
+        ("adjust anton 28.000 x", 'the amount is a whole number, not "28.000"'),
+        ("adjust anton 1,00 x", 'the amount is a whole number, not "1,00"'),
+        ("adjust anton 5", "still to say: the reason"),
+        ("recount cash anton", "still to say: who has how much money"),
+        ("recount cash anton 5 anton 6 because x", "Anton is given twice; give it once"),
+        ("recount cash anton 5", "still to say: the reason"),
+        ("amend", "still to say: the number of an entry"),
+        ("amend 2", "still to say: what was done"),
+        ("amend x pass", 'the number of an entry is a whole number, not "x"'),
+        ("strike 1 also", "still to say: what was done"),
+        ("strike 1 also pass", 'there is no action "pass"; there are amend, strike and insert'),
+        ("undo to", "still to say: the last entry that stays"),
+        ("undo 5", '"5" is one answer too many; take it out, or put a name with spaces in quotes'),
+    ],
+)
+def test_a_line_that_says_no_entry_gets_one_sentence(line: str, sentence: str) -> None:
+    session = session_of([token(ANTON, "Manchester"), skip(ANTON)])
+    assert refused(lambda: session.read(line), session) == sentence
+
+
+def test_a_name_typed_in_full_comes_before_longer_ones_that_begin_alike() -> None:
+    session = sound_session([token(ANTON, "York"), token(ANTON, "Yorktown")])
+    assert session.read("t york steel")["city"] == "York"
+
+
+def test_what_the_rules_refuse_is_read_all_the_same_so_that_they_can_say_why() -> None:
+    session = begun()
+    assert refused(lambda: session.enter(session.read("e xyz")), session).startswith('there is no line "xyz"')
+    assert refused(lambda: session.enter(session.read("p by xaver")), session).startswith(
+        'nobody at this table is called "xaver"'
+    )
+
+
+def test_a_beginning_means_what_the_rules_allow_before_what_they_refuse() -> None:
+    """L&Y and LNWR are dissolved, so that l is LSWR."""
+    session = sound_session([extend(ANTON, "L&Y", into="NER"), extend(ANTON, "LNWR", into="NER")])
+    assert session.read("e l")["line"] == "LSWR"
+
+
+def test_a_quoted_name_is_never_a_word_nor_the_beginning_of_another() -> None:
+    session = sound_session(players=("Station", "Into", "By"))
+    assert session.read('e gwr station "into" veto "Station" 1') == {
+        "by": "Station",
+        "line": "GWR",
+        "station": "Into",
+        "veto": [{"player": "Station", "shares": 1}],
+        "do": "extend",
+    }
+    assert session.read('t "Read" steel')["city"] == "Read"
+
+
+def test_an_amendment_is_read_as_of_its_entry() -> None:
+    """Beate is up now, Anton was up at entry 2."""
+    session = begun()
+    assert session.read("amend 2 pass")["action"]["by"] == ANTON
+    assert session.read("insert 3 pass")["action"]["by"] == BEATE
+
+
+def test_old_names_of_players_are_understood_and_printed_as_the_present_ones() -> None:
+    session = sound_session([setup(rename={ANTON: "Tony"}), skip("Tony")])
+    assert session.line(skip(ANTON)) == "pass"
+    assert session.line(extend(BEATE, "GWR", station=ANTON)) == "extend gwr station tony by beate"
+
+
+def test_every_line_in_the_description_of_the_notation_reads() -> None:
+    text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    rows = [row for row in text.splitlines() if row.startswith("| `")]
+    cells = [row.split("|")[1] for row in rows]
+    lines = [line for cell in cells for line in re.findall(r"`([a-z][^`]*)`", cell) if not line[-1].isupper()]
+    blocks = [
+        place(ANTON),
+        token(ANTON, "Reading"),
+        *[skip(name) for name in (BEATE, BEATE, CLAUS, CLAUS)] * 3,
+    ]
+    session = sound_session(blocks[:2])
+    assert len(lines) > 20
+    for line in lines:
+        assert session.read(line)["do"], line

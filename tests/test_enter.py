@@ -1,0 +1,322 @@
+"""`companion enter`: lines from a pipe, and at a plain prompt."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.prompt import Prompt, completed_lines
+from companion.report.words import Speaker
+from companion.session import Library
+from tests.commands import Done, write
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, ROOT, session_of, text_of
+
+TYPED = ROOT / "tests" / "typed"
+
+
+@pytest.fixture
+def enter(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Enters a text from a pipe."""
+
+    def call(text: str, file: str = "game.toml") -> Done:
+        stream = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogateescape")))
+        monkeypatch.setattr(sys, "stdin", stream)
+        done: Done = companion("enter", file)
+        return done
+
+    return call
+
+
+def test_a_whole_game_typed_line_by_line_gives_the_same_json_as_its_toml(companion: Any, enter: Any) -> None:
+    """89 entries with vetoes, mergers and an isolated line, to the end."""
+    toml = (TYPED / "whole-game.toml").read_text(encoding="utf-8")
+    Path("toml.toml").write_text(toml, encoding="utf-8")
+    Path("game.toml").write_text(toml.partition("[[actions]]")[0], encoding="utf-8")
+    done = enter((TYPED / "whole-game.txt").read_text(encoding="utf-8"))
+    assert (done.code, done.err) == (0, "")
+    typed, written = companion("show", "game.toml", "--json"), companion("show", "toml.toml", "--json")
+    assert typed.json == written.json
+    kinds = {receipt["kind"] for receipt in typed.json["receipts"]}
+    assert (typed.json["finished"], typed.json["actions"]) == (True, 89)
+    assert {"metropolis", "station", "merger", "exchange", "final-shares"} <= kinds
+    assert "isolated" in {line["status"] for line in typed.json["state"]["lines"].values()}
+
+
+def test_the_comments_of_a_session_file_can_be_entered_again(companion: Any, enter: Any) -> None:
+    text = (TYPED / "whole-game.txt").read_text(encoding="utf-8")
+    for name in ("game.toml", "again.toml"):
+        write((), name, players=("Anton", "Beate", "Claus", "Dora"))
+    enter(text)
+    comments = [
+        line[2:] for line in Path("game.toml").read_text(encoding="utf-8").splitlines() if line[:2] == "# "
+    ]
+    assert len(comments) == 89
+    assert enter("\n".join(comments), "again.toml").code == 0
+    assert companion("show", "game.toml", "--json").json == companion("show", "again.toml", "--json").json
+
+
+def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after_it(enter: Any) -> None:
+    write([token(ANTON, "Reading")])
+    assert enter("e gwr rea\n").out == (
+        "2  extend gwr reading\n"
+        "    Anton takes a share of GWR, 15 left in the pile\n"
+        "    GWR leaves its start town, which now counts as a town; no track is laid\n"
+        "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "
+        "nobody is second, so the 1,000 is not paid.\n"
+        "    after it: Anton 2,000 (+2,000)\n"
+    )
+
+
+def test_the_first_refusal_ends_it_with_the_number_of_its_line_and_everything_before_is_booked(
+    companion: Any, enter: Any
+) -> None:
+    """Spec, commands: exit 1 with the line's number at the first refusal, everything before it booked."""
+    file = write()
+    done = enter("# a comment\n\npass\npass by claus\npass\n")
+    assert (done.code, done.err) == (1, "game.toml: line 4: it is the turn of Anton, not of Claus\n")
+    assert companion("show", file, "--json").json["actions"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("frobnicate", 'there is no action "frobnicate"'),
+        ("e gwr york", '"york" is not known yet'),
+        ('t "\x01" steel', "city must not hold control characters"),
+        ("t " + "x" * 90 + " steel", "city must not be longer than 80 characters"),
+        ("remark " + "x" * 30_000, "the line is longer than 20000 characters"),
+        ("t \udcff steel", "city must not hold control characters"),
+        ("undo", "there is nothing left to undo"),
+        ("amend 7 pass", "there is no action 7 to correct"),
+        ("adjust anton -5 x", "Anton has 0, so -5 would leave less than nothing"),
+        ("adjust anton 99999999999 x", "amount must be at most"),
+        ("undo to 999999999999", "to must be at most"),
+    ],
+)
+def test_a_bad_line_gets_one_sentence_and_books_nothing(enter: Any, line: str, reason: str) -> None:
+    write()
+    before = Path("game.toml").read_bytes()
+    done = enter(f"{line}\n")
+    assert done.code == 1
+    assert done.err.startswith(f"game.toml: line 1: {reason}")
+    assert done.err.count("\n") == 1
+    assert Path("game.toml").read_bytes() == before
+
+
+def test_lines_are_utf_8_with_or_without_a_mark_and_of_any_line_ending(companion: Any, enter: Any) -> None:
+    file = write()
+    assert enter('\ufefft "Győr" steel\r\npass\r\n').code == 0
+    assert companion("show", file, "--json").json["state"]["tokens"][0]["city"] == "Győr"
+
+
+def test_nothing_to_read_books_nothing(enter: Any) -> None:
+    write()
+    assert enter("") == Done(0, "", "")
+
+
+def test_new_names_are_marked_and_a_slip_is_asked_back(enter: Any) -> None:
+    """Oxfrod is one slip away from Oxford, which was entered before."""
+    write([token(ANTON, "Oxford")])
+    out = enter('t "Oxfrod" steel\n').out
+    assert "NEW: Oxfrod, a metropolis that was never entered before; or is it Oxford?" in out
+    assert "NEW" not in enter("t oxford steel\n").out
+    assert "NEW" not in enter("t reading steel\n").out, "the ruleset knows it"
+
+
+def test_what_is_booked_is_learned_for_the_next_session_of_the_ruleset(enter: Any) -> None:
+    write()
+    enter('t "Oxford" steel\ne gwr railway Bath\n')
+    write((), "next.toml")
+    done = enter("e gwr oxford bath\nt ox le\n", "next.toml")
+    assert (done.code, done.err) == (0, "")
+    assert 'metropolises = ["Oxford"]' in Path("next.toml").read_text(encoding="utf-8")
+
+
+def test_covered_money_is_not_echoed(enter: Any) -> None:
+    write([token(ANTON, "Reading")], options={"hidden_money": True})
+    out = enter("e gwr rea\n").out
+    assert "2,000" not in out
+    assert "metropolis Reading: paid, sums hidden until the end" in out
+
+
+def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion: Any, enter: Any) -> None:
+    file = write([skip(ANTON), skip("Beate")])
+    done = enter("pass\n")
+    assert done.code == 1
+    assert done.err.splitlines()[0] == "game.toml: action 2: it is the turn of Anton, not of Beate"
+    assert enter("amend 2 pass by anton\n").code == 0
+    assert companion("check", file).code == 0
+
+
+def test_a_missing_file_and_one_that_somebody_else_has_open_are_one_sentence(enter: Any) -> None:
+    assert enter("pass\n") == Done(1, "", "game.toml: there is no such file\n")
+    file = write()
+    held = Library().open(Path(file))
+    try:
+        done = enter("pass\n")
+    finally:
+        held.close()
+    assert done == Done(
+        1, "", "game.toml: another program has this session open; here it can be read, not written\n"
+    )
+
+
+def test_what_was_echoed_is_on_the_disk_when_the_program_is_killed(tmp_path: Path) -> None:
+    """Every line that was answered stands in the file after kill -9."""
+    file = tmp_path / "game.toml"
+    file.write_text(text_of(), encoding="utf-8")
+    program = subprocess.Popen(
+        [sys.executable, "-m", "companion", "enter", str(file)],
+        cwd=ROOT,
+        env={**os.environ, "COMPANION_SAVES": str(tmp_path)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    for number in range(1, 4):
+        program.stdin.write(b"pass\n")
+        program.stdin.flush()
+        assert program.stdout.readline() == f"{number}  pass\n".encode()
+        program.stdout.readline()
+    program.kill()
+    program.communicate()
+    assert file.read_text(encoding="utf-8").count('do = "pass"') == 3
+
+
+# The prompt
+
+
+def answered(
+    capsys: pytest.CaptureFixture[str], blocks: Any, answers: Iterable[str]
+) -> tuple[list[str], str, Any]:
+    """What was asked, what was told, and the session, for these answers at the prompt; then the input ends."""
+    session = session_of(blocks)
+    asked: list[str] = []
+    left = iter(answers)
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        answer = next(left, None)
+        if answer is None:
+            raise EOFError
+        if answer == "^C":
+            raise KeyboardInterrupt
+        return answer
+
+    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+    return asked, capsys.readouterr().out, session
+
+
+def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked, _, _ = answered(capsys, [], ["pass", "pass", "finish"])
+    assert asked == [
+        "1 Anton, 2 of 2 actions left> ",
+        "2 Anton, 1 of 2 actions left> ",
+        "3 Beate, 2 of 2 actions left> ",
+        "4 over> ",
+    ]
+
+
+def test_a_payout_is_booked_only_when_it_is_confirmed(capsys: pytest.CaptureFixture[str]) -> None:
+    for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("x", 1), ("^C", 1)):
+        asked, out, session = answered(capsys, [token(ANTON, "Reading")], ["e gwr rea", answer])
+        assert asked[1] == "Book it? [Y/n] "
+        assert "Anton is first and gets 2,000" in out
+        assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
+
+
+def test_a_new_name_is_confirmed_and_an_entry_that_only_moves_a_piece_is_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked, _, session = answered(capsys, [], ["t york steel", "n", "t reading steel", "s"])
+    assert [prompt[:7] for prompt in asked] == ["1 Anton", "Book it", "1 Anton", "2 Anton", "3 Beate"]
+    assert session.entry_count == 2
+
+
+def test_an_undo_is_confirmed_and_says_what_it_takes_back(capsys: pytest.CaptureFixture[str]) -> None:
+    asked, out, session = answered(capsys, [skip(ANTON), skip(ANTON)], ["undo", "y"])
+    assert "taken back: 1 entry, 2" in out
+    assert (asked[-1], session.entry_count) == ("4 Anton, 1 of 2 actions left> ", 3)
+
+
+def test_everything_that_speaks_against_an_entry_is_said_and_that_a_ruling_would_book_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, session = answered(capsys, [extend(ANTON, "GWR")], ["e gwr start ner", "e gwr into gwr"])
+    assert "GWR was already extended in this turn; extend another line\n" in out
+    assert "the locomotive of NER still stands in its start town" in out
+    assert out.count("if the table decides otherwise, add: ruling and the reason") == 1
+    assert session.entry_count == 1
+
+
+def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked, out, session = answered(capsys, [token(ANTON, "Reading")], ["? e gwr rea"])
+    assert "after it: Anton 2,000 (+2,000)\nnothing was booked\n" in out
+    assert (len(asked), session.entry_count) == (2, 1)
+
+
+def test_help_show_and_quit_are_no_entries(capsys: pytest.CaptureFixture[str]) -> None:
+    asked, out, session = answered(capsys, [], ["?", "help", "show", "", "# hm", "^C", "quit", "pass"])
+    assert (len(asked), session.entry_count) == (7, 0)
+    assert out.count("  take-token  the metropolis; the commodity\n") == 2
+    assert "rank  player" in out
+
+
+def test_completion_goes_on_from_what_was_typed_and_never_takes_letters_away() -> None:
+    session = session_of([token(ANTON, "Bath"), token(ANTON, "Bristol")])
+    lines = {
+        line: completed_lines(line, session.completions(line))
+        for line in ("e gw", "ex", "t b", "e l", "e ly")
+    }
+    assert lines == {
+        "e gw": ["e gwR "],
+        "ex": ["extend "],
+        "t b": ["t bath ", "t bristol ", "t by "],
+        "e l": ["e l&Y ", "e lNWR ", "e lSWR "],
+        "e ly": ["e L&Y "],
+    }
+
+
+def test_the_history_is_what_was_entered_in_the_session() -> None:
+    session = session_of([token(ANTON, "Reading"), {"do": "undo"}, skip(ANTON)])
+    prompt = Prompt(session, Speaker(session.ruleset), "en")
+    assert prompt.history() == ["take-token reading steel", "undo", "pass"]
+
+
+def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
+    """In a terminal of its own: what is typed is read, the prompt is shown, and the entry is booked."""
+    pty = pytest.importorskip("pty")
+    file = tmp_path / "game.toml"
+    file.write_text(text_of(), encoding="utf-8")
+    controller, terminal = pty.openpty()
+    program = subprocess.Popen(
+        [sys.executable, "-m", "companion", "enter", str(file)],
+        cwd=ROOT,
+        env={**os.environ, "TERM": "dumb", "COMPANION_SAVES": str(tmp_path)},
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+    )
+    os.close(terminal)
+    shown = b""
+    while b"actions left> " not in shown:
+        shown += os.read(controller, 1000)
+    os.write(controller, b"pass\n")
+    while b"2 Anton, 1 of 2 actions left> " not in shown:
+        shown += os.read(controller, 1000)
+    os.write(controller, b"quit\n")
+    assert program.wait() == 0
+    os.close(controller)
+    assert json.loads(json.dumps(file.read_text(encoding="utf-8"))).count('do = "pass"') == 1

@@ -3,10 +3,10 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
+from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import (
     BAD_FILE,
     GOOD,
@@ -17,16 +17,13 @@ from companion.cli.console import (
     language_of,
     out,
     sentence,
-    terminal_width,
     torn_sentence,
 )
 from companion.core.messages import say
 
 if TYPE_CHECKING:
     from companion.report.words import Speaker
-    from companion.session import Preview, Session
-
-LONGEST_LINE = 20_000
+    from companion.session import Session
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -105,33 +102,3 @@ def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
     for told_line in told:
         out(told_line)
     return None
-
-
-def read_line(session: "Session", line: str) -> dict[str, Any]:
-    from companion.core.errors import Problem, Refused
-
-    if len(line) > LONGEST_LINE:
-        raise Refused(Problem(say("entry.too-long", most=LONGEST_LINE), final=True))
-    return session.read(line)
-
-
-def book(session: "Session", fields: dict[str, Any]) -> None:
-    known = len(session.notices)
-    session.enter(fields, datetime.now(UTC).replace(microsecond=0))
-    for notice in session.notices[known:]:
-        complain(sentence(notice, session.ruleset))
-
-
-def echo_lines(
-    session: "Session", preview: "Preview", fields: dict[str, Any], speaker: "Speaker"
-) -> list[str]:
-    """The entry's line under its number, and what it does; before it is booked."""
-    from companion.report.layout import folded
-    from companion.report.preview import preview_lines
-
-    if preview.problems:
-        return preview_lines(session, preview, speaker)
-    told = [f"{preview.number}  {session.line(fields)}"]
-    told += [f"    {line}" for line in preview_lines(session, preview, speaker)]
-    width = terminal_width()
-    return [folded(line, width) for line in told] if width else told

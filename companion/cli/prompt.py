@@ -6,8 +6,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import GOOD, out, sentence, terminal_width
-from companion.cli.enter import book, echo_lines, read_line
 from companion.core.messages import Message, say
 from companion.report.layout import folded
 

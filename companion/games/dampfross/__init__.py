@@ -1,0 +1,1 @@
+"""Dampfross (Railway Rivals)."""

@@ -1,0 +1,289 @@
+"""The numbers and names that the rules of Dampfross read."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from companion.core.names import fold
+from companion.core.table import Option
+from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
+from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words
+
+DieFace = Annotated[int, Field(ge=1, le=6)]
+FACES = range(1, 7)
+
+
+class Money(Model):
+    start: Count
+
+
+class SegmentRule(Named):
+    points: Number
+
+
+class Fees(Model):
+    join: Count
+    crossing: Count
+    half: Count
+    """For each half field alongside a rival."""
+
+
+class Premium(Model):
+    city: Count
+
+
+class Prizes(Model):
+    first: Number
+    second: Count
+    alone: Number
+
+
+class Fares(Model):
+    field: Number
+    most_net: Number
+    """What one player may owe another at most, after both are set off."""
+
+
+class Ferries(Model):
+    price: Count
+    use: Count
+
+
+class Joint(Model):
+    """Which part of two rolls together a joint line may use."""
+
+    numerator: Number
+    denominator: Number
+
+
+class Expansion(Model):
+    """The variant: after every so many runs a part of the balance, or `least` below `least_balance`."""
+
+    percent: Annotated[int, Field(ge=1, le=100)]
+    every: Number
+    least_balance: Number
+    least: Number
+
+
+class RunsRule(Model):
+    runs: Number
+    uses: Number
+    """How often each number is start or goal."""
+
+
+class Numbers(Model):
+    """City numbers have two digits, each from low to high, as two dice show them."""
+
+    low: DieFace
+    high: DieFace
+    apart: Number
+    """Fields from start to goal, at least."""
+
+    @model_validator(mode="after")
+    def _low_first(self) -> "Numbers":
+        if self.low > self.high:
+            _fault("digits")
+        return self
+
+    def count(self) -> int:
+        return (self.high - self.low + 1) ** 2
+
+
+Parity = Literal["even", "odd"]
+Throw = tuple[int | None, int | None, Parity | None]
+"""One die alone, or the red die and the parity of the white one."""
+
+
+class SpecialRow(Model):
+    target: Name
+    die: DieFace | None = None
+    red: DieFace | None = None
+    white: Parity | None = None
+    places: NameList = ()
+    """Only where they differ from the target's own."""
+
+    def throw(self) -> Throw:
+        return self.die, self.red, self.white
+
+
+THROWS: dict[str, tuple[Throw, ...]] = {
+    "one": tuple((face, None, None) for face in FACES),
+    "red-and-parity": tuple((None, face, parity) for face in FACES for parity in ("even", "odd")),
+}
+
+
+class SpecialTable(Model):
+    """Where a map's special runs lead: each throw of its dice stands in it once."""
+
+    every: Annotated[int, Field(ge=2)]
+    dice: Literal["one", "red-and-parity"]
+    rows: Annotated[tuple[SpecialRow, ...], Field(strict=False)]
+
+    @model_validator(mode="after")
+    def _every_throw_once(self) -> "SpecialTable":
+        wanted, seen = THROWS[self.dice], set()
+        for number, row in enumerate(self.rows, start=1):
+            if row.throw() not in wanted:
+                _fault("row-dice", row=number, dice=self.dice)
+            if row.throw() in seen:
+                _fault("row-twice", row=number)
+            seen.add(row.throw())
+        if len(seen) < len(wanted):
+            _fault("row-missing", rows=len(seen), wanted=len(wanted))
+        return self
+
+    def row(self, *dice: int) -> SpecialRow | None:
+        """The row of a throw, one die or the red and the white one; None for dice that do not fit."""
+        thrown: Throw | None = None
+        if self.dice == "one" and len(dice) == 1:
+            thrown = (dice[0], None, None)
+        elif self.dice == "red-and-parity" and len(dice) == 2 and dice[1] in FACES:
+            thrown = (None, dice[0], "odd" if dice[1] % 2 else "even")
+        return next((row for row in self.rows if row.throw() == thrown), None)
+
+
+class MapRule(Named):
+    help: Sentences | None = None
+    """What is to be known of its start."""
+    start_cities: NameList = ()
+    cities: dict[str, Name] = {}
+    """Names by number, as far as they are known; one city can own several numbers."""
+    ferries: Count | None = None
+    ferries_per_player: Number | None = None
+    special: SpecialTable | None = None
+
+
+class SpecialTarget(Named):
+    help: Sentences | None = None
+    places: NameList = ()
+    """Those the rulebook names; each train may pick its own."""
+
+
+CHOICES: dict[str, tuple[int | str, ...]] = {
+    "build_dice": (1, 2),
+    "expansion": ("income", "ten-percent"),
+    "exact_tie": ("share", "roll-off"),
+}
+SWITCHES = ("common_roll", "special_runs", "chain_runs")
+TARGET = "target"
+"""The end by a balance; all other ends are keys of [runs]."""
+
+
+class DampfrossRuleset(Ruleset):
+    money: Money
+    segments: Annotated[dict[Name, SegmentRule], Field(min_length=1)]
+    fees: Fees
+    premium: Premium
+    prizes: Prizes
+    fares: Fares
+    ferries: Ferries
+    joint: Joint
+    expansion: Expansion
+    targets: dict[str, Number]
+    """The balance that ends the game, by the number of players."""
+    runs: dict[Name, RunsRule]
+    numbers: Numbers
+    maps: Annotated[dict[Name, MapRule], AfterValidator(distinct_names)]
+    special_targets: dict[Name, SpecialTarget]
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "DampfrossRuleset":
+        if self.prizes.second > self.prizes.first:
+            _fault("prizes", first=self.prizes.first, second=self.prizes.second)
+        self._check_ends()
+        self._check_maps()
+        self._check_options()
+        self._check_names()
+        return self
+
+    def _check_ends(self) -> None:
+        for players in self.targets:
+            if not _is_plain_number(players):
+                _fault("target-players", players=players)
+        for count in range(self.players.least, self.players.most + 1):
+            if str(count) not in self.targets:
+                _fault("target-missing", players=count)
+        if TARGET in self.runs:
+            _fault("runs-target")
+        for end, rule in self.runs.items():
+            most = self.numbers.count() * rule.uses // 2
+            if rule.runs > most:
+                _fault("runs", end=end, runs=rule.runs, most=most)
+
+    def _check_maps(self) -> None:
+        for name, rule in self.maps.items():
+            for number in rule.cities:
+                if not (_is_plain_number(number) and self.is_number(int(number))):
+                    _fault("city-number", map=name, number=number)
+            for row in rule.special.rows if rule.special else ():
+                if row.target not in self.special_targets:
+                    _fault("special-target", map=name, target=row.target)
+
+    def _check_options(self) -> None:
+        for key in ("map", "end", *CHOICES, *SWITCHES):
+            if key not in self.options:
+                _fault("option-missing", option=key)
+        if not isinstance(self.options["map"].default, str):
+            _fault("option-text", option="map")
+        for key in SWITCHES:
+            if not isinstance(self.options[key].default, bool):
+                _fault("option-switch", option=key)
+        for key, known in {**CHOICES, "end": (TARGET, *self.runs)}.items():
+            if not _offers_only(self.options[key], known):
+                _fault("option-choices", option=key, known=known)
+
+    def _check_names(self) -> None:
+        """A map and a target may share an id (France), but only with one name: sentences find it by the id."""
+        known: dict[str, Words] = {}
+        for names in self._names():
+            for key, words in names.items():
+                if known.setdefault(key, words) != words:
+                    _fault("two-names", id=key)
+
+    def _names(self) -> tuple[dict[str, Words], ...]:
+        tables: tuple[Mapping[str, Named], ...] = (self.segments, self.special_targets, self.maps)
+        return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
+
+    def named(self) -> dict[str, Words]:
+        return {key: words for names in self._names() for key, words in names.items()}
+
+    def target_for(self, players: int) -> int:
+        """The balance that ends a game of so many players."""
+        return self.targets[str(players)]
+
+    def map_of(self, options: Mapping[str, Option]) -> MapRule | None:
+        """The map that is played on; None for one of the players' own."""
+        wanted = fold(str(options["map"]))
+        return next((rule for name, rule in self.maps.items() if fold(name) == wanted), None)
+
+    def is_number(self, number: int) -> bool:
+        """Whether a city can have this number."""
+        low, high = self.numbers.low, self.numbers.high
+        return all(low <= digit <= high for digit in divmod(number, 10))
+
+    def special_of(self, rule: MapRule, *dice: int) -> str | None:
+        """The target of a throw, one die or the red and the white one, as the map asks; None if it has none."""
+        row = rule.special.row(*dice) if rule.special else None
+        return row.target if row else None
+
+    def places_of(self, rule: MapRule, target: str) -> tuple[str, ...]:
+        """The places that count as a target on a map, where the rulebook names any."""
+        rows = rule.special.rows if rule.special else ()
+        own = next((row.places for row in rows if row.target == target), ())
+        return own or self.special_targets[target].places
+
+
+def _is_plain_number(text: str) -> bool:
+    """1 to 99, without signs and leading zeros."""
+    return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
+
+
+def _offers_only(rule: OptionRule, known: tuple[int | str, ...]) -> bool:
+    offered = (rule.default, *rule.choices)
+    return bool(rule.choices) and all(type(value) is type(known[0]) and value in known for value in offered)
+
+
+def _fault(key: str, **values: object) -> None:
+    raise PydanticCustomError(f"dampfross.ruleset.{key}", "unsound", values)

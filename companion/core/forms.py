@@ -28,6 +28,12 @@ class Choice(NamedTuple):
     """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
     sets: Mapping[str, Any] = {}
     """Other fields that it fills."""
+    answer: Value | None = None
+    """What it answers, where that is not its name: a city's number."""
+
+    @property
+    def meaning(self) -> Value:
+        return self.value if self.answer is None else self.answer
 
 
 class Route(NamedTuple):
@@ -49,6 +55,7 @@ Kind = Literal[
     "routed",  # any number of names, each going into the list of its route
     "count",  # a whole number
     "counts",  # several whole numbers, as a list
+    "lists",  # several lists of choices, each led by the word
     "text",
     "switch",  # yes or no; its word alone says yes
     "value",  # yes or no, a number or a text, whatever it looks like
@@ -80,7 +87,10 @@ class Question:
     default: Value | None = None
     """What Enter accepts; a line must say it."""
     low: int | None = None
+    """The least number; of several the least number of answers."""
     high: int | None = None
+    most: int | None = None
+    """The most answers to several or counts; with the last of them the question is left."""
     routes: tuple[Route, ...] = ()
     questions: tuple["Question", ...] = ()
     """Of a group or of the next row; of a table its key and its value."""

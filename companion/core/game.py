@@ -85,7 +85,7 @@ class Game(Protocol[S, A_contra, P_contra]):
     def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
         """What a position, or a recount, can say."""
 
-    def printed(self) -> Sequence[Lesson]:
+    def printed(self, state: S) -> Sequence[Lesson]:
         """What the ruleset itself knows of the names that the copy book keeps."""
 
     def is_over(self, state: S) -> bool: ...

@@ -17,7 +17,7 @@ _YES, _NO = ("yes", "true"), ("no", "false")
 def value_of(question: Question, token: Token, found: Match | None) -> Any:
     """The answer that a word gives; None when it gives none."""
     if found is not None:
-        return found.choice.value
+        return found.choice.meaning
     kind, text = question.kind, token.text
     if kind in ("count", "counts"):
         return number(text) if is_number(text) and not token.is_quoted else None

@@ -23,6 +23,8 @@ Status = Literal["asking", "booked", "left"]
 _SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
 _NEXT = "?"
 """In a cursor: the next pair of a table."""
+_TIED = "="
+"""Typed before a name: it goes into the same list as the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +127,28 @@ class Dialogue:
             return self._into(question, key)
         if question.kind == "switch":
             return self._accept(key.casefold() == "y") if key.casefold() in "yn" else self
-        if question.kind == "pick" and not question.is_open and not self.typed:
+        if (
+            question.kind in ("pick", "several", "lists")
+            and not question.is_open
+            and self.typed in ("", _TIED)
+        ):
             picked = [one for one in question.choices if one.key == key.casefold()]
             if picked:
                 return self._pick(picked[0])
         typed = replace(self, typed=self.typed + key, marked=0)
+        if self.cursor[-1] == _NEXT and not question.is_open and not typed.candidates:
+            return self._further(key)
         return typed._settle_if_certain(question)
+
+    def _further(self, key: str) -> "Dialogue":
+        """A key that no pair of a table begins with belongs to the next question, if that takes it."""
+        onwards = self._go(self._next())
+        pressed = onwards.press(key)
+        return pressed if pressed.draft != onwards.draft or pressed.typed else self
 
     def _settle_if_certain(self, question: Question) -> "Dialogue":
         """Takes the answer when nothing longer could be meant."""
-        if question.kind == "count" and self.typed.isdecimal() and question.high is not None:
+        if question.kind in ("count", "counts") and self.typed.isdecimal() and question.high is not None:
             return self._accept_typed() if int(self.typed) * 10 > question.high else self
         if question.kind == "pick" and not question.is_open and question.choices:
             allowed = [one for one in self.candidates if one.off is None] or list(self.candidates)
@@ -195,7 +209,7 @@ class Dialogue:
         text = self.typed
         if question.kind in ("text", "value"):
             return self._accept(text)
-        if question.kind in ("count", "counts"):
+        if question.kind in ("count", "counts") and not (self.candidates and not text.isdecimal()):
             if not text.removeprefix("-").isdecimal():
                 raise Refused(Problem(say("entry.number", word=text, what=question.ask), final=True))
             return self._accept(int(text))
@@ -214,7 +228,7 @@ class Dialogue:
         if question.kind == "routed":
             route = next(one for one in question.routes if choice in one.choices)
             return self._put_into(route, str(choice.value))
-        return self._accept(choice.value, choice)
+        return self._accept(choice.meaning, choice)
 
     def _put_into(self, route: Route, name: str) -> "Dialogue":
         draft = deepcopy(self.draft)
@@ -228,9 +242,15 @@ class Dialogue:
         container, field = _container(draft, self.cursor), str(self.cursor[-1])
         if field == _NEXT:
             return self._go((*self.cursor[:-1], str(value)))
+        if question.kind == "lists":
+            lists = container.setdefault(field, [])
+            lists[-1].append(value) if lists and self.typed == _TIED else lists.append([value])
+            return replace(self, draft=draft, typed="", marked=0)
         if question.kind in ("several", "counts"):
             container.setdefault(field, []).append(value)
-            return replace(self, draft=draft, typed="", marked=0)
+            done = replace(self, draft=draft, typed="", marked=0)
+            is_full = question.most is not None and len(container[field]) >= question.most
+            return done._go(done._next()) if is_full else done
         container[field] = value
         if choice is not None:
             container.update({key: kept for key, kept in choice.sets.items() if key not in container})

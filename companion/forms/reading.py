@@ -18,7 +18,9 @@ from companion.forms.tokens import Token
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
-_OPEN_ENDED = frozenset({"several", "routed", "counts", "table", "rows"})
+_OPEN_ENDED = frozenset({"several", "routed", "counts", "lists", "table", "rows"})
+_NUMBERS = frozenset({"count", "counts"})
+_NAMED = _NUMBERS | {"pick", "several", "lists"}
 _REPEATABLE = _OPEN_ENDED | {"group"}
 
 
@@ -153,6 +155,8 @@ class Reader:
         elif question.kind == "several":
             frame.fields.setdefault(question.field, [])
             self._is_satisfied = not question.low
+        elif question.kind == "lists":
+            frame.fields.setdefault(question.field, []).append([])
         elif question.kind == "table":
             frame.fields.setdefault(question.field, {})
             self._is_satisfied = True
@@ -222,7 +226,13 @@ class Reader:
             return True
         if is_waiting:
             raise self._misfit(token)
-        if self._active is not None and self._active.kind not in ("rows", "table", "several", "routed"):
+        if self._active is not None and self._active.kind not in (
+            "rows",
+            "table",
+            "several",
+            "routed",
+            "lists",
+        ):
             self._active = None
             return self._taken(token)
         return False
@@ -257,7 +267,7 @@ class Reader:
                 choices, is_open = question.questions[1].choices, question.questions[1].is_open
         elif question.kind == "rows":
             choices, is_open = question.questions[0].choices, question.questions[0].is_open
-        elif question.kind not in ("pick", "several"):
+        elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
             return None
         if token.is_quoted:
             whole = [one for one in matches(choices, token.text) if one.is_whole]
@@ -288,9 +298,15 @@ class Reader:
         if value is None:
             return False
         self._begin(question, frame)
-        if kind in ("several", "counts"):
-            frame.fields.setdefault(question.field, []).append(value)
+        if kind == "lists":
+            frame.fields[question.field][-1].append(value)
             self._active, self._is_satisfied = question, True
+            return True
+        if kind in ("several", "counts"):
+            answers = frame.fields.setdefault(question.field, [])
+            answers.append(value)
+            is_full = question.most is not None and len(answers) >= question.most
+            self._active, self._is_satisfied = None if is_full else question, True
             return True
         frame.fields[question.field] = value
         if found is not None:

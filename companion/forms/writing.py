@@ -32,13 +32,20 @@ class Writer:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
                 by_word += led
-                is_in_place = bool(plain) and question.kind not in ("several", "routed", "table", "rows")
+                is_in_place = bool(plain) and self._is_closed(question, fields)
             elif given:
                 plain, led = self._answer(question, fields, by_place=False)
                 by_word += plain + led
             elif question.by_place and question.kind != "group":
                 is_in_place = False
         return by_place + by_word
+
+    @staticmethod
+    def _is_closed(question: Question, fields: Draft) -> bool:
+        """Whether the next word can only answer the next question."""
+        if question.kind in ("several", "counts"):
+            return question.most is not None and len(fields[question.field]) == question.most
+        return question.kind not in ("routed", "table", "rows", "lists")
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""
@@ -50,6 +57,10 @@ class Writer:
             return [], [question.word or "", *([] if value else ["no"])]
         if question.kind == "rows":
             return [], self._rows(question, value)
+        if question.kind == "lists":
+            assert question.word is not None
+            names = [[self._single(question, one) for one in row] for row in value]
+            return [], [word for row in names for word in (question.word, *row)]
         if question.kind == "group":
             inner = self.group(question.questions, value)
             return [], [*([question.word] if question.word else []), *inner]

@@ -39,7 +39,8 @@ def questions_of(
         choices=players,
         names_player=True,
     )
-    return (*own, by, *(one for one in _ANYWHERE if one.field not in {question.field for question in own}))
+    asked = {question.field for question in own}
+    return (*own, *(one for one in (by, *_ANYWHERE) if one.field not in asked))
 
 
 def needs_player(game: AnyGame, verb: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from companion.core.errors import Problem, Refused
 from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo
@@ -15,11 +15,11 @@ from companion.games.models import (
     Amount,
     Model,
     Name,
+    NameTable,
     Number,
     Text,
     TextLine,
     as_table,
-    distinct_names,
     validated,
 )
 
@@ -63,8 +63,8 @@ class Setup(Action):
     title: TextLine | None = None
     starts: Name | None = None
     options: dict[str, Any] = {}
-    rename: Annotated[dict[Name, Name], AfterValidator(distinct_names)] = {}
-    colours: Annotated[dict[Name, Name], AfterValidator(distinct_names)] = {}
+    rename: NameTable = {}
+    colours: NameTable = {}
 
 
 class Remark(Action):

@@ -82,6 +82,8 @@ Number = Annotated[int, Field(ge=1, le=LARGEST)]
 NameList = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
 Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 """Who has how many."""
+NameTable = Annotated[dict[Name, Name], AfterValidator(distinct_names)]
+"""What is called how."""
 
 
 M = TypeVar("M", bound=BaseModel)

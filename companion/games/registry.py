@@ -11,6 +11,7 @@ from companion.games.ruleset import Ruleset
 
 _MODULES = {
     "stephensons-rocket": "companion.games.stephensons_rocket",
+    "dampfross": "companion.games.dampfross",
 }
 
 

@@ -203,7 +203,7 @@ class Session:
 
     def _news(self, replay: Replay[Any, Action], number: int) -> tuple[NewName, ...]:
         """Names in an entry that neither the ruleset nor the copy book knows."""
-        known = learn(self.book, self.game.printed())
+        known = learn(self.book, self.game.printed(replay.state))
         found = news(known, self._lessons(replay, number))
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
 

@@ -135,7 +135,7 @@ class StephensonsRocket:
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self.ruleset, state, book).position()
 
-    def printed(self) -> list[Lesson]:
+    def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
 
     def is_over(self, state: State) -> bool:

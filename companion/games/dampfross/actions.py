@@ -1,0 +1,119 @@
+"""What players of Dampfross enter."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.models import Count, Held, Model, Name, NameList, NameTable, Number
+
+CityNumber = Annotated[int, Field(ge=1, le=99)]
+Pair = Annotated[tuple[Name, ...], Field(strict=False, min_length=2, max_length=2)]
+Roll = Annotated[int, Field(ge=1, le=99)]
+
+
+class Fee(Model):
+    """What one rival is owed for building where his lines are."""
+
+    to: Name
+    joins: Count = 0
+    crossings: Count = 0
+    halves: Count = 0
+
+
+Fees = Annotated[tuple[Fee, ...], Field(strict=False, max_length=99)]
+Cities = Annotated[tuple[CityNumber, ...], Field(strict=False, max_length=99)]
+
+
+class Build(PlayerAction):
+    roll: Roll
+    track: Held = {}
+    """How many segments of each kind."""
+    cities: Cities = ()
+    """Numbers connected to any network for the first time."""
+    names: NameTable = {}
+    """By number: what the cities are called."""
+    fees: Fees = ()
+
+
+class JointBuild(Action):
+    players: Pair
+    rolls: Annotated[tuple[Roll, ...], Field(strict=False, min_length=2, max_length=2)]
+    track: Held = {}
+    cities: Cities = ()
+    names: NameTable = {}
+    fees: Fees = ()
+
+
+class BuyFerry(PlayerAction):
+    ferry: Name
+
+
+class EndBuilding(Action):
+    pass
+
+
+class Fare(Model):
+    to: Name
+    fields: Number
+
+
+class FerryUse(Model):
+    to: Name
+    times: Number
+
+
+class DepartingTrain(Model):
+    players: Annotated[tuple[Name, ...], Field(strict=False, min_length=1, max_length=2)]
+    """One, or two running jointly."""
+    fares: Annotated[tuple[Fare, ...], Field(strict=False, max_length=99)] = ()
+    ferries: Annotated[tuple[FerryUse, ...], Field(strict=False, max_length=99)] = ()
+    length: Number | None = None
+    """The points of its route."""
+
+
+class Depart(Action):
+    start: CityNumber
+    goal: CityNumber | None = None
+    special: Name | None = None
+    trains: Annotated[tuple[DepartingTrain, ...], Field(strict=False, max_length=6)] = ()
+
+
+class RaceRoll(PlayerAction):
+    roll: Roll
+
+
+class Arrival(Model):
+    player: Name
+    turn: Number
+    """Of the race, in which the train came in."""
+    left: Count
+    """Pips it did not need."""
+
+
+class Arrive(Action):
+    arrivals: Annotated[tuple[Arrival, ...], Field(strict=False, max_length=12)] | None = None
+    places: Annotated[tuple[NameList, ...], Field(strict=False, max_length=12)] | None = None
+    """First, second and so on; those who are tied together."""
+
+
+class Expand(PlayerAction):
+    track: Held = {}
+    fees: Fees = ()
+
+
+class Finish(Action):
+    pass
+
+
+ACTIONS: Verbs = {
+    "build": Build,
+    "joint-build": JointBuild,
+    "buy-ferry": BuyFerry,
+    "end-building": EndBuilding,
+    "depart": Depart,
+    "race-roll": RaceRoll,
+    "arrive": Arrive,
+    "expand": Expand,
+    "finish": Finish,
+}

@@ -1,0 +1,31 @@
+"""What entries of Dampfross teach the copy book: the names of city numbers, and ferries, map by map."""
+
+from companion.core.copybook import Lesson
+from companion.games.dampfross.actions import Build, BuyFerry, JointBuild
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import State
+from companion.games.entries import Action
+
+
+def city_page(of_map: str) -> str:
+    return f"city/{of_map}"
+
+
+def ferry_page(of_map: str) -> str:
+    return f"ferry/{of_map}"
+
+
+def lessons_of(state: State, action: Action) -> list[Lesson]:
+    if isinstance(action, Build | JointBuild):
+        page = city_page(state.options.map)
+        return [Lesson(page, number, {"name": name}) for number, name in action.names.items()]
+    if isinstance(action, BuyFerry):
+        return [Lesson(ferry_page(state.options.map), action.ferry)]
+    return []
+
+
+def printed_in(ruleset: DampfrossRuleset, of_map: str) -> list[Lesson]:
+    rule = ruleset.maps.get(of_map)
+    if rule is None:
+        return []
+    return [Lesson(city_page(of_map), number, {"name": name}) for number, name in rule.cities.items()]

@@ -1,0 +1,113 @@
+"""A position of Dampfross, and how a state is brought to it; a recount sets any part of it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from companion.core.errors import Problem
+from companion.core.game import Outcome
+from companion.core.ledger import BANK, Books, player
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.core.table import Names, unknown_player
+from companion.games.dampfross.actions import Cities, CityNumber
+from companion.games.dampfross.problems import number_problem
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import UNITS, Ferry, State, order_of
+from companion.games.models import Amount, Count, Held, Model, Name, NameTable, Number, distinct_names
+
+
+class PositionTurn(Model):
+    player: Name
+
+
+class Position(Model):
+    phase: Literal["building", "operating"] | None = None
+    round: Number | None = None
+    runs_done: Count | None = None
+    accounts: Annotated[dict[Name, Amount], AfterValidator(distinct_names)] = {}
+    connected: Cities | None = None
+    ferries: NameTable = {}
+    """Whose each is."""
+    used: Held = {}
+    """By number: how often it was start or goal."""
+    may_build: Held = {}
+    last_goal: Annotated[CityNumber | None, Field()] = None
+    turn: PositionTurn | None = None
+
+
+def position_problems(
+    ruleset: DampfrossRuleset, state: State, position: Position, names: Names
+) -> list[Problem]:
+    named = [(name, "accounts") for name in position.accounts]
+    named += [(owner, "ferries") for owner in position.ferries.values()]
+    named += [(name, "may_build") for name in position.may_build]
+    named += [] if position.turn is None else [(position.turn.player, "turn.player")]
+    found: list[Problem | None] = [
+        unknown_player(name, f"position.{field}", names.values())
+        for name, field in named
+        if fold(name) not in names
+    ]
+    found += [number_problem(ruleset, number, "position.connected") for number in position.connected or ()]
+    for number in position.used:
+        value = int(number) if number.isdecimal() else 0
+        found.append(number_problem(ruleset, value, "position.used"))
+    if position.last_goal is not None:
+        found.append(number_problem(ruleset, position.last_goal, "position.last_goal"))
+    found += _phase_problems(state, position)
+    rule = ruleset.maps.get(state.options.map)
+    ferries = {*state.ferries, *(fold(name) for name in position.ferries)}
+    if rule is not None and rule.ferries is not None and len(ferries) > rule.ferries:
+        message = say("dampfross.no-ferry-left", most=rule.ferries)
+        found.append(Problem(message, field="position.ferries", final=True))
+    return [problem for problem in found if problem is not None]
+
+
+def _phase_problems(state: State, position: Position) -> list[Problem]:
+    if state.phase == "finished" and (position.phase is not None or position.turn is not None):
+        return [Problem(say("table.over"), field="position.phase", final=True)]
+    if state.run is not None and position.phase == "building":
+        message = say("dampfross.run-under-way", number=state.run.number)
+        return [Problem(message, field="position.phase", final=True)]
+    if position.turn is not None and (position.phase or state.phase) != "building":
+        return [Problem(say("dampfross.no-turns"), field="position.turn", final=True)]
+    return []
+
+
+def placed(state: State, position: Position, names: Names) -> Outcome[State]:
+    """The state with the parts of the position that are given."""
+    books = Books(state.ledger)
+    books.settle(UNITS, BANK, [(player(names[fold(name)]), held) for name, held in position.accounts.items()])
+    new = state._replace(
+        ledger=books.close(),
+        phase=position.phase or state.phase,
+        round=position.round or state.round,
+        runs_done=state.runs_done if position.runs_done is None else position.runs_done,
+        ferries=_ferries(state, position.ferries, names),
+        used=_counts(state.used, {int(number): count for number, count in position.used.items()}),
+        may_build={**state.may_build, **{names[fold(who)]: n for who, n in position.may_build.items()}},
+        last_goal=state.last_goal if position.last_goal is None else position.last_goal,
+    )
+    if position.connected is not None:
+        new = new._replace(
+            connected={number: state.connected.get(number, ()) for number in position.connected}
+        )
+    if new.phase != state.phase or position.round is not None:
+        new = new._replace(done=(), common_roll=None)
+    if position.turn is not None:
+        order = order_of(new)
+        new = new._replace(done=order[: order.index(names[fold(position.turn.player)])])
+    return Outcome(new, books.postings, (say("table.recounted"),))
+
+
+def _ferries(state: State, given: Mapping[str, str], names: Names) -> Mapping[str, Ferry]:
+    found = dict(state.ferries)
+    for name, owner in given.items():
+        known = found.get(fold(name))
+        found[fold(name)] = Ferry(known.name if known else name, names[fold(owner)])
+    return found
+
+
+def _counts(known: Mapping[int, int], given: Mapping[int, int]) -> Mapping[int, int]:
+    return {number: count for number, count in {**known, **given}.items() if count}

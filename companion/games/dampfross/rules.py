@@ -1,0 +1,209 @@
+"""What each action of Dampfross does."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.core.copybook import Book, Lesson
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Draft, Questions
+from companion.core.game import Outcome
+from companion.core.ledger import BANK, Books, Ledger, player
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.table import Names, Table
+from companion.core.views import Clock, Reminder
+from companion.core.views import Table as ViewTable
+from companion.games.dampfross.actions import (
+    Arrive,
+    Build,
+    BuyFerry,
+    Depart,
+    EndBuilding,
+    Expand,
+    Finish,
+    JointBuild,
+    RaceRoll,
+)
+from companion.games.dampfross.building import Works
+from companion.games.dampfross.form import VERBS, Forms
+from companion.games.dampfross.lessons import lessons_of, printed_in
+from companion.games.dampfross.payments import pay_from_bank
+from companion.games.dampfross.position import Position, placed, position_problems
+from companion.games.dampfross.problems import problems_of
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.running import Operations
+from companion.games.dampfross.snapshot import snapshot_of
+from companion.games.dampfross.state import (
+    OVERDRAFT,
+    UNITS,
+    Ferry,
+    Options,
+    State,
+    accounts,
+    up_in,
+)
+from companion.games.dampfross.views import Views
+from companion.games.entries import Action
+
+
+class Dampfross:
+    engine = "dampfross"
+    score_unit = UNITS
+    verbs = VERBS
+
+    def __init__(self, ruleset: DampfrossRuleset) -> None:
+        self.ruleset = ruleset
+        self._works = Works(ruleset)
+        self._operations = Operations(ruleset)
+        self._views = Views(ruleset)
+
+    def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
+        books = Books(Ledger({}, OVERDRAFT))
+        for name in table.players:
+            books.move(UNITS, BANK, player(name), self.ruleset.money.start)
+        options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
+        state = State(table.players, table.starts, options, books.close())
+        if position is None:
+            return Outcome(state, tuple(books.postings))
+        problems = position_problems(self.ruleset, state, position, names)
+        if problems:
+            raise Refused(*problems)
+        begun = placed(state, position, names)
+        postings = (*books.postings, *begun.postings)
+        return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
+
+    def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
+        return problems_of(self.ruleset, state, action, names)
+
+    def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
+        return _PLAYS[type(action)](self, state, action, names)
+
+    def recount_problems(self, state: State, position: Position, names: Names) -> list[Problem]:
+        return position_problems(self.ruleset, state, position, names)
+
+    def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
+        return placed(state, position, names)
+
+    def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+        """Accounts below zero are warned about; the end is looked for while no run is under way."""
+        state = outcome.state
+        warnings = (*outcome.warnings, *_below_zero(outcome))
+        ended = None
+        if state.phase == "operating" and state.run is None:
+            ended = self._ending(state)
+        if ended is None:
+            return outcome._replace(warnings=warnings)
+        over = state._replace(phase="finished", ended=ended, may_build={})
+        return Outcome(over, outcome.postings, (*outcome.log, ended), warnings)
+
+    def _ending(self, state: State) -> Message | None:
+        rule = self.ruleset.runs.get(state.options.end)
+        if rule is not None:
+            return say("dampfross.ended-by-runs", runs=rule.runs) if state.runs_done >= rule.runs else None
+        target = self.ruleset.target_for(len(state.players))
+        reached = tuple(name for name, held in accounts(state).items() if held >= target)
+        return say("dampfross.ended-by-target", players=reached, target=target) if reached else None
+
+    def lessons(self, state: State, action: Action) -> Sequence[Lesson]:
+        return lessons_of(state, action)
+
+    def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
+        return ()
+
+    def printed(self, state: State) -> Sequence[Lesson]:
+        return printed_in(self.ruleset, state.options.map)
+
+    def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
+        return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)
+
+    def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
+        return Forms(self.ruleset, state, book).position()
+
+    def is_over(self, state: State) -> bool:
+        return state.phase == "finished"
+
+    def up(self, state: State) -> str | None:
+        return up_in(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        return accounts(state)
+
+    def projection(self, state: State) -> dict[str, int]:
+        return accounts(state)
+
+    def winners(self, state: State) -> tuple[str, ...]:
+        if state.phase != "finished":
+            return ()
+        held = accounts(state)
+        return tuple(name for name in state.players if held[name] == max(held.values()))
+
+    def snapshot(self, state: State) -> Mapping[str, object]:
+        return snapshot_of(state)
+
+    def tables(self, state: State) -> Sequence[ViewTable]:
+        return self._views.tables(state)
+
+    def clock(self, state: State) -> Clock:
+        return self._views.clock(state)
+
+    def reminders(self, state: State) -> Sequence[Reminder]:
+        return self._views.reminders(state)
+
+    def _build(self, state: State, action: Build, names: Names) -> Outcome[State]:
+        return self._works.build(state, action, names)
+
+    def _joint_build(self, state: State, action: JointBuild, names: Names) -> Outcome[State]:
+        return self._works.joint_build(state, action, names)
+
+    def _expand(self, state: State, action: Expand, names: Names) -> Outcome[State]:
+        return self._works.expand(state, action, names)
+
+    def _buy_ferry(self, state: State, action: BuyFerry, names: Names) -> Outcome[State]:
+        who = names[fold(action.by)]
+        books = Books(state.ledger)
+        receipt = self._works.ferry(who, action.ferry)
+        pay_from_bank(books, receipt)
+        ferries = {**state.ferries, fold(action.ferry): Ferry(action.ferry, who)}
+        return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
+
+    def _end_building(self, state: State, action: EndBuilding, names: Names) -> Outcome[State]:
+        new = state._replace(phase="operating", done=(), common_roll=None)
+        return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
+
+    def _depart(self, state: State, action: Depart, names: Names) -> Outcome[State]:
+        return self._operations.depart(state, action, names)
+
+    def _race_roll(self, state: State, action: RaceRoll, names: Names) -> Outcome[State]:
+        return self._operations.race_roll(state, action, names)
+
+    def _arrive(self, state: State, action: Arrive, names: Names) -> Outcome[State]:
+        return self._operations.arrive(state, action, names)
+
+    def _finish(self, state: State, action: Finish, names: Names) -> Outcome[State]:
+        ended = say("dampfross.ended-by-table")
+        new = state._replace(phase="finished", ended=ended, run=None, may_build={})
+        return Outcome(new, log=(ended,))
+
+
+def _below_zero(outcome: Outcome[State]) -> list[Message]:
+    """Those whose account this entry left below zero."""
+    paying = {posting.source for posting in outcome.postings if posting.unit == UNITS}
+    held = accounts(outcome.state)
+    return [
+        say("dampfross.below-zero", player=name, account=held[name])
+        for name in outcome.state.players
+        if held[name] < 0 and player(name) in paying
+    ]
+
+
+_PLAYS: Mapping[type, Callable[[Dampfross, State, Any, Names], Outcome[State]]] = {
+    Build: Dampfross._build,
+    JointBuild: Dampfross._joint_build,
+    BuyFerry: Dampfross._buy_ferry,
+    EndBuilding: Dampfross._end_building,
+    Depart: Dampfross._depart,
+    RaceRoll: Dampfross._race_roll,
+    Arrive: Dampfross._arrive,
+    Expand: Dampfross._expand,
+    Finish: Dampfross._finish,
+}

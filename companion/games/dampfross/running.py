@@ -1,0 +1,211 @@
+"""Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.game import Outcome
+from companion.core.ledger import Books
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.payouts import WHOLE, half, shared
+from companion.core.receipts import Receipt, Row
+from companion.core.table import Names
+from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
+from companion.games.dampfross.building import shares_told
+from companion.games.dampfross.departures import Charges, Departing, chained_start, charges_of, trains_of
+from companion.games.dampfross.fares import received
+from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
+from companion.games.dampfross.problems import places_of
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import Run, State, accounts, label_of, run_label
+
+
+class Operations:
+    def __init__(self, ruleset: DampfrossRuleset) -> None:
+        self._ruleset = ruleset
+
+    def depart(self, state: State, action: Depart, names: Names) -> Outcome[State]:
+        trains = trains_of(action, names)
+        charges = charges_of(self._ruleset, state, trains)
+        label = run_label(action.start, action.goal, action.special)
+        books = Books(state.ledger)
+        log: list[Message | Receipt] = [self._departure(state, action, trains)]
+        for receipt in (self._fares(state, label, trains, charges), self._ferries(state, label, charges)):
+            if receipt is not None:
+                log.append(receipt)
+        for pairing in charges.pairings:
+            pay(books, pairing.first, pairing.second, pairing.net)
+        for charge in charges.charges:
+            if charge.kind == "ferry" and charge.payer != charge.owner:
+                pay(books, charge.payer, charge.owner, charge.amount)
+        run = Run(
+            state.runs_done + 1,
+            action.start,
+            action.goal,
+            action.special,
+            tuple(train.train for train in trains),
+            changes_of(charges.charges, state.players),
+            received(charges.charges, state.players),
+        )
+        new = state._replace(
+            ledger=books.close(),
+            run=run,
+            may_build={},
+            used=self._used(state, action),
+            last_goal=action.goal,
+        )
+        if len(trains) > 1:
+            return Outcome(new, books.postings, log)
+        return self._over(new, books, log, self._alone(run) if trains else None)
+
+    def race_roll(self, state: State, action: RaceRoll, names: Names) -> Outcome[State]:
+        assert state.run is not None
+        who = names[fold(action.by)]
+        trains = tuple(
+            train._replace(rolls=(*train.rolls, action.roll)) if who in train.players else train
+            for train in state.run.trains
+        )
+        new = state._replace(run=state.run._replace(trains=trains))
+        rolled = next(train for train in trains if who in train.players)
+        log = [
+            say(
+                "dampfross.rolls", player=who, roll=action.roll, turn=len(rolled.rolls), sum=sum(rolled.rolls)
+            )
+        ]
+        if rolled.length is not None:
+            left = sum(rolled.rolls) - rolled.length
+            key = "dampfross.arrives" if left >= 0 else "dampfross.on-the-way"
+            log.append(say(key, players=rolled.players, left=abs(left), turn=len(rolled.rolls)))
+        return Outcome(new, log=log)
+
+    def arrive(self, state: State, action: Arrive, names: Names) -> Outcome[State]:
+        assert state.run is not None
+        return self._over(
+            state, Books(state.ledger), [], self._prizes(state.run, places_of(state, action, names))
+        )
+
+    def _departure(self, state: State, action: Depart, trains: Sequence[Departing]) -> Message:
+        who = tuple(" + ".join(train.train.players) for train in trains)
+        start, number = label_of(state, action.start), state.runs_done + 1
+        if action.goal is None:
+            key = "dampfross.departs-special" if trains else "dampfross.nobody-departs-special"
+            return say(key, number=number, start=start, special=action.special, trains=who)
+        key = "dampfross.departs" if trains else "dampfross.nobody-departs"
+        return say(key, number=number, start=start, goal=label_of(state, action.goal), trains=who)
+
+    def _used(self, state: State, action: Depart) -> Mapping[int, int]:
+        """The grid of numbers: a chained start was counted as the goal before it."""
+        used = dict(state.used)
+        numbers = [] if chained_start(state) == action.start else [action.start]
+        for number in [*numbers, *([] if action.goal is None else [action.goal])]:
+            used[number] = used.get(number, 0) + 1
+        return used
+
+    def _fares(
+        self, state: State, label: str, trains: Sequence[Departing], charges: Charges
+    ) -> Receipt | None:
+        """Fares set off between each two players; only the net changes hands."""
+        if not charges.pairings:
+            return None
+        steps: list[Message] = []
+        for train, fares, _ in trains:
+            for owner, fields in fares:
+                steps.append(say("dampfross.uses", players=train.players, fields=fields, owner=owner))
+        for train, fares, _ in trains:
+            if len(train.players) > 1 and fares:
+                own = [one for one in charges.charges if one.payer in train.players and one.kind == "fare"]
+                steps += shares_told(own)
+        for pairing in charges.pairings:
+            key = "dampfross.set-off" if pairing.back else "dampfross.pays"
+            if not pairing.net:
+                key = "dampfross.even"
+            steps.append(
+                say(
+                    key,
+                    payer=pairing.first,
+                    owner=pairing.second,
+                    owed=pairing.owed,
+                    back=pairing.back,
+                    amount=pairing.net,
+                )
+            )
+        changes = changes_of([one for one in charges.charges if one.kind == "fare"], state.players)
+        text = say("payout.text", what=say("dampfross.fares", run=label), how=tuple(steps))
+        rule = say("dampfross.rule.fares")
+        return Receipt("fares", label, rows_of_changes(changes), text, tuple(steps), rule)
+
+    def _ferries(self, state: State, label: str, charges: Charges) -> Receipt | None:
+        uses = [one for one in charges.charges if one.kind == "ferry"]
+        if not uses:
+            return None
+        steps = shares_told(uses)
+        text = say("payout.text", what=say("dampfross.ferries", run=label), how=steps)
+        rows = rows_of_changes(changes_of(uses, state.players))
+        return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
+
+    def _alone(self, run: Run) -> Receipt:
+        (train,) = run.trains
+        prize = self._ruleset.prizes.alone
+        each = prize if len(train.players) == 1 else half(prize)
+        rows = tuple(Row(name, None, 1, each) for name in train.players)
+        key = "dampfross.alone" if len(train.players) == 1 else "dampfross.alone-jointly"
+        return self._prize(run, rows, (say(key, players=train.players, prize=prize, amount=each),))
+
+    def _prizes(self, run: Run, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Receipt:
+        """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
+        train_of = {" + ".join(train): train for tied in ranks for train in tied}
+        leaders = [" + ".join(train) for train in ranks[0]] if ranks else []
+        runners = [" + ".join(train) for train in ranks[1]] if len(ranks) > 1 and len(leaders) == 1 else []
+        prizes = self._ruleset.prizes
+        if not leaders:
+            return self._prize(run, (), ())
+        amounts, places, steps = shared(prizes.first, prizes.second, leaders, runners)
+        rows: list[Row] = []
+        for train, amount in amounts.items():
+            partners = train_of[train]
+            each = amount if len(partners) == 1 else half(amount)
+            if len(partners) > 1:
+                steps.append(say("dampfross.prize-halved", players=partners, prize=amount, amount=each))
+            rows += [Row(name, None, places[train], each) for name in partners]
+        return self._prize(run, tuple(rows), tuple(steps))
+
+    def _prize(self, run: Run, rows: tuple[Row, ...], steps: tuple[Message, ...]) -> Receipt:
+        """The prize, with the check that the run changed the accounts by just that."""
+        changes = dict(run.changes)
+        for row in rows:
+            changes[row.player] += row.amount
+        check = say(
+            "dampfross.run-check",
+            changes=tuple((name, change) for name, change in changes.items() if change),
+            total=sum(changes.values()),
+            prizes=sum(row.amount for row in rows),
+        )
+        label = run_label(run.start, run.goal, run.special)
+        told = (*steps, check)
+        text = say("payout.text", what=say("dampfross.prize", number=run.number, run=label), how=told)
+        return Receipt("prize", label, rows, text, told, say("dampfross.rule.prize"))
+
+    def _over(
+        self, state: State, books: Books, log: list[Message | Receipt], prize: Receipt | None
+    ) -> Outcome[State]:
+        """The run is over: the prize is paid, and what each may build with is worked out."""
+        run = state.run
+        assert run is not None
+        earned = dict.fromkeys(state.players, 0)
+        if prize is not None:
+            pay_from_bank(books, prize)
+            log.append(prize)
+            earned.update({row.player: row.amount for row in prize.rows})
+        new = state._replace(ledger=books.close(), run=None, runs_done=run.number)
+        allowed = self._may_build(new, {name: earned[name] + run.received[name] for name in state.players})
+        return Outcome(new._replace(may_build=allowed), books.postings, log)
+
+    def _may_build(self, state: State, income: Mapping[str, int]) -> Mapping[str, int]:
+        if state.options.expansion == "income":
+            return income
+        rule = self._ruleset.expansion
+        if state.runs_done % rule.every:
+            return {}
+        return {
+            name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
+            for name, held in accounts(state).items()
+        }

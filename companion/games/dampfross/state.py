@@ -1,0 +1,120 @@
+"""Where everything is at one moment of Dampfross, and what can be read off it."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from companion.core.ledger import BANK, Books, Ledger, Unit, player
+from companion.core.messages import Message
+from companion.core.table import clockwise
+
+UNITS: Unit = ("units",)
+OVERDRAFT = frozenset({(UNITS[0], BANK[0]), (UNITS[0], "player")})
+"""Accounts may fall below zero."""
+
+Phase = Literal["building", "operating", "finished"]
+
+
+class Options(NamedTuple):
+    map: str
+    build_dice: int
+    common_roll: bool
+    special_runs: bool
+    chain_runs: bool
+    expansion: str
+    end: str
+    exact_tie: str
+
+
+class Train(NamedTuple):
+    players: tuple[str, ...]
+    length: int | None = None
+    rolls: tuple[int, ...] = ()
+    """Of the race, turn by turn."""
+
+
+class Run(NamedTuple):
+    """A run under way: who runs, and what its fares and ferries did to the accounts."""
+
+    number: int
+    start: int
+    goal: int | None
+    special: str | None
+    trains: tuple[Train, ...]
+    changes: Mapping[str, int]
+    received: Mapping[str, int]
+    """From fares, net, and ferries: part of what may be built with."""
+
+
+class Ferry(NamedTuple):
+    name: str
+    owner: str
+
+
+class State(NamedTuple):
+    players: tuple[str, ...]
+    """In file order, which is clockwise."""
+    starts: str
+    options: Options
+    ledger: Ledger
+    phase: Phase = "building"
+    round: int = 1
+    done: tuple[str, ...] = ()
+    """Who has had a turn in this round."""
+    common_roll: int | None = None
+    """What was rolled for all in this round."""
+    connected: Mapping[int, tuple[str, ...]] = {}
+    """City numbers, and who connected each first."""
+    names: Mapping[int, str] = {}
+    ferries: Mapping[str, Ferry] = {}
+    """By folded name."""
+    runs_done: int = 0
+    run: Run | None = None
+    may_build: Mapping[str, int] = {}
+    """What each may still build with after the last run."""
+    used: Mapping[int, int] = {}
+    """How often each number was start or goal."""
+    last_goal: int | None = None
+    ended: Message | None = None
+    """Why the game is over."""
+
+    def with_ledger(self, ledger: Ledger) -> "State":
+        return self._replace(ledger=ledger)
+
+
+def account(ledger: Ledger | Books, name: str) -> int:
+    return ledger.of(UNITS, player(name))
+
+
+def accounts(state: State) -> dict[str, int]:
+    return {name: account(state.ledger, name) for name in state.players}
+
+
+def order_of(state: State) -> tuple[str, ...]:
+    """Who builds in which order in this round: the right to go first moves on one seat each round."""
+    if state.phase != "building":
+        return ()
+    seats = clockwise(state.players, state.starts)
+    return clockwise(state.players, seats[(state.round - 1) % len(seats)])
+
+
+def up_in(state: State) -> str | None:
+    return next((name for name in order_of(state) if name not in state.done), None)
+
+
+def turn_taken(state: State, who: tuple[str, ...]) -> State:
+    """The state after these players' turn; after the last one's the next round begins."""
+    done = (*state.done, *(name for name in who if name not in state.done))
+    if len(done) < len(state.players):
+        return state._replace(done=done)
+    return state._replace(done=(), round=state.round + 1, common_roll=None)
+
+
+def label_of(state: State, number: int) -> str:
+    """A city by its number, with its name where that is known."""
+    name = state.names.get(number)
+    return str(number) if name is None else f"{number} {name}"
+
+
+def run_label(start: int, goal: int | None, special: str | None) -> str:
+    """A run as receipts name it: 65-31, 65-denmark."""
+    return f"{start}-{goal if goal is not None else special}"

@@ -1,0 +1,156 @@
+"""What a screen draws of a state of Dampfross."""
+
+from companion.core.messages import Message, say
+from companion.core.views import (
+    Cell,
+    Clock,
+    Column,
+    Gauge,
+    Reminder,
+    Row,
+    Table,
+    Term,
+    TurnLeft,
+    Urgency,
+    plain_cells,
+)
+from companion.games.dampfross.departures import is_special_due, uses_left
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import State, Train, accounts, label_of, order_of, up_in
+
+NEAR_RUNS = 3
+"""The end is near with so many runs left."""
+NEAR_UNITS = 30
+"""The end is near when so few units are missing: one run can bring them."""
+
+
+class Views:
+    def __init__(self, ruleset: DampfrossRuleset) -> None:
+        self._ruleset = ruleset
+
+    def tables(self, state: State) -> list[Table]:
+        found = []
+        if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
+            found.append(self._race(state))
+        found.append(self._holdings(state))
+        if state.options.end in self._ruleset.runs:
+            found.append(self._grid(state))
+        if state.connected:
+            found.append(self._cities(state))
+        return found
+
+    def clock(self, state: State) -> Clock:
+        gauges = []
+        rule = self._ruleset.runs.get(state.options.end)
+        if rule is not None:
+            left = max(0, rule.runs - state.runs_done)
+            near = state.phase == "operating" and left <= NEAR_RUNS
+            gauges.append(Gauge(Term("runs"), left, rule.runs, ends_at=0, is_near_end=near))
+        else:
+            target = self._ruleset.target_for(len(state.players))
+            left = max(0, target - max(accounts(state).values()))
+            near = state.phase == "operating" and left <= NEAR_UNITS
+            gauges.append(Gauge(say("dampfross.units-missing"), left, target, ends_at=0, is_near_end=near))
+        up = up_in(state)
+        turn = None
+        if up is not None:
+            turns = len(state.players) - len(state.done)
+            turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
+        return Clock(tuple(gauges), turn)
+
+    def reminders(self, state: State) -> list[Reminder]:
+        found: list[Reminder] = []
+        if state.phase == "finished":
+            return found
+        if state.phase == "building":
+            return found
+        if state.run is None and is_special_due(self._ruleset, state):
+            found.append(Reminder(say("dampfross.reminds-special"), Urgency.NOW))
+        if state.run is not None:
+            found.append(Reminder(say("dampfross.reminds-run", number=state.run.number), Urgency.NOW))
+        clock = self.clock(state)
+        if any(gauge.is_near_end for gauge in clock.gauges):
+            found.append(Reminder(self._near(state), Urgency.SOON))
+        for name, left in state.may_build.items():
+            if left:
+                found.append(
+                    Reminder(say("dampfross.reminds-expand", player=name, left=left), Urgency.NOTE, name)
+                )
+        return found
+
+    def _near(self, state: State) -> Message:
+        rule = self._ruleset.runs.get(state.options.end)
+        if rule is not None:
+            return say("dampfross.reminds-runs", left=rule.runs - state.runs_done)
+        held = accounts(state)
+        best = max(state.players, key=lambda name: held[name])
+        missing = self._ruleset.target_for(len(state.players)) - held[best]
+        return say("dampfross.reminds-target", player=best, missing=missing)
+
+    def _holdings(self, state: State) -> Table:
+        """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
+        cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
+        ferries = {name: sum(f.owner == name for f in state.ferries.values()) for name in state.players}
+        rows = [Row("cities", (Cell(Term("cities")), *plain_cells(cities)))]
+        if state.ferries:
+            rows.append(Row("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
+        if state.phase == "operating":
+            may = {name: state.may_build.get(name, 0) for name in state.players}
+            rows.append(Row("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
+        if state.phase == "building":
+            order = {name: order_of(state).index(name) + 1 for name in state.players}
+            rows.append(Row("order", (Cell(say("dampfross.order")), *plain_cells(order))))
+        columns = (Column(None, is_right=False, least=6), *self._players(state))
+        return Table("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
+
+    def _players(self, state: State) -> tuple[Column, ...]:
+        return tuple(Column(None, owner=name, least=3) for name in state.players)
+
+    def _race(self, state: State) -> Table:
+        """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
+        assert state.run is not None
+        turns = max((len(train.rolls) for train in state.run.trains), default=0)
+        columns = (
+            Column(None, is_right=False, least=6),
+            Column(say("dampfross.race-length")),
+            *(
+                Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
+                for turn in range(1, turns + 1)
+            ),
+            Column(say("dampfross.race-to-go")),
+            Column(say("dampfross.race-left")),
+        )
+        rows = tuple(Row(" + ".join(train.players), self._train(train, turns)) for train in state.run.trains)
+        return Table("race", say("dampfross.table-race", number=state.run.number), columns, rows)
+
+    def _train(self, train: Train, turns: int) -> tuple[Cell, ...]:
+        done = sum(train.rolls)
+        rolls = [Cell(roll) for roll in train.rolls] + [Cell()] * (turns - len(train.rolls))
+        to_go, left = Cell(), Cell()
+        if train.length is not None:
+            to_go = Cell(max(0, train.length - done))
+            left = Cell(done - train.length) if done >= train.length else Cell()
+        return (Cell(" + ".join(train.players)), Cell(train.length), *rolls, to_go, left)
+
+    def _grid(self, state: State) -> Table:
+        """The numbers as the dice give them: how often each may still be start or goal."""
+        digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
+        columns = (Column(None, is_right=False), *(Column(str(10 * tens)) for tens in digits))
+        rows = []
+        for ones in digits:
+            left = [uses_left(self._ruleset, state, 10 * tens + ones) for tens in digits]
+            rows.append(Row(str(ones), (Cell(str(ones)), *(Cell(count) for count in left))))
+        return Table("grid", say("dampfross.table-grid"), columns, tuple(rows))
+
+    def _cities(self, state: State) -> Table:
+        columns = (
+            Column(None, is_right=False, least=6),
+            Column(say("dampfross.first"), is_right=False, least=6),
+        )
+        rows = tuple(
+            Row(
+                str(number), (Cell(label_of(state, number)), Cell(", ".join(state.connected[number]) or None))
+            )
+            for number in sorted(state.connected)
+        )
+        return Table("cities", Term("cities"), columns, rows)

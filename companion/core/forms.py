@@ -105,6 +105,18 @@ Questions = tuple[Question, ...]
 Ask = Callable[[Draft], Questions]
 
 
+Die = Callable[[], int]
+"""Throws a die: 1 to 6."""
+
+
+class Roll(NamedTuple):
+    """Dice thrown for the players: what they say, and what an entry takes from them."""
+
+    text: Message
+    verb: str
+    draft: Draft
+
+
 class Verb(NamedTuple):
     """An action that can be entered."""
 

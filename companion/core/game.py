@@ -1,11 +1,11 @@
 """What a game must offer, and what it answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Problem
-from companion.core.forms import Draft, Questions, Verb
+from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
@@ -110,6 +110,21 @@ class Game(Protocol[S, A_contra, P_contra]):
 
     def clock(self, state: S) -> Clock:
         """What is left of the game and of the turn."""
+
+    def rolls(self, state: S) -> tuple[str, ...]:
+        """What can be rolled for the players now; a game without dice says nothing."""
+
+    def roll(self, state: S, what: str, die: Die) -> Roll:
+        """Dice thrown with that die; Refused for what cannot be rolled now."""
+
+    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
+        """Entries that follow from what was entered, as blocks."""
+
+    def workings(self, state: S, action: A_contra, names: Names) -> Sequence[ViewTable]:
+        """The calculation behind an action, for its preview, whether the rules refuse it or not."""
+
+    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[ViewTable]:
+        """Ledgers of the whole game, for its report."""
 
     def reminders(self, state: S) -> Sequence[Reminder]:
         """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""

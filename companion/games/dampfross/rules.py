@@ -5,11 +5,12 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Problem, Refused
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Die, Draft, Questions, Roll
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.core.views import Clock, Reminder
 from companion.core.views import Table as ViewTable
@@ -25,13 +26,16 @@ from companion.games.dampfross.actions import (
     RaceRoll,
 )
 from companion.games.dampfross.building import Works
+from companion.games.dampfross.departures import charges_of, is_understood, trains_of
+from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import VERBS, Forms
 from companion.games.dampfross.lessons import lessons_of, printed_in
 from companion.games.dampfross.payments import pay_from_bank
 from companion.games.dampfross.position import Position, placed, position_problems
 from companion.games.dampfross.problems import problems_of
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.running import Operations
+from companion.games.dampfross.running import Operations, proposed_arrivals
+from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import (
     OVERDRAFT,
@@ -43,10 +47,12 @@ from companion.games.dampfross.state import (
     up_in,
 )
 from companion.games.dampfross.views import Views
+from companion.games.dampfross.workings import fare_tables
+from companion.games.defaults import PlainGame
 from companion.games.entries import Action
 
 
-class Dampfross:
+class Dampfross(PlainGame):
     engine = "dampfross"
     score_unit = UNITS
     verbs = VERBS
@@ -148,6 +154,25 @@ class Dampfross:
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)
+
+    def rolls(self, state: State) -> tuple[str, ...]:
+        return rolls_in(state)
+
+    def roll(self, state: State, what: str, die: Die) -> Roll:
+        return rolled(self.ruleset, state, what, die)
+
+    def proposals(self, state: State) -> Sequence[Mapping[str, Any]]:
+        return proposed_arrivals(state)
+
+    def workings(self, state: State, action: Action, names: Names) -> Sequence[ViewTable]:
+        """The fare matrix of a departure."""
+        if not isinstance(action, Depart) or not is_understood(action, names):
+            return ()
+        trains = trains_of(action, names)
+        return fare_tables(state, trains, charges_of(self.ruleset, state, trains))
+
+    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[ViewTable]:
+        return run_sheets(opening, steps)
 
     def _build(self, state: State, action: Build, names: Names) -> Outcome[State]:
         return self._works.build(state, action, names)

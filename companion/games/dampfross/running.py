@@ -209,3 +209,23 @@ class Operations:
             name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
             for name, held in accounts(state).items()
         }
+
+
+def proposed_arrivals(state: State) -> list[dict[str, object]]:
+    """The arrival that follows from the race as it was entered, once its turn is complete and it is decided."""
+    if state.run is None:
+        return []
+    trains = state.run.trains
+    turns = max(len(train.rolls) for train in trains)
+    arrivals = []
+    for train in trains:
+        done = sum(train.rolls)
+        has_arrived = train.length is not None and done >= train.length
+        if has_arrived:
+            assert train.length is not None
+            arrivals.append(
+                {"player": train.players[0], "turn": len(train.rolls), "left": done - train.length}
+            )
+        elif len(train.rolls) < turns:
+            return []  # somebody has still to roll in this turn
+    return [{"arrivals": arrivals, "do": "arrive"}] if len(arrivals) > 1 else []

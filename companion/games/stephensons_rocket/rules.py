@@ -14,6 +14,7 @@ from companion.core.table import Names, Table
 from companion.core.views import Clock, Reminder
 from companion.core.views import Table as ViewTable
 from companion.games.common import below_zero
+from companion.games.defaults import PlainGame
 from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import (
     Extend,
@@ -57,7 +58,7 @@ from companion.games.stephensons_rocket.state import (
 from companion.games.stephensons_rocket.views import Views
 
 
-class StephensonsRocket:
+class StephensonsRocket(PlainGame):
     engine = "stephensons-rocket"
     score_unit = MONEY
     verbs = VERBS

@@ -57,6 +57,8 @@ SENTENCES = {
     "table.below-zero": (
         "there are not enough {family:name}: {wanted} wanted from {holder}, {held} there; check the numbers"
     ),
+    "table.nothing-to-roll": "there is nothing to roll in this game",
+    "table.no-such-roll": "that cannot be rolled now; what can: {known:list}",
     "table.setup": "the header was corrected",
     "table.position": "the session starts from a position",
     "table.recounted": "the table was recounted",

@@ -1,0 +1,62 @@
+"""Dice rolled by the companion when asked: build rolls, start and goal, special targets, the race."""
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Die, Roll
+from companion.core.messages import say
+from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
+from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.state import State, label_of
+
+_PATIENCE = 10_000
+"""Throws after which no number is expected any more."""
+
+
+def rolls_in(state: State) -> tuple[str, ...]:
+    if state.phase == "building":
+        return ("build",)
+    if state.phase == "finished":
+        return ()
+    return ("run", "goal") if state.run is None else ("race",)
+
+
+def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
+    if what not in rolls_in(state):
+        raise Refused(Problem(say("table.no-such-roll", known=rolls_in(state)), final=True))
+    if what == "build":
+        roll = sum(die() for _ in range(state.options.build_dice))
+        return Roll(say("dampfross.rolled-build", roll=roll), "build", {"roll": roll})
+    if what == "race":
+        roll = die()
+        return Roll(say("dampfross.rolled-race", roll=roll), "race-roll", {"roll": roll})
+    if what == "goal":
+        goal = _number(ruleset, state, die, None)
+        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", {"goal": goal})
+    chained = chained_start(state)
+    start = _number(ruleset, state, die, None) if chained is None else chained
+    if is_special_due(ruleset, state):
+        return _special(ruleset, state, die, start)
+    goal = _number(ruleset, state, die, start)
+    text = say("dampfross.rolled-run", start=label_of(state, start), goal=label_of(state, goal))
+    return Roll(text, "depart", {"start": start, "goal": goal})
+
+
+def _number(ruleset: DampfrossRuleset, state: State, die: Die, start: int | None) -> int:
+    """A city number that may still be start or goal, rolled again until it is one; red is the tens, white the units."""
+    for _ in range(_PATIENCE):
+        number = 10 * die() + die()
+        left = uses_left(ruleset, state, number)
+        if number != start and ruleset.is_number(number) and (left is None or left > 0):
+            return number
+    raise Refused(Problem(say("dampfross.no-number-left"), final=True))
+
+
+def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> Roll:
+    rule = ruleset.maps[state.options.map].special
+    assert rule is not None
+    thrown = (die(),) if rule.dice == "one" else (die(), die())
+    row = rule.row(*thrown)
+    assert row is not None
+    places = row.places or ruleset.special_targets[row.target].places
+    key = "dampfross.rolled-special-places" if places else "dampfross.rolled-special"
+    text = say(key, start=label_of(state, start), target=row.target, places=places)
+    return Roll(text, "depart", {"start": start, "special": row.target})

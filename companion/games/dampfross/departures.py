@@ -42,7 +42,8 @@ def trains_of(action: Depart, names: Names) -> list[Departing]:
 def is_understood(action: Depart, names: Names) -> bool:
     """Whether everybody in a departure sits at the table, and runs in one train only."""
     running = [fold(name) for train in action.trains for name in train.players]
-    owners = [fold(one.to) for train in action.trains for one in (*train.fares, *train.ferries)]
+    owners = [fold(fare.to) for train in action.trains for fare in train.fares]
+    owners += [fold(use.to) for train in action.trains for use in train.ferries]
     return all(name in names for name in (*running, *owners)) and len(
         {names[name] for name in running}
     ) == len(running)

@@ -67,7 +67,7 @@ class Dampfross(PlainGame):
         books = Books(Ledger({}, OVERDRAFT))
         for name in table.players:
             books.move(UNITS, BANK, player(name), self.ruleset.money.start)
-        options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
+        options = self._options(table)
         state = State(table.players, table.starts, options, books.close())
         if position is None:
             return Outcome(state, tuple(books.postings))
@@ -77,6 +77,12 @@ class Dampfross(PlainGame):
         begun = placed(state, position, names)
         postings = (*books.postings, *begun.postings)
         return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
+
+    def _options(self, table: Table) -> Options:
+        """As agreed; a map of the ruleset in whatever spelling."""
+        options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
+        known = {fold(name): name for name in self.ruleset.maps}
+        return options._replace(map=known.get(fold(options.map), options.map))
 
     def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
         return problems_of(self.ruleset, state, action, names)

@@ -28,18 +28,15 @@ def _fields(state: State, trains: Sequence[Departing]) -> Table:
         used = [sum(fields for owner, fields in fares if owner == name) for name in owners]
         times = [sum(count for owner, count in ferries if owner == name) for name in owners]
         label = " + ".join(train.players)
-        rows.append(
-            Row(
-                label,
-                (Cell(label), *(Cell(count, owner=name) for count, name in zip(used, owners, strict=True))),
-            )
-        )
+        rows.append(Row(label, (Cell(label), *_cells(used, owners))))
         if any(times):
-            ferried = (Cell(count, owner=name) for count, name in zip(times, owners, strict=True))
-            rows.append(
-                Row(f"{label} ferries", (Cell(say("dampfross.working-ferries", train=label)), *ferried))
-            )
+            ferried = say("dampfross.working-ferries", train=label)
+            rows.append(Row(f"{label} ferries", (Cell(ferried), *_cells(times, owners))))
     return Table("fields", say("dampfross.working-gross"), columns, tuple(rows))
+
+
+def _cells(counts: Sequence[int], owners: Sequence[str]) -> list[Cell]:
+    return [Cell(count, owner=name) for count, name in zip(counts, owners, strict=True)]
 
 
 def _owners(train: Departing) -> set[str]:
@@ -73,10 +70,7 @@ def _owed(state: State, charges: Charges) -> Table:
             if one.kind == "ferry"
         )
         net = sum(_change(one.first, one.second, payer) * one.net for one in charges.pairings) + ferry
-        cells = (
-            Cell(None if owner == payer else amount, owner=owner)
-            for amount, owner in zip(owed, paying, strict=True)
-        )
+        cells = [one if one.owner != payer else Cell(owner=payer) for one in _cells(owed, paying)]
         rows.append(Row(payer, (Cell(payer, owner=payer), *cells, Cell(ferry), Cell(net))))
     return Table("owed", say("dampfross.working-shares"), columns, tuple(rows))
 

@@ -92,7 +92,7 @@ def test_commands_start_without_importing_textual(command: list[str]) -> None:
 
 
 # Helpers that put a prefix before the key they are given.
-PREFIXES = {"cannot": "stephensons-rocket.position.", "_fault": "stephensons-rocket.ruleset."}
+PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
 KEY = re.compile(r"[a-z-]+(\.[a-z-]+)+")
 
 

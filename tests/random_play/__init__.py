@@ -17,11 +17,10 @@ ENTRIES = 200
 
 @lru_cache
 def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
-    """The entries of a random session, its players, and the position it began from (or None)."""
+    """The entries of a random session, its players, and what else its header says."""
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
     luck = random.Random(f"{game} {seed}")
-    players, position = module.table(luck)
-    more = {} if position is None else {"position": position}
+    players, more = module.table(luck)
     session = library({FILE: text_of((), players, game=game, **more).encode()}).open(FILE)
     booked: list[Fields] = []
     while len(booked) < entries:
@@ -33,12 +32,11 @@ def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields
         except Refused:
             continue
         booked.append(fields)
-    return tuple(booked), tuple(players), position
+    return tuple(booked), tuple(players), more
 
 
 def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
-    blocks, players, position = recorded(game, seed, ENTRIES)
-    more = {} if position is None else {"position": position}
+    blocks, players, more = recorded(game, seed, ENTRIES)
     return text_of((), players, game=game, **more), blocks
 
 

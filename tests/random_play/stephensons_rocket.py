@@ -13,10 +13,10 @@ WAYS_OF_ENDING = ("one-line-left", "last-tile", "stopped")
 COMMODITIES = ("steel", "textiles", "brewing", "leather")
 
 
-def table(luck: random.Random) -> tuple[list[str], dict[str, Any] | None]:
+def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
     players = luck.sample(["Anton", "Beate", "Claus", "Dóra", 'O\'Neil "the" 🚂'], luck.randrange(2, 5))
     if luck.random() < 0.7:
-        return players, None
+        return players, {}
     position = {
         "tracks_laid": luck.randrange(0, 30),
         "cash": {name: 1000 * luck.randrange(0, 40) for name in players},
@@ -33,7 +33,7 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any] | None]:
             },
         ],
     }
-    return players, position
+    return players, {"position": position}
 
 
 def draw(session: Session, luck: random.Random) -> dict[str, Any]:

@@ -34,10 +34,12 @@ def echo_lines(
     """The entry's line under its number, and what it does; before it is booked."""
     from companion.report.layout import folded
     from companion.report.preview import preview_lines
+    from companion.report.show import PAGE_WIDTH
 
-    if preview.problems:
-        return preview_lines(session, preview, speaker)
-    told = [f"{preview.number}  {session.line(fields)}"]
-    told += [f"    {line}" for line in preview_lines(session, preview, speaker)]
     width = terminal_width()
+    lines = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
+    if preview.problems:
+        return lines
+    told = [f"{preview.number}  {session.line(fields)}"]
+    told += [f"    {line}" for line in lines]
     return [folded(line, width) for line in told] if width else told

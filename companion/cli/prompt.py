@@ -1,6 +1,7 @@
 """The plain prompt: one question, one answer, line by line, so that a screen reader can follow."""
 
 import contextlib
+import secrets
 import sys
 from collections.abc import Callable
 from types import ModuleType
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import GOOD, out, sentence, terminal_width
+from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.report.layout import folded
 
@@ -21,17 +23,29 @@ _LEAVE = ("quit", "exit", "q")
 _YES = ("", "y", "yes")
 
 
+def _die() -> int:
+    return 1 + secrets.randbelow(6)
+
+
 class Prompt:
     def __init__(
-        self, session: "Session", speaker: "Speaker", language: str, ask: Callable[[str], str] = input
+        self,
+        session: "Session",
+        speaker: "Speaker",
+        language: str,
+        ask: Callable[[str], str] = input,
+        die: Die = _die,
     ) -> None:
         self._session, self._speaker, self._language, self._ask = session, speaker, language, ask
+        self._die = die
+        self._proposed: str | None = None
 
     def run(self) -> int:
         """Asks until the input ends or somebody leaves."""
         self._say(say("prompt.welcome"))
         with _line_editing(self):
             while True:
+                self._propose()
                 try:
                     line = self._ask(self.status()).strip()
                 except EOFError:
@@ -43,12 +57,17 @@ class Prompt:
                     continue
                 if line.casefold() in _LEAVE:
                     return GOOD
-                if line and not line.startswith("#"):
+                if not line and self._proposed is not None:
+                    self._enter(self._proposed)
+                elif line and not line.startswith("#"):
                     self._answer(line)
 
     def _answer(self, line: str) -> None:
+        first, _, rest = line.casefold().partition(" ")
         if line.casefold() in ("?", "help"):
             self._help()
+        elif first == "roll":
+            self._roll(rest.strip())
         elif line.casefold() == "show":
             self._show()
         elif line.startswith("?"):
@@ -76,6 +95,30 @@ class Prompt:
             self._say(refusal.message)
         except Fault as fault:
             self._say(fault.message)
+
+    def _propose(self) -> None:
+        """What follows from what was entered is offered; an empty line takes it."""
+        found = self._session.proposals()
+        line = self._session.line(found[0]) if found else None
+        if line is not None and line != self._proposed:
+            self._say(say("prompt.proposed", line=line))
+        self._proposed = line
+
+    def _roll(self, what: str) -> None:
+        """Dice, when they are asked for, and the beginning of the line that takes them."""
+        from companion.core.errors import Refused
+
+        known = self._session.rolls()
+        if not what and len(known) > 1:
+            self._say(say("table.no-such-roll", known=known))
+            return
+        try:
+            roll = self._session.roll(what or "".join(known), self._die)
+        except Refused as refusal:
+            self._say(refusal.message)
+            return
+        self._say(roll.text)
+        self._say(say("prompt.rolled", line=self._session.line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: "Preview") -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""

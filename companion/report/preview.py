@@ -2,18 +2,20 @@
 
 from companion.core.messages import Message, say
 from companion.report.result import is_covered
-from companion.report.show import told_step
+from companion.report.show import PAGE_WIDTH, told_step
+from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 
 
-def preview_lines(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
+def preview_lines(session: Session, preview: Preview, speaker: Speaker, most: int = PAGE_WIDTH) -> list[str]:
     """To be called before the entry is booked: some of it compares with what stands now."""
+    workings = [line for table in preview.workings for line in table_lines(table, speaker, most)]
     if preview.problems:
-        return problem_lines(preview, speaker)
+        return [*problem_lines(preview, speaker), *workings]
     assert preview.replay is not None
     covered = is_covered(session, preview.replay.state)
-    lines: list[str] = []
+    lines = workings
     for step in preview.steps:
         lines += told_step(step, speaker, covered)
     for key, numbers in (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed)):

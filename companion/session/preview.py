@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Lesson
 from companion.core.errors import Problem
 from companion.core.replay import Replay, Step
+from companion.core.views import Table
 from companion.games.entries import Action
 
 
@@ -35,6 +36,8 @@ class Preview(NamedTuple):
     after: Mapping[str, int] = {}
     """Each player's score."""
     news: tuple[NewName, ...] = ()
+    workings: tuple[Table, ...] = ()
+    """The calculation behind an action, also behind one that is refused."""
 
     @property
     def can_be_ruled(self) -> bool:

@@ -6,7 +6,9 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson, close, learn, news
 from companion.core.errors import Problem, Refused
+from companion.core.forms import Die, Roll
 from companion.core.game import Outcome
+from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
@@ -16,7 +18,7 @@ from companion.core.views import Table as ViewTable
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
-from companion.games.entries import Action, Entry, entry_of
+from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
@@ -154,6 +156,22 @@ class Session:
         """What must not be forgotten, the most urgent first."""
         return self.game.reminders(self.state)
 
+    def proposals(self) -> Sequence[Mapping[str, Any]]:
+        """Entries that follow from what was entered."""
+        return () if self.is_over else self.game.proposals(self.state)
+
+    def rolls(self) -> tuple[str, ...]:
+        """What can be rolled for the players now."""
+        return self.game.rolls(self.state)
+
+    def roll(self, what: str, die: Die) -> Roll:
+        """Dice thrown with that die; Refused for what cannot be rolled now."""
+        return self.game.roll(self.state, what, die)
+
+    def sheets(self) -> Sequence[ViewTable]:
+        """Ledgers of the whole game, as the game's players are used to read them."""
+        return self.game.sheets(self.opening, self.steps)
+
     def desk(self, number: int | None = None) -> Desk:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return desk_at(self._beginning, self._played, self.book, number)
@@ -170,6 +188,10 @@ class Session:
         """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
         return line_of(self._beginning, self._played, self._entry(_given(fields)))
 
+    def line_so_far(self, verb: str, draft: Mapping[str, Any]) -> str:
+        """The beginning of an entry's line, from those answers that are known."""
+        return lines.action_line(self.desk(), {**draft, "do": verb})
+
     def step_lines(self, covered: bool = False) -> list[str]:
         """Each step of the corrected game in the notation; without the sums where money is covered."""
         return lines_of_steps(self._beginning, self._played, covered)
@@ -181,10 +203,11 @@ class Session:
     def preview(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
         number = self.entry_count + 1
+        workings = self._workings(_given(fields))
         try:
             replay = self._with(_given(fields)).replay
         except Refused as refusal:
-            return Preview(number, refusal.problems)
+            return Preview(number, refusal.problems, workings=workings)
         old = {step.item.number: step.outcome.receipts for step in self.steps}
         new = {step.item.number: step.outcome.receipts for step in replay.steps}
         own = tuple(step for step in replay.steps if step.item.written == number)
@@ -199,7 +222,19 @@ class Session:
             before=self.game.scores(self.state),
             after=self.game.scores(replay.state),
             news=self._news(replay, number),
+            workings=workings,
         )
+
+    def _workings(self, fields: Mapping[str, Any]) -> tuple[ViewTable, ...]:
+        """The calculation behind an action of the game that is made now."""
+        try:
+            action = self._entry(fields).body
+        except Refused:
+            return ()
+        if not isinstance(action, Play) or action.action.do in COMMON_VERBS:
+            return ()
+        names = self._played.seating.names_at(self.entry_count + 1)
+        return tuple(self.game.workings(self.state, action.action, names))
 
     def _news(self, replay: Replay[Any, Action], number: int) -> tuple[NewName, ...]:
         """Names in an entry that neither the ruleset nor the copy book knows."""

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
+from companion.core.views import Cell, Column
 from companion.report.entries import entry_lines, remarks_of
 from companion.report.export.corrections import corrected_entries
 from companion.report.export.markup import bullets, inline, paragraph, table
@@ -33,6 +34,8 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
         yield paragraph(speaker.say(say("show.hidden")))
     else:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
+    if not covered:
+        yield from _sheets(session, speaker)
     yield from _log(session, speaker, covered)
     yield from _corrections(session, speaker, covered)
 
@@ -70,6 +73,27 @@ def _players(session: Session, speaker: Speaker) -> str:
     for seat, name in enumerate(session.table.seats, 1):
         rows.append([str(seat), name, colours.get(name, "")][: len(keys)])
     return table(rows, right=frozenset({0}))
+
+
+def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
+    """Ledgers of the whole game, where it has any."""
+    for sheet in session.sheets():
+        yield f"## {inline(speaker.text(sheet.title))}"
+        head = [_head(column, speaker) for column in sheet.columns]
+        rows = [[_cell(cell, speaker) for cell in row.cells] for row in sheet.rows]
+        right = frozenset(place for place, column in enumerate(sheet.columns) if column.is_right)
+        yield table([head, *rows], right=right)
+
+
+def _head(column: Column, speaker: Speaker) -> str:
+    label = "" if column.label is None else speaker.text(column.label)
+    return f"{column.owner} {label}".strip() if column.owner else label
+
+
+def _cell(cell: Cell, speaker: Speaker) -> str:
+    if cell.value is None:
+        return ""
+    return str(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
 
 
 def _log(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:

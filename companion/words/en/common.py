@@ -236,11 +236,14 @@ SENTENCES = {
     "prompt.nothing-booked": "nothing was booked",
     "prompt.confirm": "Book it? [Y/n]",
     "prompt.up": "{player}",
+    "prompt.proposed": "Enter alone books this: {line}",
+    "prompt.rolled": "the line begins: {line}",
     "prompt.turn": "{player}, {left} of {of} {what} left",
     "prompt.over": "over",
     "prompt.table": "table",
     "prompt.help": (
-        "A line is the action and its answers; any unique beginning of a word will do. show tells how it stands, quit leaves."
+        "A line is the action and its answers; any unique beginning of a word will do. "
+        "show tells how it stands, roll throws dice where the game has any, quit leaves."
     ),
     "prompt.help-any": (
         "On any action: by NAME if not the player who is up, note TEXT, ruling TEXT where the table decides otherwise. "

@@ -28,6 +28,12 @@ class Choice(NamedTuple):
     """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
     sets: Mapping[str, Any] = {}
     """Other fields that it fills."""
+    answer: Value | None = None
+    """What it answers, where that is not its name: a city's number."""
+
+    @property
+    def meaning(self) -> Value:
+        return self.value if self.answer is None else self.answer
 
 
 class Route(NamedTuple):

@@ -17,7 +17,7 @@ _YES, _NO = ("yes", "true"), ("no", "false")
 def value_of(question: Question, token: Token, found: Match | None) -> Any:
     """The answer that a word gives; None when it gives none."""
     if found is not None:
-        return found.choice.value
+        return found.choice.meaning
     kind, text = question.kind, token.text
     if kind in ("count", "counts"):
         return number(text) if is_number(text) and not token.is_quoted else None
@@ -73,6 +73,6 @@ def missing(questions: Questions, fields: Draft) -> list[Problem]:
 def missing_answer(question: Question) -> Problem:
     names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
     message: Message = say("entry.missing", what=question.ask)
-    if names and len(names) <= 12:
+    if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
     return Problem(message, field=question.field, final=True)

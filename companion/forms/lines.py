@@ -74,6 +74,8 @@ class Expected(NamedTuple):
     openings: tuple[Opening, ...] = ()
     route: Any = None
     is_text: bool = False
+    given: tuple[object, ...] = ()
+    """Keys of the table that is being filled."""
 
 
 class ActionReader:
@@ -109,7 +111,7 @@ class ActionReader:
         if self._reader is None:
             return Expected(words=tuple(verb.name for verb in self._desk.verbs))
         questions, openings, route = self._reader.expected()
-        return Expected((), tuple(questions), tuple(openings), route, self.has_rest)
+        return Expected((), tuple(questions), tuple(openings), route, self.has_rest, self._reader.given())
 
 
 @dataclass(slots=True)

@@ -112,6 +112,12 @@ class Reader:
             return questions, [], None
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
+    def given(self) -> tuple[str, ...]:
+        """Keys of the table that is being filled, which it takes only once."""
+        if self._active is None or self._active.kind != "table" or self._key is not None:
+            return ()
+        return tuple(self._stack[-1].fields.get(self._active.field, ()))
+
     # Words that lead to a question
 
     def _openings(self) -> Iterator[Opening]:
@@ -210,7 +216,7 @@ class Reader:
         if question is None:
             question = self._by_place()
         if question is None:
-            return self._by_beginning(token)
+            return not self._begins_row(token) and self._by_beginning(token)
         found = self._match(question, token)
         if found is not None and not found.is_whole and not is_waiting and question.is_optional:
             words = [one.word for one in self._beginning_with(token.text)]
@@ -226,6 +232,19 @@ class Reader:
             self._active = None
             return self._taken(token)
         return False
+
+    def _begins_row(self, token: Token) -> bool:
+        """Whether a word behind a full row is the first answer of the next one; Refused when it could be a word too."""
+        frame = self._stack[-1]
+        if not frame.is_row or self._rows_of(frame).is_led:
+            return False
+        found = self._match(self._rows_of(frame), token)
+        words = (
+            [] if found is None or found.is_whole else [one.word for one in self._beginning_with(token.text)]
+        )
+        if found is not None and words:
+            raise ambiguous(token.text, [str(found.choice.value), *words])
+        return found is not None
 
     def _by_beginning(self, token: Token) -> bool:
         found = [] if token.is_quoted else self._beginning_with(token.text)

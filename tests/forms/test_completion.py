@@ -49,10 +49,10 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "asks what was done"),
-        ("e ", "asks for the line"),
-        ("e gwr veto a ", "asks for how many shares, from 1 to 1"),
-        ("remark ", "asks for a note"),
+        ("", "next: what was done"),
+        ("e ", "next: the line"),
+        ("e gwr veto a ", "next: how many shares, from 1 to 1"),
+        ("remark ", "next: a note"),
         ("remark hello t", "a text, to the end of the line"),
         ("pass ", "complete; Enter books it"),
         ("nonsense x", 'there is no action "nonsense"; there are'),

@@ -95,7 +95,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line_and_everything_be
         ("t \udcff steel", "city must not hold control characters"),
         ("undo", "there is nothing left to undo"),
         ("amend 7 pass", "there is no action 7 to correct"),
-        ("adjust anton -5 x", "Anton has 0, so -5 would leave less than nothing"),
+        ("adjust anton -5 x", "-5 would leave Anton less than nothing; adjust by less"),
         ("adjust anton 99999999999 x", "amount must be at most"),
         ("undo to 999999999999", "to must be at most"),
     ],

@@ -58,7 +58,9 @@ def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
         name = str(choice.value)
         is_plain = is_bare(name) and fold(name) not in words_here and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.off or choice.hint)
-    is_waiting = any(not one.is_optional and one.by_place and one.choices for one in expected.questions)
+    is_waiting = any(
+        not one.is_optional and one.by_place and any(_of(one, expected.route)) for one in expected.questions
+    )
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     words: list[tuple[str, Message | None]] = [(name, None) for name in expected.words]

@@ -9,8 +9,9 @@ from companion.core.errors import Problem, Refused
 from companion.core.forms import Ask, Question, Questions, Verb
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.forms.frames import Opening
 from companion.forms.matching import ambiguous, beginning_with
-from companion.forms.reading import Opening, Reader
+from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import answers
 
@@ -63,7 +64,8 @@ JOURNAL: Mapping[str, Questions] = {
 }
 _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")
-JOURNAL_KEYS = {"undo": "u"}
+JOURNAL_KEYS = {"u": "undo"}
+"""Keys that no game may give to an action of its own."""
 
 
 class Expected(NamedTuple):
@@ -173,7 +175,7 @@ class LineReader:
 
     def _begin(self, token: Token) -> None:
         desk = self._at(None)
-        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | {"u": "undo"}
+        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | JOURNAL_KEYS
         known = _CORRECTIONS if self._done else self._verbs()
         verb = verb_of(token, known, {} if self._done else keys)
         if verb not in JOURNAL:

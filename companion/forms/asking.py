@@ -32,6 +32,8 @@ class Asking:
     """Into which lists names went by their kind, the last one last."""
     trail: tuple[Cursor, ...] = ()
     """Where the cursor was before."""
+    given_up: str | None = None
+    """The action whose first question was left backwards; its answers are kept."""
     problem: Message | None = None
     status: Status = "asking"
 

@@ -9,7 +9,6 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.lines import At, Expected, LineReader
 from companion.forms.matching import beginning
-from companion.forms.reading import IN_FULL
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 
 
@@ -53,10 +52,9 @@ def _is_being_typed(last: Token, line: str) -> bool:
 
 def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     word = fold(typed.text)
-    words_here = {one.word for one in expected.openings} | IN_FULL
     for choice in beginning(_choices(expected), typed.text):
         name = str(choice.value)
-        is_plain = is_bare(name) and fold(name) not in words_here and not typed.is_quoted
+        is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.off or choice.hint)
     is_waiting = any(
         not one.is_optional and one.by_place and any(_of(one, expected.route)) for one in expected.questions

@@ -12,7 +12,8 @@ from typing import Any
 from companion.core.errors import Problem, Refused
 from companion.core.forms import Choice, Question, Route
 from companion.core.messages import say
-from companion.forms.answers import is_number, missing, number, value_of
+from companion.core.names import fold
+from companion.forms.answers import is_number, missing, missing_answer, number, value_of
 from companion.forms.asking import NEXT, Asking
 from companion.forms.drafts import (
     Cursor,
@@ -52,12 +53,13 @@ class Dialogue(Asking):
         verb = next((one for one in self.desk.verbs if one.key == key), None)
         if verb is None:
             return self
-        begun = self.about(verb.name)
+        kept = self.draft if verb.name == self.given_up else None  # who comes back finds the answers again
+        begun = self.about(verb.name, kept)
         return replace(begun, status="booked") if verb.is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "Dialogue":
         """The dialogue of an action, from the start or with some of it answered."""
-        begun = replace(self, verb=verb, draft=draft or {})
+        begun = replace(self, verb=verb, draft=draft or {}, given_up=None)
         asked = tuple(one for one in begun._root() if not one.is_aside)
         return replace(begun, cursor=begun._first((), asked))
 
@@ -154,7 +156,7 @@ class Dialogue(Asking):
         if question is not None and is_list and self._is_answered():
             return self._take_back(question)
         if not self.trail:
-            return replace(self, verb=None, draft={}, cursor=())
+            return replace(self, verb=None, cursor=(), given_up=self.verb)
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
 
     def _escape(self) -> "Dialogue":
@@ -175,12 +177,16 @@ class Dialogue(Asking):
         if question.kind in ("text", "value"):
             return self._accept(value_of(question, Token(text, 0), None))
         if question.kind in ("count", "counts"):
+            if not is_number(text) and self.candidates:
+                return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
             if not is_number(text):
                 raise Refused(Problem(say("entry.number", word=text, what=question.ask), final=True))
             return self._accept(number(text))
         if self.candidates:
             return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
         name = text.strip('"')
+        if not name.strip():
+            raise Refused(missing_answer(question))
         if question.kind == "routed":
             return replace(self, unrouted=name, typed="", marked=0)
         if not question.is_open:
@@ -193,7 +199,7 @@ class Dialogue(Asking):
         if question.kind == "routed":
             route = next(one for one in question.routes if choice in one.choices)
             return self._put_into(route, str(choice.value))
-        return self._accept(choice.value, choice)
+        return self._accept(choice.meaning, choice)
 
     def _put_into(self, route: Route, name: str) -> "Dialogue":
         draft = deepcopy(self.draft)
@@ -254,7 +260,11 @@ class Dialogue(Asking):
             del container[field]
         routed = self.routed[:-1] if question.kind == "routed" else self.routed
         is_typed = question.kind in ("routed", "counts") or question.is_open
-        return replace(self, draft=draft, routed=routed, typed=str(name) if is_typed else "", marked=0)
+        back = replace(self, draft=draft, routed=routed, typed=str(name) if is_typed else "", marked=0)
+        meant = [fold(str(choice.value)) for choice in back.candidates[:1]]
+        if is_typed and question.kind != "counts" and meant and meant != [fold(back.typed)]:
+            return replace(back, typed=f'"{name}')  # else Enter would take a longer name
+        return back
 
     def _into(self, question: Question, key: str) -> "Dialogue":
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""

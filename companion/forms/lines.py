@@ -78,6 +78,8 @@ class Expected(NamedTuple):
     is_text: bool = False
     given: tuple[object, ...] = ()
     """Keys of the table that is being filled."""
+    reserved: frozenset[str] = frozenset()
+    """Words of the notation here, which a name must not be taken for."""
 
 
 class ActionReader:
@@ -113,7 +115,15 @@ class ActionReader:
         if self._reader is None:
             return Expected(words=tuple(verb.name for verb in self._desk.verbs))
         questions, openings, route = self._reader.expected()
-        return Expected((), tuple(questions), tuple(openings), route, self.has_rest, self._reader.given())
+        return Expected(
+            (),
+            tuple(questions),
+            tuple(openings),
+            route,
+            self.has_rest,
+            self._reader.given(),
+            self._reader.words(),
+        )
 
 
 @dataclass(slots=True)

@@ -95,6 +95,10 @@ class Reader:
             return ()
         return tuple(self._stack[-1].fields.get(self._active.field, ()))
 
+    def words(self) -> frozenset[str]:
+        """All words that lead anywhere from here."""
+        return frozenset(one.word for one in self._openings()) | IN_FULL
+
     # Words that lead to a question
 
     def _openings(self) -> Iterator[Opening]:

@@ -203,7 +203,7 @@ SENTENCES = {
     "export.place": "place",
     "export.amount": "amount",
     "export.total": "total",
-    "export.nothing-paid": "{kind} {subjects:list}: {how:join}.",
+    "show.nothing-paid": "{kind} {subjects:names}: {how:join}.",
     "export.hidden": "hidden",
     "export.corrected": "What was corrected",
     "export.entry": "entry",

@@ -95,7 +95,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line_and_everything_be
         ("t \udcff steel", "city must not hold control characters"),
         ("undo", "there is nothing left to undo"),
         ("amend 7 pass", "there is no action 7 to correct"),
-        ("adjust anton -5 x", "Anton has 0, so -5 would leave less than nothing"),
+        ("adjust anton -5 x", "-5 would leave Anton less than nothing; adjust by less"),
         ("adjust anton 99999999999 x", "amount must be at most"),
         ("undo to 999999999999", "to must be at most"),
     ],
@@ -139,11 +139,35 @@ def test_what_is_booked_is_learned_for_the_next_session_of_the_ruleset(enter: An
     assert 'metropolises = ["Oxford"]' in Path("next.toml").read_text(encoding="utf-8")
 
 
-def test_covered_money_is_not_echoed(enter: Any) -> None:
+def test_covered_money_is_not_echoed_until_the_end_is_booked(enter: Any) -> None:
     write([token(ANTON, "Reading")], options={"hidden_money": True})
-    out = enter("e gwr rea\n").out
-    assert "2,000" not in out
+    lines = [
+        "e gwr rea",
+        "adjust anton 4321 gift",
+        "recount tiles 3 cash beate 8765 because x",
+        "amend 3 remark x",
+    ]
+    out = enter("\n".join(lines)).out
+    assert not any(sum_ in out for sum_ in ("2,000", "4321", "4,321", "8765", "8,765"))
     assert "metropolis Reading: paid, sums hidden until the end" in out
+    assert '3  adjust anton because "gift"\n' in out
+    assert "2,000" not in enter("adjust anton -99999 x\n").err
+    assert "Anton wins\n" in enter("finish\n").out
+
+
+def test_an_end_that_is_only_looked_at_uncovers_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+    _, out, session = answered(capsys, blocks, ["? finish", "finish", "n"], options={"hidden_money": True})
+    assert ("2,000" in out, session.is_over) == (False, False)
+
+
+def test_the_history_of_covered_money_has_no_sums() -> None:
+    blocks = [{"do": "adjust", "player": ANTON, "amount": 4321, "reason": "gift"}, skip(ANTON)]
+    session = session_of(blocks, options={"hidden_money": True})
+    assert Prompt(session, Speaker(session.ruleset), "en").history() == [
+        'adjust anton because "gift"',
+        "pass",
+    ]
 
 
 def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion: Any, enter: Any) -> None:
@@ -195,10 +219,10 @@ def test_what_was_echoed_is_on_the_disk_when_the_program_is_killed(tmp_path: Pat
 
 
 def answered(
-    capsys: pytest.CaptureFixture[str], blocks: Any, answers: Iterable[str]
+    capsys: pytest.CaptureFixture[str], blocks: Any, answers: Iterable[str], **header: Any
 ) -> tuple[list[str], str, Any]:
     """What was asked, what was told, and the session, for these answers at the prompt; then the input ends."""
-    session = session_of(blocks)
+    session = session_of(blocks, **header)
     asked: list[str] = []
     left = iter(answers)
 
@@ -218,19 +242,23 @@ def answered(
 def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    asked, _, _ = answered(capsys, [], ["pass", "pass", "finish"])
+    asked, out, _ = answered(capsys, [], ["pass", "pass", "finish", "y"])
     assert asked == [
         "1 Anton, 2 of 2 actions left> ",
         "2 Anton, 1 of 2 actions left> ",
         "3 Beate, 2 of 2 actions left> ",
+        "Book it? [Y/n] ",
         "4 over> ",
     ]
+    assert "Anton, Beate and Claus share the win\n" in out, "an end is confirmed, and tells its result"
 
 
 def test_a_payout_is_booked_only_when_it_is_confirmed(capsys: pytest.CaptureFixture[str]) -> None:
-    for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("x", 1), ("^C", 1)):
-        asked, out, session = answered(capsys, [token(ANTON, "Reading")], ["e gwr rea", answer])
-        assert asked[1] == "Book it? [Y/n] "
+    for answer, booked in (("", 2), ("y", 2), ("Yes", 2), ("n", 1), ("^C", 1)):
+        asked, out, session = answered(
+            capsys, [token(ANTON, "Reading")], ["e gwr rea", "remark pasted", answer]
+        )
+        assert asked[1:3] == ["Book it? [Y/n] "] * 2, "a line meant for the prompt is neither yes nor no"
         assert "Anton is first and gets 2,000" in out
         assert (session.entry_count, "nothing was booked" in out) == (booked, booked == 1)
 
@@ -270,7 +298,7 @@ def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(
 def test_help_show_and_quit_are_no_entries(capsys: pytest.CaptureFixture[str]) -> None:
     asked, out, session = answered(capsys, [], ["?", "help", "show", "", "# hm", "^C", "quit", "pass"])
     assert (len(asked), session.entry_count) == (7, 0)
-    assert out.count("  take-token  the metropolis; the commodity\n") == 2
+    assert out.count("  take-token (t)  the metropolis; the commodity\n") == 2
     assert "rank  player" in out
 
 

@@ -87,7 +87,7 @@ def test_striking_a_rename_that_later_entries_need_is_refused() -> None:
             setup(options={"hidden_money": "yes"}),
             "options.hidden_money must be true or false",
         ),
-        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name everybody once"),
+        (setup(rename={ANTON: "X", "anton ": "Y"}), "rename names anton twice; name it once"),
         (setup(name="x"), "unknown key name; check its spelling or take it out"),
     ],
 )

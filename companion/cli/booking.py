@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.console import complain, sentence, terminal_width
+from companion.cli.console import clean, complain, sentence, terminal_width
 from companion.core.messages import say
 
 if TYPE_CHECKING:
@@ -21,11 +21,15 @@ def read_line(session: "Session", line: str) -> dict[str, Any]:
     return session.read(line)
 
 
-def book(session: "Session", fields: dict[str, Any]) -> None:
-    known = len(session.notices)
+def book(session: "Session", fields: dict[str, Any], speaker: "Speaker") -> list[str]:
+    """Books an entry; what it answers is the result when the game ends with it."""
+    from companion.report.show import result_lines
+
+    known, was_over = len(session.notices), session.is_over
     session.enter(fields, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
         complain(sentence(notice, session.ruleset))
+    return result_lines(session, speaker) if session.is_over and not was_over else []
 
 
 def echo_lines(
@@ -34,12 +38,12 @@ def echo_lines(
     """The entry's line under its number, and what it does; before it is booked."""
     from companion.report.layout import folded
     from companion.report.preview import preview_lines
+    from companion.report.result import is_covered
     from companion.report.show import PAGE_WIDTH
 
     width = terminal_width()
-    lines = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
-    if preview.problems:
-        return lines
-    told = [f"{preview.number}  {session.line(fields)}"]
-    told += [f"    {line}" for line in lines]
-    return [folded(line, width) for line in told] if width else told
+    told = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
+    if not preview.problems:
+        line = session.line(fields, is_covered(session))
+        told = [f"{preview.number}  {line}", *(f"    {line}" for line in told)]
+    return [folded(clean(line), width) for line in told] if width else told

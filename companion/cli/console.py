@@ -52,9 +52,14 @@ def terminal_width() -> int | None:
     return max(40, shutil.get_terminal_size().columns)
 
 
+def clean(text: str) -> str:
+    """One line, without characters that garble a screen."""
+    return "".join(character if is_printable(character) else " " for character in text)
+
+
 def complain(sentence: str) -> None:
     """One line, whatever a file put into it."""
-    line = "".join(character if is_printable(character) else " " for character in sentence)
+    line = clean(sentence)
     if len(line) > LONGEST_COMPLAINT:
         line = f"{line[:LONGEST_COMPLAINT]} ..."
     if sys.stderr is not None:

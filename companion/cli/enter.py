@@ -94,7 +94,7 @@ def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
         fields = read_line(session, line)
         preview = session.preview(fields)
         told = echo_lines(session, preview, fields, speaker)
-        book(session, fields)
+        told += book(session, fields, speaker)
     except Refused as refusal:
         return speaker.say(refusal.message)
     except Fault as fault:

@@ -3,15 +3,16 @@
 import contextlib
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli.booking import book, echo_lines, read_line
-from companion.cli.console import GOOD, out, sentence, terminal_width
-from companion.core.forms import Die
+from companion.cli.console import GOOD, clean, out, sentence, terminal_width
+from companion.core.forms import Die, Question
 from companion.core.messages import Message, say
 from companion.report.layout import folded
+from companion.report.result import is_covered
 
 if TYPE_CHECKING:
     from companion.forms.completion import Completion
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 HISTORY = 200
 _LEAVE = ("quit", "exit", "q")
 _YES = ("", "y", "yes")
+_NO = ("n", "no")
 
 
 def _die() -> int:
@@ -37,6 +39,7 @@ class Prompt:
         die: Die = _die,
     ) -> None:
         self._session, self._speaker, self._language, self._ask = session, speaker, language, ask
+        self.is_confirming = False
         self._die = die
         self._proposed: str | None = None
 
@@ -90,7 +93,8 @@ class Prompt:
             if is_only_asked or not self._is_agreed(preview):
                 self._say(say("prompt.nothing-booked"))
                 return
-            book(self._session, fields)
+            for told in book(self._session, fields, self._speaker):
+                out(told)
         except Refused as refusal:
             self._say(refusal.message)
         except Fault as fault:
@@ -122,14 +126,27 @@ class Prompt:
 
     def _is_agreed(self, preview: "Preview") -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
-        is_plain = preview.before == preview.after and not preview.news
+        assert preview.replay is not None
+        ends = self._session.game.is_over(preview.replay.state) and not self._session.is_over
+        is_plain = preview.before == preview.after and not preview.news and not ends
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
+        return self._confirmed()
+
+    def _confirmed(self) -> bool:
+        """Asks until the answer is yes or no: a line meant for the prompt is neither."""
+        self.is_confirming = True
         try:
-            return self._ask(f"{sentence(say('prompt.confirm'))} ").strip().casefold() in _YES
+            with _without_history():
+                while True:
+                    answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip().casefold()
+                    if answer in _YES or answer in _NO:
+                        return answer in _YES
         except (EOFError, KeyboardInterrupt):
             out("")
             return False
+        finally:
+            self.is_confirming = False
 
     def status(self) -> str:
         """Whose turn it is and what is left of it, with the number that the entry will have."""
@@ -149,11 +166,20 @@ class Prompt:
 
         desk = self._session.desk()
         self._say(say("prompt.help"))
+        keys = {verb.name: verb.key for verb in desk.verbs}
         asks = {**{verb.name: desk.ask(verb.name)({}) for verb in desk.verbs}, **JOURNAL}
         for verb, questions in asks.items():
-            asked = [self._asked(one.word, one.ask) for one in questions if not one.is_aside]
-            self._out(f"  {verb}  {'; '.join(asked)}".rstrip())
+            asked = [part for one in questions if not one.is_aside for part in self._parts(one)]
+            letter = f" ({keys[verb]})" if keys.get(verb) else ""
+            self._out(f"  {verb}{letter}  {'; '.join(asked)}".rstrip())
         self._say(say("prompt.help-any"))
+
+    def _parts(self, question: Question) -> list[str]:
+        """A question with its words: of towns the kinds, of a group its parts."""
+        if question.kind == "group" and question.word is None:
+            return [part for one in question.questions for part in self._parts(one)]
+        parts = [self._asked(question.word, question.ask)]
+        return parts + [self._asked(route.word, route.ask) for route in question.routes]
 
     def _asked(self, word: str | None, ask: Message) -> str:
         what = self._speaker.say(ask)
@@ -169,13 +195,15 @@ class Prompt:
 
     def _out(self, line: str) -> None:
         width = terminal_width()
-        out(folded(line, width) if width else line)
+        out(folded(clean(line), width) if width else clean(line))
 
     # Line editing
 
     def history(self) -> list[str]:
-        """The lines of the session so far, the newest last."""
-        return self._session.entry_lines()[-HISTORY:] if self._session.failure is None else []
+        """The lines of the session so far, the newest last; without sums that are covered."""
+        if self._session.failure is not None:
+            return []
+        return self._session.entry_lines(is_covered(self._session))[-HISTORY:]
 
     def completion(self, line: str) -> "Completion":
         return self._session.completions(line)
@@ -211,7 +239,21 @@ def _readline() -> ModuleType | None:
 
 
 @contextlib.contextmanager
-def _line_editing(prompt: Prompt) -> Any:
+def _without_history() -> Iterator[None]:
+    """Answers to a question are not lines to come back to."""
+    readline = _readline()
+    if readline is None:
+        yield
+        return
+    readline.set_auto_history(False)
+    try:
+        yield
+    finally:
+        readline.set_auto_history(True)
+
+
+@contextlib.contextmanager
+def _line_editing(prompt: Prompt) -> Iterator[None]:
     """History and completion while the prompt is up, where the system has them."""
     readline = _readline()
     if readline is None:
@@ -221,6 +263,8 @@ def _line_editing(prompt: Prompt) -> Any:
     found: list[str] = []
 
     def complete(text: str, place: int) -> str | None:
+        if prompt.is_confirming:
+            return None
         if place == 0:
             found[:] = completed_lines(text, prompt.completion(text))
             if not found:

@@ -79,7 +79,7 @@ def _updated(known: Facts, newer: Facts) -> Facts:
     for key, value in newer.items():
         before = known.get(key)
         if isinstance(value, tuple):
-            older = before if isinstance(before, tuple) else ()
+            older = before if isinstance(before, tuple) else (before,) if isinstance(before, str) else ()
             facts[key] = tuple({fold(item): item for item in (*value, *older)}.values())
     return facts
 

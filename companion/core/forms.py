@@ -3,7 +3,7 @@
 Screens, the plain prompt and the notation all live on these. A form is asked again after every answer.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
     off: Message | None = None
     """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
     sets: Mapping[str, Any] = {}
-    """Other fields that it fills."""
+    """Other fields that it fills, as long as they are not answered; its question must say that it fills."""
     answer: Value | None = None
     """What it answers, where that is not its name: a city's number."""
 
@@ -55,14 +55,18 @@ Kind = Literal[
     "routed",  # any number of names, each going into the list of its route
     "count",  # a whole number
     "counts",  # several whole numbers, as a list
-    "lists",  # several lists of choices, each led by the word
     "text",
     "switch",  # yes or no; its word alone says yes
     "value",  # yes or no, a number or a text, whatever it looks like
-    "table",  # pairs of a key and a value: who has how many
+    "lists",  # a list of lists of them: places, with those who tie
+    "table",  # pairs of a key and a value: who has how many; the value may be a group
     "rows",  # a list of groups
     "group",  # questions of their own, as a table
 ]
+
+
+OPEN_ENDED = frozenset({"several", "routed", "counts", "lists", "table", "rows"})
+"""Kinds that take one answer after the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,13 +88,18 @@ class Question:
     """Its answers are players, whatever they are called by now."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
+    fills: bool = False
+    """Its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
+    replaces: tuple[str, ...] = ()
+    """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
     default: Value | None = None
     """What Enter accepts; a line must say it."""
     low: int | None = None
-    """The least number; of several the least number of answers."""
     high: int | None = None
+    """Bounds of a number, or of each of several."""
+    least: int = 0
     most: int | None = None
-    """The most answers to several or counts; with the last of them the question is left."""
+    """How many answers a list takes; it is left when it has the most."""
     routes: tuple[Route, ...] = ()
     questions: tuple["Question", ...] = ()
     """Of a group or of the next row; of a table its key and its value."""
@@ -98,7 +107,18 @@ class Question:
     @property
     def is_led(self) -> bool:
         """Whether each row begins with the word again, since its answers alone would not show where it ends."""
-        return any(one.is_optional or not one.by_place for one in self.questions)
+        return any(
+            one.is_optional or not one.by_place or (one.kind in OPEN_ENDED and one.most != one.least)
+            for one in self.questions
+        )
+
+    @property
+    def holds_groups(self) -> bool:
+        """Whether it is a table of tables: {Anton = {fame = 3}}."""
+        return self.kind == "table" and self.questions[1].kind == "group"
+
+    def is_full(self, answers: Sized) -> bool:
+        return self.most is not None and len(answers) >= self.most
 
 
 Questions = tuple[Question, ...]
@@ -124,14 +144,8 @@ class Verb(NamedTuple):
     key: str
     """Starts it on a screen; reserved keys are listed in one place."""
     needs_player: bool = False
-
-
-def named(choices: Mapping[str, tuple[str, ...]], keys: str = "") -> tuple[Choice, ...]:
-    """Choices by value and aliases; each with the next of the keys."""
-    return tuple(
-        Choice(value, aliases, key=keys[place] if place < len(keys) else "")
-        for place, (value, aliases) in enumerate(choices.items())
-    )
+    is_instant: bool = False
+    """Its key alone books it, as long as it asks nothing that must be answered."""
 
 
 def lettered(names: tuple[str, ...]) -> dict[str, str]:

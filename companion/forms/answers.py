@@ -59,20 +59,26 @@ def missing(questions: Questions, fields: Draft) -> list[Problem]:
     for question in questions:
         value = fields.get(question.field)
         if value is None:
-            answered = any(route.field in fields for route in question.routes)
+            others = (*(route.field for route in question.routes), *question.replaces)
+            answered = any(fields.get(name) is not None for name in others)
             if not question.is_optional and not answered:
                 found.append(missing_answer(question))
+        elif question.kind in ("rows", "several", "counts") and len(value) < question.least:
+            found.append(missing_answer(question))
         elif question.kind == "rows":
             for row in value:
                 found += missing(question.questions, row)
         elif question.kind == "group":
             found += missing(question.questions, value)
+        elif question.holds_groups:
+            for inner in value.values():
+                found += missing(question.questions[1].questions, inner)
     return found
 
 
 def missing_answer(question: Question) -> Problem:
     names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
     message: Message = say("entry.missing", what=question.ask)
-    if names and len(names) <= 12:
+    if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
     return Problem(message, field=question.field, final=True)

@@ -30,7 +30,7 @@ def complete(at: At, line: str) -> Completion:
     """Candidates for the end of a line; never an exception, whatever stands in it."""
     tokens = tokens_of(line)
     typed = Token("", len(line))
-    if tokens and not (tokens[-1].is_quoted and tokens[-1].is_closed) and line[-1:].strip(", \t") != "":
+    if tokens and _is_being_typed(tokens[-1], line):
         typed = tokens.pop()
     reader = LineReader(at, line)
     try:
@@ -42,16 +42,23 @@ def complete(at: At, line: str) -> Completion:
     if expected.is_text:
         return Completion(typed.start, (), say("entry.text-to-the-end"))
     found = {one.text: one for one in _candidates(expected, typed)}
-    return Completion(typed.start, tuple(found.values()), _asked(expected))
+    return Completion(typed.start, tuple(found.values()), _asked(expected, reader))
+
+
+def _is_being_typed(last: Token, line: str) -> bool:
+    """Whether the last word is not finished: nothing stands behind it, or its quote is open."""
+    return not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
 
 
 def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     word = fold(typed.text)
     for choice in beginning(_choices(expected), typed.text):
         name = str(choice.value)
-        text = quoted(name) if typed.is_quoted or not is_bare(name) else name
-        yield Candidate(text, choice.off or choice.hint)
-    is_waiting = any(not one.is_optional and one.by_place and one.choices for one in expected.questions)
+        is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
+        yield Candidate(name if is_plain else quoted(name), choice.off or choice.hint)
+    is_waiting = any(
+        not one.is_optional and one.by_place and any(_of(one, expected.route)) for one in expected.questions
+    )
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     words: list[tuple[str, Message | None]] = [(name, None) for name in expected.words]
@@ -67,6 +74,7 @@ def _choices(expected: Expected) -> list[Choice]:
         (choice.off is not None, choice.value != question.default, choice)
         for question in expected.questions
         for choice in _of(question, expected.route)
+        if choice.value not in expected.given
     ]
     return [choice for _, _, choice in sorted(found, key=lambda one: one[:2])]
 
@@ -82,8 +90,8 @@ def _of(question: Question, route: Route | None) -> Iterator[Choice]:
         yield from question.choices
 
 
-def _asked(expected: Expected) -> Message:
-    if expected.questions:
+def _asked(expected: Expected, reader: LineReader) -> Message:
+    if expected.questions and not (expected.questions[0].is_optional and not expected.questions[0].choices):
         question = expected.questions[0]
         if question.kind in ("table", "rows") and question.questions:
             question = question.questions[0]
@@ -92,4 +100,8 @@ def _asked(expected: Expected) -> Message:
         return say("entry.asks", what=question.ask)
     if expected.words and not expected.openings:
         return say("entry.asks-verb")
+    try:
+        reader.fields()
+    except Refused as refusal:
+        return refusal.message
     return say("entry.asks-nothing")

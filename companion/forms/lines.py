@@ -9,8 +9,9 @@ from companion.core.errors import Problem, Refused
 from companion.core.forms import Ask, Question, Questions, Verb
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.forms.frames import Opening
 from companion.forms.matching import ambiguous, beginning_with
-from companion.forms.reading import Opening, Reader
+from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import answers
 
@@ -63,7 +64,8 @@ JOURNAL: Mapping[str, Questions] = {
 }
 _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")
-JOURNAL_KEYS = {"undo": "u"}
+JOURNAL_KEYS = {"u": "undo"}
+"""Keys that no game may give to an action of its own."""
 
 
 class Expected(NamedTuple):
@@ -74,6 +76,10 @@ class Expected(NamedTuple):
     openings: tuple[Opening, ...] = ()
     route: Any = None
     is_text: bool = False
+    given: tuple[object, ...] = ()
+    """Keys of the table that is being filled."""
+    reserved: frozenset[str] = frozenset()
+    """Words of the notation here, which a name must not be taken for."""
 
 
 class ActionReader:
@@ -109,7 +115,15 @@ class ActionReader:
         if self._reader is None:
             return Expected(words=tuple(verb.name for verb in self._desk.verbs))
         questions, openings, route = self._reader.expected()
-        return Expected((), tuple(questions), tuple(openings), route, self.has_rest)
+        return Expected(
+            (),
+            tuple(questions),
+            tuple(openings),
+            route,
+            self.has_rest,
+            self._reader.given(),
+            self._reader.words(),
+        )
 
 
 @dataclass(slots=True)
@@ -171,7 +185,7 @@ class LineReader:
 
     def _begin(self, token: Token) -> None:
         desk = self._at(None)
-        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | {"u": "undo"}
+        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | JOURNAL_KEYS
         known = _CORRECTIONS if self._done else self._verbs()
         verb = verb_of(token, known, {} if self._done else keys)
         if verb not in JOURNAL:

@@ -4,48 +4,23 @@ A reader can be asked after every word what it would take next, which is what co
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
 
 from companion.core.errors import Problem, Refused
-from companion.core.forms import Ask, Choice, Question, Questions, Route
+from companion.core.forms import OPEN_ENDED, Ask, Choice, Question, Questions, Route
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.answers import is_number, is_plain, missing, missing_answer, number, value_of
+from companion.forms.frames import Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
-_OPEN_ENDED = frozenset({"several", "routed", "counts", "lists", "table", "rows"})
-_NUMBERS = frozenset({"count", "counts"})
-_NAMED = _NUMBERS | {"pick", "several", "lists"}
-_REPEATABLE = _OPEN_ENDED | {"group"}
-
-
-@dataclass(slots=True)
-class Frame:
-    """A table being filled: the block itself, a row, a group."""
-
-    path: tuple[str, ...]
-    fields: dict[str, Any]
-    is_row: bool = False
-    answered: set[str] = field(default_factory=set)
-    filled: set[str] = field(default_factory=set)
-    """Fields that another answer filled and that may still be answered otherwise."""
-
-
-class Opening(NamedTuple):
-    """A word that leads somewhere from here."""
-
-    word: str
-    depth: int
-    """How many of the open tables stay open."""
-    through: tuple[str, ...]
-    """Groups without a word of their own that are entered on the way."""
-    question: Question
-    route: Route | None = None
+_REPEATABLE = OPEN_ENDED | {"group"}
 
 
 class Reader:
@@ -77,12 +52,13 @@ class Reader:
             frame = self._stack[-1]
             if not frame.is_row or not frame.fields or missing(self._questions(frame.path), frame.fields):
                 raise self._misfit(token)
-            self._stack.pop()
             self._active, self._is_satisfied = self._rows_of(frame), True
+            self._stack.pop()
 
     def fields(self) -> dict[str, Any]:
         """What was answered; Refused when something is missing."""
         self._check_satisfied()
+        self._drop_empty_row()
         found = missing(self._ask(self.draft), self.draft)
         if found:
             raise Refused(*found)
@@ -97,6 +73,7 @@ class Reader:
         frame, by_place = self._stack[-1], self._by_place()
         if (
             len(self._stack) > 1
+            and (frame.fields or not frame.is_row)
             and by_place is not None
             and not by_place.is_optional
             and self._active is None
@@ -107,18 +84,26 @@ class Reader:
             questions = [self._fresh(self._active)]
         elif not questions and frame.is_row and not self._rows_of(frame).is_led:
             questions = [self._rows_of(frame)]
-        begun = (
-            self._active if self._active is not None and self._active.kind in ("table", "several") else None
-        )
-        if begun is not None and not frame.fields[begun.field]:
-            return questions, [], None
+        begun = self._active if self._active is not None and self._active.kind in OPEN_ENDED else None
+        if begun is not None and not frame.fields.get(begun.field, True):
+            questions = [replace(one, is_optional=False, by_place=True) for one in questions]
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
+
+    def given(self) -> tuple[str, ...]:
+        """Keys of the table that is being filled, which it takes only once."""
+        if self._active is None or self._active.kind != "table" or self._key is not None:
+            return ()
+        return tuple(self._stack[-1].fields.get(self._active.field, ()))
+
+    def words(self) -> frozenset[str]:
+        """All words that lead anywhere from here."""
+        return frozenset(one.word for one in self._openings()) | IN_FULL
 
     # Words that lead to a question
 
     def _openings(self) -> Iterator[Opening]:
         for depth in range(len(self._stack), 0, -1):
-            yield from _words_in(self._questions(self._stack[depth - 1].path), depth, ())
+            yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
     def _opening(self, text: str) -> Opening | None:
         word = fold(text)
@@ -142,6 +127,7 @@ class Reader:
         self._check_satisfied()
         if not self._may_open(opening):
             raise Refused(Problem(say("entry.twice", word=opening.word), final=True))
+        self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
             self._enter(name)
@@ -152,9 +138,9 @@ class Reader:
         if question.kind == "switch":
             frame.fields[question.field] = True
             self._is_satisfied = True
-        elif question.kind == "several":
+        elif question.kind in ("several", "counts"):
             frame.fields.setdefault(question.field, [])
-            self._is_satisfied = not question.low
+            self._is_satisfied = not question.least
         elif question.kind == "lists":
             frame.fields.setdefault(question.field, []).append([])
         elif question.kind == "table":
@@ -162,7 +148,7 @@ class Reader:
             self._is_satisfied = True
         elif question.kind == "rows":
             frame.fields.setdefault(question.field, [])
-            self._is_satisfied = not question.low
+            self._is_satisfied = not question.least
             if question.is_led:
                 self._new_row(question)
         elif question.kind == "group":
@@ -170,10 +156,10 @@ class Reader:
             self._active, self._is_satisfied = None, True
 
     def _begin(self, question: Question, frame: Frame) -> None:
-        """The first answer to a question replaces what another answer had filled in."""
-        if question.field in frame.filled:
-            frame.filled.discard(question.field)
-            frame.fields.pop(question.field, None)
+        """The first answer to a question takes back what another answer had filled in, here or in its place."""
+        for name in frame.filled & {question.field, *question.replaces}:
+            frame.filled.discard(name)
+            del frame.fields[name]
         frame.answered.add(question.field)
 
     def _enter(self, name: str) -> None:
@@ -185,11 +171,21 @@ class Reader:
         frame = self._stack[-1]
         row: dict[str, Any] = {}
         frame.fields[question.field].append(row)
-        self._stack.append(Frame((*frame.path, question.field), row, is_row=True))
+        self._stack.append(Frame((*frame.path, question.field), row, question.field))
         self._active, self._is_satisfied = None, True
 
+    def _drop_empty_row(self) -> None:
+        """The word of rows alone says that there are none of them."""
+        frame = self._stack[-1]
+        if frame.rows is not None and not frame.fields:
+            rows = self._stack[-2].fields[frame.rows]
+            if isinstance(rows, list) and len(rows) == 1:
+                rows.clear()
+                self._stack.pop()
+
     def _rows_of(self, frame: Frame) -> Question:
-        return next(one for one in self._questions(frame.path[:-1]) if one.field == frame.path[-1])
+        above = self._stack[self._stack.index(frame) - 1]
+        return next(one for one in self._questions(above.path) if one.field == frame.rows)
 
     def _questions(self, path: tuple[str, ...]) -> Questions:
         questions = self._ask(self.draft)
@@ -214,7 +210,7 @@ class Reader:
         if question is None:
             question = self._by_place()
         if question is None:
-            return self._by_beginning(token)
+            return not self._begins_row(token) and self._by_beginning(token)
         found = self._match(question, token)
         if found is not None and not found.is_whole and not is_waiting and question.is_optional:
             words = [one.word for one in self._beginning_with(token.text)]
@@ -230,12 +226,25 @@ class Reader:
             "rows",
             "table",
             "several",
-            "routed",
             "lists",
+            "routed",
         ):
             self._active = None
             return self._taken(token)
         return False
+
+    def _begins_row(self, token: Token) -> bool:
+        """Whether a word behind a full row is the first answer of the next one; Refused when it could be a word too."""
+        frame = self._stack[-1]
+        if not frame.is_row or self._rows_of(frame).is_led:
+            return False
+        found = self._match(self._rows_of(frame), token)
+        words = (
+            [] if found is None or found.is_whole else [one.word for one in self._beginning_with(token.text)]
+        )
+        if found is not None and words:
+            raise ambiguous(token.text, [str(found.choice.value), *words])
+        return found is not None
 
     def _by_beginning(self, token: Token) -> bool:
         found = [] if token.is_quoted else self._beginning_with(token.text)
@@ -248,7 +257,7 @@ class Reader:
     def _by_place(self) -> Question | None:
         frame = self._stack[-1]
         for question in self._questions(frame.path):
-            if question.by_place and question.field not in frame.answered:
+            if question.by_place and frame.answered.isdisjoint((question.field, *question.replaces)):
                 return question
         return None
 
@@ -267,7 +276,7 @@ class Reader:
                 choices, is_open = question.questions[1].choices, question.questions[1].is_open
         elif question.kind == "rows":
             choices, is_open = question.questions[0].choices, question.questions[0].is_open
-        elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
+        elif question.kind not in ("pick", "several", "lists"):
             return None
         if token.is_quoted:
             whole = [one for one in matches(choices, token.text) if one.is_whole]
@@ -299,20 +308,19 @@ class Reader:
             return False
         self._begin(question, frame)
         if kind == "lists":
-            frame.fields[question.field][-1].append(value)
+            frame.fields.setdefault(question.field, [[]])[-1].append(value)
             self._active, self._is_satisfied = question, True
             return True
         if kind in ("several", "counts"):
             answers = frame.fields.setdefault(question.field, [])
             answers.append(value)
-            is_full = question.most is not None and len(answers) >= question.most
-            self._active, self._is_satisfied = None if is_full else question, True
+            self._active, self._is_satisfied = None if question.is_full(answers) else question, True
             return True
         frame.fields[question.field] = value
-        if found is not None:
+        if found is not None and not token.is_quoted:
             for name, filling in found.choice.sets.items():
                 if name not in frame.answered:
-                    frame.fields[name] = filling
+                    frame.fields[name] = deepcopy(filling)
                     frame.filled.add(name)
         self._active, self._is_satisfied = None, True
         return True
@@ -332,23 +340,34 @@ class Reader:
 
     def _pair(self, question: Question, token: Token, found: Match | None) -> bool:
         frame = self._stack[-1]
-        of_value = question.questions[1]
+        of_key, of_value = question.questions
         self._begin(question, frame)
         table = frame.fields.setdefault(question.field, {})
         self._active, self._is_satisfied = question, True
         if self._key is None:
-            if of_value.kind in ("several", "counts") and table and is_number(token.text):
+            is_digits = is_number(token.text) and not token.is_quoted
+            if of_value.kind == "counts" and table and is_digits:
                 table[next(reversed(table))].append(number(token.text))
                 return True
+            if of_key.kind == "count" and not is_digits:
+                raise self._misfit(token)
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
                 raise Refused(Problem(say("entry.twice", word=key), field=question.field, final=True))
-            self._key = key
+            if of_value.kind == "group":
+                inner: dict[str, Any] = {}
+                table[key] = inner
+                self._stack.append(
+                    Frame((*frame.path, question.field, of_value.field), inner, question.field)
+                )
+                self._active = None
+            else:
+                self._key = key
             return True
         value = value_of(of_value, token, found)
         if value is None:
             raise self._misfit(token)
-        table[self._key] = [value] if of_value.kind in ("several", "counts") else value
+        table[self._key] = [value] if of_value.kind == "counts" else value
         self._key = None
         return True
 
@@ -375,13 +394,3 @@ class Reader:
         else:
             message = say("entry.misfit", word=token.text, what=question.ask)
         return Refused(Problem(message, field=question.field if question else None, final=True))
-
-
-def _words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
-    for question in questions:
-        if question.word is not None:
-            yield Opening(question.word, depth, through, question)
-        for route in question.routes:
-            yield Opening(route.word, depth, through, question, route)
-        if question.kind == "group" and question.word is None:
-            yield from _words_in(question.questions, depth, (*through, question.field))

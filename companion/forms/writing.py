@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.core.forms import Choice, Draft, Question, Questions, Route
+from companion.core.forms import OPEN_ENDED, Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
+from companion.forms.answers import is_number
 from companion.forms.matching import matches
 from companion.forms.reading import IN_FULL
 from companion.forms.tokens import is_bare, quoted
@@ -32,20 +33,15 @@ class Writer:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
                 by_word += led
-                is_in_place = bool(plain) and self._is_closed(question, fields)
+                is_in_place = bool(plain) and (
+                    question.kind not in OPEN_ENDED or question.is_full(fields.get(question.field, ()))
+                )
             elif given:
                 plain, led = self._answer(question, fields, by_place=False)
                 by_word += plain + led
             elif question.by_place and question.kind != "group":
                 is_in_place = False
         return by_place + by_word
-
-    @staticmethod
-    def _is_closed(question: Question, fields: Draft) -> bool:
-        """Whether the next word can only answer the next question."""
-        if question.kind in ("several", "counts"):
-            return question.most is not None and len(fields[question.field]) == question.most
-        return question.kind not in ("routed", "table", "rows", "lists")
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""
@@ -57,17 +53,28 @@ class Writer:
             return [], [question.word or "", *([] if value else ["no"])]
         if question.kind == "rows":
             return [], self._rows(question, value)
-        if question.kind == "lists":
-            assert question.word is not None
-            names = [[self._single(question, one) for one in row] for row in value]
-            return [], [word for row in names for word in (question.word, *row)]
         if question.kind == "group":
             inner = self.group(question.questions, value)
             return [], [*([question.word] if question.word else []), *inner]
+        if question.kind == "lists":
+            return [], [
+                word for one in value for word in (question.word or "", *self._several(question, one))
+            ]
+        if question.holds_groups:
+            return [], list(self._keyed(question, value))
         words = list(self._several(question, value))
         if not words and question.word is not None:
             return [], [question.word]
         return ([*lead, *words], []) if by_place else ([], [*lead, *words])
+
+    def _keyed(self, question: Question, tables: Mapping[str, Draft]) -> Iterator[str]:
+        """Tables under their keys, each led by the word."""
+        key, group = question.questions
+        assert question.word is not None
+        if not tables:
+            yield question.word
+        for name, fields in tables.items():
+            yield from (question.word, self._name(key, name), *self.group(group.questions, fields))
 
     def _several(self, question: Question, value: Any) -> Iterator[str]:
         if question.kind == "table":
@@ -75,7 +82,7 @@ class Writer:
             for name, amount in value.items():
                 yield self._name(key, name)
                 yield from self._several(held, amount)
-        elif question.kind in ("several", "counts"):
+        elif question.kind in ("several", "counts", "lists"):
             for one in value:
                 yield self._single(question, one)
         else:
@@ -95,7 +102,7 @@ class Writer:
         if not question.is_led:
             return [question.word, *(word for row in rows for word in self.group(question.questions, row))]
         if not rows:
-            return []
+            return [question.word]
         return [word for row in rows for word in (question.word, *self.group(question.questions, row))]
 
     def _routed(self, routes: Iterable[Route], fields: Draft) -> tuple[list[str], list[str]]:
@@ -112,11 +119,13 @@ class Writer:
         return plain, led
 
     def _is_plain(self, name: str) -> bool:
-        return is_bare(name) and fold(name) not in self._words
+        return is_bare(name) and not is_number(name) and fold(name) not in self._words
 
     def _name(self, question: Question, value: str) -> str:
+        if question.kind == "count":
+            return str(value)
         name = self._players.get(fold(value), value) if question.names_player else value
-        return self._word(question.choices, name)
+        return quoted(name) if question.fills else self._word(question.choices, name)
 
     def _word(self, choices: Sequence[Choice], text: str) -> str:
         """A known name in small letters, another one as it is spelt, in quotes."""

@@ -82,11 +82,10 @@ def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcom
     if who is None:
         raise Refused(unknown_player(action.player, "player", names.values()))
     books = Books(state.ledger)
-    held = books.of(game.score_unit, player(who))
     try:
         books.move(game.score_unit, BANK, player(who), action.amount)
     except Overdrawn:
-        message = say("table.adjust-below-zero", player=who, held=held, amount=action.amount)
+        message = say("table.adjust-below-zero", player=who, amount=action.amount)
         raise Refused(Problem(message, field="amount", final=True)) from None
     text = say("table.adjusted", player=who, amount=action.amount, reason=action.reason)
     rows = (Row(who, None, None, action.amount),) if action.amount else ()

@@ -90,7 +90,7 @@ def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
             choices=players,
             names_player=True,
         ),
-        _pairs("options", "option", option, Question(field="value", kind="value", ask=say("ask.option"))),
+        _pairs("options", "option", option, _option_value(ruleset)),
         _pairs("rename", "rename", known_as, _any_name(say("ask.name"))),
         _pairs("colours", "colour", who, _any_name(say("ask.colour"))),
     )
@@ -110,3 +110,16 @@ def _pairs(field: str, word: str, key: Question, value: Question) -> Question:
 
 def _any_name(message: Message) -> Question:
     return Question(field="name", kind="pick", ask=message, is_open=True)
+
+
+def _option_value(ruleset: Ruleset) -> Question:
+    """Yes and no, and whatever the options of the ruleset offer."""
+    rules = ruleset.options.values()
+    choices = [Choice("true", ("yes",), answer=True), Choice("false", ("no",), answer=False)]
+    named = dict.fromkeys(choice for rule in rules for choice in rule.choices if isinstance(choice, str))
+    return Question(
+        field="value",
+        kind="value",
+        ask=say("ask.option-value"),
+        choices=(*choices, *(Choice(name) for name in named)),
+    )

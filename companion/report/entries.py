@@ -1,5 +1,6 @@
 """What is told of one entry, alike in every text: its line, its receipts, and what the table said to it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.messages import Message, say
@@ -23,6 +24,35 @@ def receipt_message(receipt: Receipt, covered: bool) -> Message:
     if is_masked(receipt, covered):
         return say("show.covered-receipt", kind=receipt.kind, subject=receipt.subject)
     return receipt.text
+
+
+def gathered(receipts: Sequence[Receipt]) -> list[list[Receipt]]:
+    """Receipts that pay nobody for one and the same reason together, every other one alone."""
+    groups: list[list[Receipt]] = []
+    for receipt in receipts:
+        alike = next((group for group in groups if _is_alike(group[0], receipt)), None)
+        if alike is None:
+            groups.append([receipt])
+        else:
+            alike.append(receipt)
+    return groups
+
+
+def _is_alike(one: Receipt, other: Receipt) -> bool:
+    reasons = [
+        (receipt.kind, receipt.rule, receipt.steps)
+        for receipt in (one, other)
+        if receipt.steps and receipt.subject is not None and not receipt.rows
+    ]
+    return len(reasons) == 2 and reasons[0] == reasons[1]
+
+
+def receipts_message(alike: Sequence[Receipt], covered: bool) -> Message:
+    """The sentence of receipts that were gathered."""
+    if len(alike) == 1:
+        return receipt_message(alike[0], covered)
+    subjects = [str(one.subject) for one in alike]
+    return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
 
 
 def is_masked(receipt: Receipt, covered: bool) -> bool:

@@ -14,7 +14,7 @@ def preview_lines(session: Session, preview: Preview, speaker: Speaker, most: in
     if preview.problems:
         return [*problem_lines(preview, speaker), *workings]
     assert preview.replay is not None
-    covered = is_covered(session, preview.replay.state)
+    covered = is_covered(session)  # an end that is only looked at uncovers nothing
     lines = workings
     for step in preview.steps:
         lines += told_step(step, speaker, covered)

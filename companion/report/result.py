@@ -1,16 +1,13 @@
 """How a session stands, for every text: status, standings, and whether the money is covered."""
 
-from typing import Any
-
 from companion.core.messages import Message, say
 from companion.report.words import Speaker, money
 from companion.session import Session
 
 
-def is_covered(session: Session, state: Any = None) -> bool:
-    """Balances, ranks and sums stay covered until the end when the money is hidden; now, or in a state to come."""
-    is_over = session.is_over if state is None else session.game.is_over(state)
-    return bool(session.table.options.get("hidden_money")) and not is_over
+def is_covered(session: Session) -> bool:
+    """Balances, ranks and sums stay covered until the end when the money is hidden."""
+    return bool(session.table.options.get("hidden_money")) and not session.is_over
 
 
 def status_of(session: Session) -> Message:

@@ -1,12 +1,19 @@
 """A session as plain text: standings, projection, tables, and the log with every receipt."""
 
+from itertools import groupby
 from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.report.entries import entry_lines, receipt_message, remarks_of
+from companion.report.entries import (
+    entry_lines,
+    gathered,
+    receipt_message,
+    receipts_message,
+    remarks_of,
+)
 from companion.report.layout import columns, folded
 from companion.report.result import is_covered, standings_rows, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
@@ -50,6 +57,11 @@ def _standing(session: Session, speaker: Speaker, language: str, width: int | No
     return lines + _views(session, speaker, width or PAGE_WIDTH)
 
 
+def result_lines(session: Session, speaker: Speaker) -> list[str]:
+    """Who has won, and with how much."""
+    return [speaker.say(status_of(session)), *_standings(session, speaker, is_covered(session))]
+
+
 def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     title = session.ruleset.names.of(language).long
     if session.table.title:
@@ -76,7 +88,14 @@ def _views(session: Session, speaker: Speaker, width: int) -> list[str]:
 
 def told_step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
     """All that happened in one step, a line each."""
-    told = [_told(line, speaker, covered) for line in step.outcome.log]
+    told: list[str] = []
+    for is_receipt, lines in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
+        run = list(lines)
+        if is_receipt:
+            receipts = [line for line in run if isinstance(line, Receipt)]
+            told += [speaker.say(receipts_message(alike, covered)) for alike in gathered(receipts)]
+        else:
+            told += [_told(line, speaker, covered) for line in run]
     return told + [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.forms import Ask, Draft, Questions, Verb
+from companion.core.journal import Correction, Play
 from companion.core.table import Table
 from companion.forms import lines
 from companion.games import common_forms
@@ -52,9 +53,18 @@ def desk_at(beginning: Beginning, played: Played, book: Book, number: int | None
     return Desk(beginning, played.seating.table, names, state, book)
 
 
-def line_of(beginning: Beginning, played: Played, entry: Entry) -> str:
-    """An entry in the notation, made after these others. It does not depend on the copy book."""
-    return lines.written(lambda number: desk_at(beginning, played, Book(), number), entry_fields(entry))
+def line_of(beginning: Beginning, played: Played, entry: Entry, covered: bool = False) -> str:
+    """An entry in the notation, made after these others. It does not depend on the copy book.
+
+    Where money is covered, what the line says of it is left out; of a correction all but the entry's number.
+    """
+    fields = entry_fields(entry)
+    if covered and isinstance(entry.body, Correction):
+        fields = {key: value for key, value in fields.items() if key not in ("action", "also")}
+    elif covered and isinstance(entry.body, Play):
+        asked = desk_at(beginning, played, Book()).ask(fields["do"])(fields)
+        fields = {**_told(asked, fields, covered, asides=True), "do": fields["do"]}
+    return lines.written(lambda number: desk_at(beginning, played, Book(), number), fields)
 
 
 def lines_of_steps(beginning: Beginning, played: Played, covered: bool) -> list[str]:
@@ -73,20 +83,22 @@ def lines_of_steps(beginning: Beginning, played: Played, covered: bool) -> list[
     return found
 
 
-def _told(questions: Questions, fields: Draft, covered: bool) -> dict[str, Any]:
-    left_out = {one.field for one in questions if one.is_aside or (covered and one.is_secret)}
+def _told(questions: Questions, fields: Draft, covered: bool, asides: bool = False) -> dict[str, Any]:
+    left_out = {
+        one.field for one in questions if (one.is_aside and not asides) or (covered and one.is_secret)
+    }
     told = {key: value for key, value in fields.items() if key not in left_out}
     for question in questions:
         if question.kind == "group" and question.field in told:
-            told[question.field] = _told(question.questions, told[question.field], covered)
+            told[question.field] = _told(question.questions, told[question.field], covered, asides)
     return told
 
 
-def lines_of_entries(beginning: Beginning, entries: Sequence[Entry]) -> list[str]:
+def lines_of_entries(beginning: Beginning, entries: Sequence[Entry], covered: bool = False) -> list[str]:
     """Every entry in the notation, as of the moment when it was made."""
     found: list[str] = []
     played = play(beginning, ())
     for count, entry in enumerate(entries, 1):
-        found.append(line_of(beginning, played, entry))
+        found.append(line_of(beginning, played, entry, covered))
         played = play(beginning, tuple(entries[:count]), played)
     return found

@@ -184,9 +184,12 @@ class Session:
         """What could come next in a half-typed line."""
         return complete(self.desk, line)
 
-    def line(self, fields: Mapping[str, Any]) -> str:
-        """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
-        return line_of(self._beginning, self._played, self._entry(_given(fields)))
+    def line(self, fields: Mapping[str, Any], covered: bool = False) -> str:
+        """An entry as it could be made now, in the notation; Refused where it has not even the right form.
+
+        Without its sums where money is covered.
+        """
+        return line_of(self._beginning, self._played, self._entry(_given(fields)), covered)
 
     def line_so_far(self, verb: str, draft: Mapping[str, Any]) -> str:
         """The beginning of an entry's line, from those answers that are known."""
@@ -196,9 +199,9 @@ class Session:
         """Each step of the corrected game in the notation; without the sums where money is covered."""
         return lines_of_steps(self._beginning, self._played, covered)
 
-    def entry_lines(self) -> list[str]:
+    def entry_lines(self, covered: bool = False) -> list[str]:
         """Every entry of the file in the notation, those too that were undone or replaced."""
-        return lines_of_entries(self._beginning, self._entries)
+        return lines_of_entries(self._beginning, self._entries, covered)
 
     def preview(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""

@@ -49,10 +49,10 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "asks what was done"),
-        ("e ", "asks for the line"),
-        ("e gwr veto a ", "asks for how many shares, from 1 to 1"),
-        ("remark ", "asks for a note"),
+        ("", "next: what was done"),
+        ("e ", "next: the line"),
+        ("e gwr veto a ", "next: how many shares, from 1 to 1"),
+        ("remark ", "next: a note"),
         ("remark hello t", "a text, to the end of the line"),
         ("pass ", "complete; Enter books it"),
         ("nonsense x", 'there is no action "nonsense"; there are'),
@@ -61,6 +61,29 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
 def test_it_says_what_the_line_waits_for(line: str, sentence: str) -> None:
     now = session()
     assert Speaker(now.ruleset).say(now.completions(line).asked).startswith(sentence)
+
+
+def test_a_line_that_is_not_complete_is_not_called_so() -> None:
+    now = session()
+    for line in ("recount tiles 1 ", "recount line gwr pile 3 "):
+        assert Speaker(now.ruleset).say(now.completions(line).asked) == "still to say: the reason"
+
+
+def test_names_that_are_also_words_are_offered_in_quotes() -> None:
+    now = sound_session(players=("Note", "Into"))
+    assert [one.text for one in now.completions("e gwr station ").candidates] == ['"Note"', '"Into"']
+
+
+def test_an_open_quote_holds_blanks() -> None:
+    now = sound_session([token(ANTON, "King's Lynn")])
+    assert [one.text for one in now.completions("t \"King's L").candidates] == ['"King\'s Lynn"']
+    assert [one.text for one in now.completions("t \"King's ").candidates] == ['"King\'s Lynn"']
+
+
+def test_nobody_is_offered_twice_in_one_table_and_options_offer_their_values() -> None:
+    now = session()
+    assert "Anton" not in [one.text for one in now.completions("recount cash anton 5 ").candidates]
+    assert [one.text for one in now.completions("setup option hidden_money ").candidates] == ["true", "false"]
 
 
 def test_what_the_rules_refuse_is_offered_last_with_its_reason() -> None:

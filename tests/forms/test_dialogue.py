@@ -165,3 +165,31 @@ def test_actions_of_every_game_are_asked_too(verb: str, keys: str, fields: dict[
     for key in keys.split():
         dialogue = dialogue.press(key)
     assert (dialogue.status, dialogue.fields) == ("booked", fields)
+
+
+def test_tab_takes_what_is_typed() -> None:
+    assert typed("e 5 l e tab a enter").fields == extend(BEATE, "GWR", railway_towns=["Leeds"], station=ANTON)
+
+
+def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
+    dialogue = typed("e 5 l e enter o x enter backspace")
+    assert (dialogue.typed, dialogue.fields["railway_towns"]) == ("Oxford", ["Leeds"])
+
+
+def test_options_and_numbers_are_understood_as_in_a_line() -> None:
+    dialogue = Dialogue(begun().desk()).about("setup")
+    for key in ("tab", "tab", "h", *"true", ENTER, ENTER):
+        dialogue = dialogue.press(key)
+    assert dialogue.fields == {"options": {"hidden_money": True}, "do": "setup"}
+    dialogue = Dialogue(begun().desk()).about("adjust")
+    for key in ("a", *"28,000", ENTER):
+        dialogue = dialogue.press(key)
+    assert dialogue.fields["amount"] == 28000
+
+
+def test_a_player_may_be_called_by_any_sign() -> None:
+    session = sound_session(players=("?", BEATE, CLAUS))
+    dialogue = Dialogue(session.desk()).about("recount")
+    for key in ("tab", "?", ENTER, "5", ENTER):
+        dialogue = dialogue.press(key)
+    assert dialogue.fields["position"] == {"cash": {"?": 5}}

@@ -187,6 +187,31 @@ def test_a_quoted_name_is_never_a_word_nor_the_beginning_of_another() -> None:
     assert session.read('t "Read" steel')["city"] == "Read"
 
 
+@pytest.mark.parametrize(
+    ("line", "bids"),
+    [
+        ("veto max 1 rita 2", [("Max", 1), ("Rita", 2)]),
+        ("veto max 1 r 2", None),
+        ("veto max 1 ri 2", [("Max", 1), ("Rita", 2)]),
+    ],
+)
+def test_a_bidder_is_never_taken_for_a_word(line: str, bids: list[tuple[str, int]] | None) -> None:
+    """r could be Rita or railway behind the first bid, and then both are named; a whole name is a name."""
+    session = sound_session(players=("Anton", "Max", "Rita"))
+    if bids is None:
+        sentence = refused(lambda: session.read(f"e gwr {line}"), session)
+        assert sentence == '"r" can mean Rita or railway; type more of it'
+    else:
+        assert session.read(f"e gwr {line}")["veto"] == [bid(*one) for one in bids]
+
+
+def test_players_called_like_beginnings_of_words_read_back() -> None:
+    session = sound_session(players=("A", "M", "R"))
+    fields = extend("A", "GWR", veto=[bid("M", 1), bid("R", 2), bid("A", 2)])
+    assert session.line(fields) == "extend gwr veto m 1 r 2 a 2"
+    assert session.read(session.line(fields)) == fields
+
+
 def test_an_amendment_is_read_as_of_its_entry() -> None:
     """Beate is up now, Anton was up at entry 2."""
     session = begun()

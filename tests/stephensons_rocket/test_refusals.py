@@ -271,7 +271,7 @@ CASES = [
     case(
         "an adjustment below nothing",
         {"player": ANTON, "amount": -1000, "reason": "a slip", "do": "adjust"},
-        "Anton has 0, so -1,000 would leave less than nothing; adjust by less",
+        "-1,000 would leave Anton less than nothing; adjust by less",
     ),
     case(
         "an adjustment of a stranger",

@@ -51,9 +51,7 @@ SENTENCES = {
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
     "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
     "table.adjusted": "{player} {amount:signed}: {reason}.",
-    "table.adjust-below-zero": (
-        "{player} has {held:money}, so {amount:signed} would leave less than nothing; adjust by less"
-    ),
+    "table.adjust-below-zero": "{amount:signed} would leave {player} less than nothing; adjust by less",
     "table.below-zero": (
         "there are not enough {family:name}: {wanted} wanted from {holder}, {held} there; check the numbers"
     ),
@@ -85,7 +83,7 @@ SENTENCES = {
     "form.one-of": "{key} must be one of {choices:list}",
     "form.choice": "{key} must be {wanted}",
     "form.empty": "{key} must not be empty",
-    "form.name-twice": "{key} names {name} twice; name everybody once",
+    "form.name-twice": "{key} names {name} twice; name it once",
     "form.too-long": "{key} must not be longer than {most} characters",
     "form.unprintable": "{key} must not hold control characters, line breaks or invisible characters",
     "form.unfit": "{key} does not fit",
@@ -108,9 +106,9 @@ SENTENCES = {
     "entry.unknown-verb": 'there is no action "{verb}"; there are {known:list}',
     "entry.no-verb": "still to say: what was done",
     "entry.text-to-the-end": "a text, to the end of the line",
-    "entry.asks": "asks for {what}",
-    "entry.asks-between": "asks for {what}, from {low} to {high}",
-    "entry.asks-verb": "asks what was done",
+    "entry.asks": "next: {what}",
+    "entry.asks-between": "next: {what}, from {low} to {high}",
+    "entry.asks-verb": "next: what was done",
     "entry.asks-nothing": "complete; Enter books it",
     # What is asked in every game
     "ask.by": "who did it",
@@ -123,6 +121,7 @@ SENTENCES = {
     "ask.title": "the title",
     "ask.starts": "who starts",
     "ask.option": "an option",
+    "ask.option-value": "its value",
     "ask.name": "the new name",
     "ask.colour": "the colour",
     "ask.to": "the last entry that stays",
@@ -206,7 +205,7 @@ SENTENCES = {
     "export.place": "place",
     "export.amount": "amount",
     "export.total": "total",
-    "export.nothing-paid": "{kind} {subjects:list}: {how:join}.",
+    "show.nothing-paid": "{kind} {subjects:names}: {how:join}.",
     "export.hidden": "hidden",
     "export.corrected": "What was corrected",
     "export.entry": "entry",

@@ -1,0 +1,158 @@
+"""An entry on its way: what is asked now, what was answered, and which question comes next."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.core.forms import Choice, Question, Questions
+from companion.core.messages import Message
+from companion.forms.answers import missing
+from companion.forms.drafts import Cursor, has_more, peek, with_defaults, without_row
+from companion.forms.lines import Desk
+from companion.forms.matching import beginning
+
+Status = Literal["asking", "booked", "left"]
+NEXT = "\0"
+"""In a cursor: the next pair of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    desk: Desk
+    verb: str | None = None
+    draft: dict[str, Any] = field(default_factory=dict)
+    cursor: Cursor = ()
+    typed: str = ""
+    marked: int = 0
+    """Which of the candidates Enter takes."""
+    unrouted: str | None = None
+    """A new name of which the kind is asked."""
+    filled: tuple[tuple[Cursor, Cursor], ...] = ()
+    """Which answer filled which field that has no answer of its own yet."""
+    routed: tuple[str, ...] = ()
+    """Into which lists names went by their kind, the last one last."""
+    trail: tuple[Cursor, ...] = ()
+    """Where the cursor was before."""
+    given_up: str | None = None
+    """The action whose first question was left backwards; its answers are kept."""
+    problem: Message | None = None
+    status: Status = "asking"
+
+    # What a screen shows
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        found: Question | None = None
+        questions = self._root()
+        for part in self.cursor:
+            if isinstance(part, int):
+                continue
+            if found is not None and found.kind == "table":
+                found = found.questions[0 if part == NEXT else 1]
+            else:
+                found = next((one for one in questions if one.field == part), None)
+            questions = found.questions if found is not None else ()
+        return found
+
+    @property
+    def candidates(self) -> tuple[Choice, ...]:
+        """The choices that fit what is typed, what the rules allow before what they refuse."""
+        question = self.question
+        if question is None:
+            return ()
+        if self.unrouted is not None:
+            return tuple(Choice(one.word, key=one.key) for one in question.routes if one.is_open)
+        choices = question.choices
+        if question.kind == "routed":
+            choices = tuple(one for route in question.routes if not route.needs_word for one in route.choices)
+        elif question.kind in ("rows", "table", "group") and question.questions:
+            choices = question.questions[0].choices
+        fitting = [] if self.typed.startswith('"') else beginning(choices, self.typed)
+        return tuple(sorted(fitting, key=lambda one: (one.off is not None, one.value != question.default)))
+
+    @property
+    def is_complete(self) -> bool:
+        return self.verb is not None and not missing(self._root(), self._settled())
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The block as it would be booked, defaults and all; what is missing is not there."""
+        found = self._settled()
+        needs_player = any(one.needs_player for one in self.desk.verbs if one.name == self.verb)
+        if needs_player and "by" not in found and self.desk.up is not None:
+            found = {"by": self.desk.up, **found}
+        return {**found, "do": self.verb}
+
+    # Where the cursor goes
+
+    def _next(self, with_asides: bool = False) -> Cursor:
+        """The question behind this one; behind the last of a row the next row, behind a group what follows it.
+
+        What is seldom said is asked only of those who look for it.
+        """
+        cursor = self.cursor
+        while cursor:
+            *above, last = cursor
+            outer = tuple(above)
+            parent = replace(self, cursor=without_row(outer)).question if outer else None
+            if parent is not None and parent.kind == "table":
+                if last != NEXT and has_more(parent):
+                    return (*outer, NEXT)
+            elif parent is None or parent.kind != "rows" or self._row(outer):
+                level = self._level(outer)
+                if not with_asides:
+                    level = tuple(one for one in level if not one.is_aside or one.field == last)
+                later = self._first(outer, level, after=str(last))
+                if later:
+                    return later
+                if parent is not None and parent.kind == "rows" and self._row(outer) and has_more(parent):
+                    assert isinstance(outer[-1], int)
+                    return (*outer[:-1], outer[-1] + 1, parent.questions[0].field)
+            cursor = without_row(outer)
+        return ()
+
+    def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
+        """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
+        fields = [one.field for one in questions]
+        start = fields.index(after) + 1 if after in fields else 0
+        for question in questions[start:]:
+            if question.kind == "group" and question.word is None:
+                return self._first((*outer, question.field), question.questions)
+            return (*outer, question.field)
+        return ()
+
+    def _level(self, outer: Cursor) -> Questions:
+        if not outer:
+            return self._root()
+        parent = replace(self, cursor=without_row(outer)).question
+        return parent.questions if parent is not None else ()
+
+    def _row(self, outer: Cursor) -> bool:
+        """Whether the row at this place has an answer yet; behind an empty one there is no other."""
+        rows = peek(self.draft, without_row(outer)).get(str(without_row(outer)[-1]), ())
+        place = outer[-1]
+        return isinstance(place, int) and place < len(rows) and bool(rows[place])
+
+    def _may_stay_open(self, question: Question) -> bool:
+        """Whether nothing need be answered here: it is optional, or the first of a row that is not begun."""
+        if question.is_optional:
+            return True
+        outer = self.cursor[:-1]
+        return bool(outer) and isinstance(outer[-1], int) and not self._row(outer)
+
+    def _root(self) -> Questions:
+        return self.desk.ask(self.verb)(self.draft) if self.verb is not None else ()
+
+    def _is_answered(self) -> bool:
+        question = self.question
+        if question is None or not self.cursor:
+            return False
+        container = peek(self.draft, self.cursor)
+        return any(field in container for field in (question.field, *(one.field for one in question.routes)))
+
+    def _settled(self) -> dict[str, Any]:
+        """What was answered and is still asked, with the defaults of what was not answered."""
+        questions = self._root()
+        asked = {name for one in questions for name in (one.field, *(route.field for route in one.routes))}
+        kept = {key: value for key, value in self.draft.items() if key in asked}
+        return with_defaults(questions, kept)

@@ -1,0 +1,46 @@
+"""Tables that a line is filling, and the words that lead from one to another."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from companion.core.forms import Question, Questions, Route
+
+
+@dataclass(slots=True, eq=False)
+class Frame:
+    """A table being filled: the block itself, a row, a group."""
+
+    path: tuple[str, ...]
+    fields: dict[str, Any]
+    rows: str | None = None
+    """The field of the table above to which it belongs as a row, or under a key."""
+    answered: set[str] = field(default_factory=set)
+    filled: set[str] = field(default_factory=set)
+    """Fields that another answer filled and that may still be answered otherwise."""
+
+    @property
+    def is_row(self) -> bool:
+        return self.rows is not None
+
+
+class Opening(NamedTuple):
+    """A word that leads somewhere from here."""
+
+    word: str
+    depth: int
+    """How many of the open tables stay open."""
+    through: tuple[str, ...]
+    """Groups without a word of their own that are entered on the way."""
+    question: Question
+    route: Route | None = None
+
+
+def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
+    for question in questions:
+        if question.word is not None:
+            yield Opening(question.word, depth, through, question)
+        for route in question.routes:
+            yield Opening(route.word, depth, through, question, route)
+        if question.kind == "group" and question.word is None:
+            yield from words_in(question.questions, depth, (*through, question.field))

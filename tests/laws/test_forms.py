@@ -1,0 +1,72 @@
+"""Laws of the questions over random sessions of every game."""
+
+import pytest
+
+from companion.core.forms import OPEN_ENDED, Question, Questions
+from companion.forms.lines import JOURNAL_KEYS
+from companion.games.registry import engine, engines
+from tests.laws.test_notation import fresh
+
+_EVERYWHERE = {"do", "at"}
+
+
+@pytest.mark.parametrize("game", engines())
+def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves_one_out(game: str) -> None:
+    """A ruling can book an answer that does not fit; what does not fit now is asked aside."""
+    session, blocks = fresh(game, 0)
+    for number, fields in enumerate(blocks):
+        if number % 10 == 0:
+            desk = session.desk()
+            for verb, model in engine(game).verbs.items():
+                names = {info.alias or name for name, info in model.model_fields.items()} - _EVERYWHERE
+                for draft in ({}, {key: value for key, value in fields.items() if fields["do"] == verb}):
+                    assert names <= _fields(desk.ask(verb)(draft)), (verb, draft)
+        session.enter(fields)
+
+
+@pytest.mark.parametrize("game", engines())
+def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
+    """It would lead to its question where the answer was meant."""
+    session, _ = fresh(game, 0)
+    desk = session.desk()
+    for verb in desk.verbs:
+        questions = desk.ask(verb.name)({})
+        words = set(_words(questions))
+        assert words.isdisjoint(_answers(questions) - {name.casefold() for name in session.table.players})
+
+
+@pytest.mark.parametrize("game", engines())
+def test_keys_of_actions_are_told_apart(game: str) -> None:
+    session, _ = fresh(game, 0)
+    keys = [verb.key for verb in session.desk().verbs if verb.key]
+    assert len(keys) == len({*keys, *JOURNAL_KEYS}) - len(JOURNAL_KEYS)
+    assert "q" not in keys, "the prompt is left with it"
+
+
+@pytest.mark.parametrize("game", engines())
+def test_rows_and_lists_that_are_led_have_a_word(game: str) -> None:
+    session, _ = fresh(game, 0)
+    desk = session.desk()
+    for verb in desk.verbs:
+        for question in _all(desk.ask(verb.name)({})):
+            if question.kind in OPEN_ENDED - {"routed"} or not question.by_place:
+                assert question.word is not None, (verb.name, question.field)
+
+
+def _all(questions: Questions) -> list[Question]:
+    return [one for question in questions for one in (question, *_all(question.questions))]
+
+
+def _fields(questions: Questions) -> set[str]:
+    routed = {route.field for one in questions for route in one.routes}
+    return {one.field for one in questions} | routed
+
+
+def _words(questions: Questions) -> list[str]:
+    found = [one.word for one in _all(questions) if one.word is not None]
+    return found + [route.word for one in _all(questions) for route in one.routes]
+
+
+def _answers(questions: Questions) -> set[str]:
+    choices = [choice for one in _all(questions) if not one.is_open for choice in one.choices]
+    return {str(choice.value).casefold() for choice in choices}

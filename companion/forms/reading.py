@@ -17,6 +17,8 @@ from companion.forms.frames import Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
 
+_NUMBERS = frozenset({"count", "counts"})
+_NAMED = _NUMBERS | {"pick", "several", "lists"}
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
@@ -276,7 +278,7 @@ class Reader:
                 choices, is_open = question.questions[1].choices, question.questions[1].is_open
         elif question.kind == "rows":
             choices, is_open = question.questions[0].choices, question.questions[0].is_open
-        elif question.kind not in ("pick", "several", "lists"):
+        elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
             return None
         if token.is_quoted:
             whole = [one for one in matches(choices, token.text) if one.is_whole]

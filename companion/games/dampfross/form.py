@@ -71,12 +71,17 @@ class Forms:
             default=up_in(self._state),
         )
 
-    def _players(self, without: Iterable[object] = ()) -> tuple[Choice, ...]:
+    def _players(self, off: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
+        """Everybody at the table, with what speaks against some."""
         keys, held = lettered(self._state.players), accounts(self._state)
         return tuple(
-            Choice(name, key=keys[name], hint=say("dampfross.hint.account", account=held[name]))
+            Choice(
+                name,
+                key=keys[name],
+                hint=say("dampfross.hint.account", account=held[name]),
+                off=(off or {}).get(name),
+            )
             for name in self._state.players
-            if name not in without
         )
 
     # Building
@@ -101,13 +106,21 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("players"),
-                low=2,
+                word="players",
+                least=2,
                 most=2,
                 choices=self._players(),
                 names_player=True,
             ),
             Question(
-                field="rolls", kind="counts", ask=ask("rolls"), word="rolls", low=dice, high=6 * dice, most=2
+                field="rolls",
+                kind="counts",
+                ask=ask("rolls"),
+                word="rolls",
+                low=dice,
+                high=6 * dice,
+                least=2,
+                most=2,
             ),
             *self._works(draft, points, draft.get("players", ())),
         )
@@ -158,7 +171,10 @@ class Forms:
         )
 
     def _fees(self, builders: Iterable[object]) -> Question:
-        rivals = self._players(without=tuple(builders))
+        own = {
+            name: say("dampfross.fee-to-oneself", player=name) for name in builders if isinstance(name, str)
+        }
+        rivals = self._players(own)
         return led(
             "fees",
             "rows",
@@ -224,9 +240,9 @@ class Forms:
             low=11,
             high=66,
             choices=self._ends(),
-            by_place=not due,
-            is_optional=due is True or "special" in draft,
-            is_aside=due is True or "special" in draft,
+            by_place=due is not True,
+            is_aside=due is True,
+            replaces=("special",),
         )
         special = Question(
             field="special",
@@ -236,8 +252,8 @@ class Forms:
             choices=self._targets(),
             is_open=not targets_of(self._ruleset, self._state),
             by_place=due is True,
-            is_optional=due is not True or "goal" in draft,
-            is_aside=due is False or "goal" in draft,
+            is_aside=due is not True,
+            replaces=("goal",),
         )
         ends = (special, goal) if due else (goal, special)
         return (start, *ends, led("trains", "rows", "train", "trains", questions=self._train(draft)))
@@ -262,12 +278,13 @@ class Forms:
         trains = [train for train in draft.get("trains", ()) if isinstance(train, Mapping)]
         running = [name for train in trains[:-1] for name in train.get("players", ())]
         own = tuple(trains[-1].get("players", ())) if trains else ()
-        rivals = self._players(without=own)
+        key = "dampfross.pays-partner" if len(own) > 1 else "dampfross.pays-oneself"
+        rivals = self._players({name: say(key, player=name) for name in own if isinstance(name, str)})
         owners = tuple(
             choice._replace(hint=say("dampfross.hint.owner", count=owned), off=off)
             for choice in rivals
             for owned in (sum(ferry.owner == choice.value for ferry in self._state.ferries.values()),)
-            for off in (None if owned else say("dampfross.owns-no-ferry", player=choice.value),)
+            for off in (choice.off if owned else say("dampfross.owns-no-ferry", player=choice.value),)
         )
         runners = tuple(
             choice._replace(off=say("dampfross.runs-twice", player=choice.value))
@@ -280,7 +297,8 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("runners"),
-                low=1,
+                word="players",
+                least=1,
                 most=2,
                 choices=runners,
                 names_player=True,
@@ -314,7 +332,8 @@ class Forms:
             if self._state.run is None
             else [name for one in self._state.run.trains for name in one.players]
         )
-        trains = tuple(choice for choice in self._players() if choice.value in running) or self._players()
+        others = [name for name in self._state.players if name not in running]
+        trains = self._players({name: say("dampfross.runs-not", player=name) for name in others})
         who = Question(field="player", kind="pick", ask=ask("player"), choices=trains, names_player=True)
         return (
             Question(
@@ -322,14 +341,23 @@ class Forms:
                 kind="rows",
                 ask=ask("arrivals"),
                 word="arrivals",
-                is_optional=True,
+                replaces=("places",),
                 questions=(
                     who,
                     Question(field="turn", kind="count", ask=ask("turn"), low=1),
                     Question(field="left", kind="count", ask=ask("left"), low=0, high=9),
                 ),
             ),
-            led("places", "lists", "place", "places", choices=trains, names_player=True),
+            Question(
+                field="places",
+                kind="lists",
+                ask=ask("places"),
+                word="place",
+                by_place=False,
+                choices=trains,
+                names_player=True,
+                replaces=("arrivals",),
+            ),
         )
 
     # The position

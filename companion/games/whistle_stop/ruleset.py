@@ -1,0 +1,346 @@
+"""The numbers and names that the rules of Whistle Stop read."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NoReturn
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.core.table import Option
+from companion.games.models import Count, Model, Name, Number
+from companion.games.ruleset import Named, Ruleset, Sentences, Words
+
+Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
+Counts = Annotated[tuple[Count, ...], Field(strict=False)]
+
+
+class PlayerCount(Model):
+    """What depends on how many play."""
+
+    trains: Number
+    rounds: Number
+
+
+class Rounds(Model):
+    whistle_before_end: Count
+    """How many rounds before the last one the whistle round is."""
+
+
+class Start(Model):
+    whistles: Count
+    fame: Count
+    coal: Counts
+    """By seat, the start player first."""
+
+
+class Income(Model):
+    """What everybody gets when a round begins: coal, or in the whistle round a whistle instead."""
+
+    coal: Count
+    whistle: Count
+
+
+class TurnRule(Model):
+    spaces: Number
+    buys: Count
+
+
+class RestRule(Model):
+    whistle: Count
+
+
+class Good(Named):
+    kind: Literal["basic", "rare"]
+
+
+class Limits(Model):
+    goods: Count
+    hand: Count
+    hand_with_boiler: Count
+
+
+class Shares(Model):
+    numbers: Number
+    """Each company has shares from 1 to this."""
+
+
+class Stop(Named):
+    """A kind of stop, with the figure that it needs, if any (`STOP_FIGURES`)."""
+
+    coal: Number = 0
+    whistle: Number = 0
+    rates: Numbers = ()
+    """Fame for each share; which of them is printed on the tile."""
+
+
+class UpgradeRule(Named):
+    coal: Number = 0
+    """What each use costs; an upgrade without works by itself and is never used."""
+    gains: dict[Name, Number] = {}
+    """Markers that its use brings."""
+    help: Sentences
+
+
+class UpgradeRules(Model):
+    extra_in_play: Count
+    """So many upgrades more than players are in play."""
+    worth: Numbers
+    """What one can count for at the end; which of it is printed on the card."""
+
+
+class Gold(Named):
+    tokens: Number
+    values: Numbers
+    least: Number
+    """What a token counts for as long as its value was not said."""
+
+
+class EndTiles(Model):
+    all: Number
+    in_play: Number
+    rewards: Number
+
+
+class BasicTrade(Model):
+    """How much of one kind a basic good is given for."""
+
+    whistle: Number
+    coal: Number
+    basic: Number
+
+
+class RareTrade(Model):
+    """How much of one kind a rare good is given for."""
+
+    basic: Number
+    rare: Number
+
+
+class Trading(Model):
+    trades: Number
+    """At most so many at one stop or use."""
+    basic: BasicTrade
+    rare: RareTrade
+
+
+class Cabin(Model):
+    """Fame for each full set of so many shares."""
+
+    shares: Number
+    fame: Count
+
+
+class Final(Model):
+    majority: Count
+    basic: Count
+    rare: Count
+    markers: Number
+    """So many coal and whistles together count `marker_fame`."""
+    marker_fame: Count
+    black_tile: Count
+    """Lost for each black tile in hand."""
+
+
+MARKERS = ("coal", "whistle")
+STOPS = (
+    "coal-yard",
+    "whistle-factory",
+    "store",
+    "gold-mine",
+    "trading-post",
+    "town",
+    "exchange",
+    "end",
+    "start",
+)
+"""Those beside the goods."""
+USED = (
+    "coal-car",
+    "open-wagon",
+    "mine-cart",
+    "first-class-cabin",
+    "caboose",
+    "safe",
+    "warehouse",
+    "new-whistle",
+)
+"""Upgrades whose use the rules know."""
+GAINING = ("coal-car", "new-whistle")
+"""Those of them that bring markers."""
+STOP_FIGURES = {"coal": "coal-yard", "whistle": "whistle-factory", "rates": "exchange"}
+"""Which stop needs which figure."""
+BY_PLAYERS = 0
+"""As the default of an option: it follows from the number of players."""
+LENGTHS = ("rounds", "whistle_round")
+
+
+class WhistleStopRuleset(Ruleset):
+    by_players: dict[str, PlayerCount]
+    rounds: Rounds
+    start: Start
+    income: Income
+    turn: TurnRule
+    rest: RestRule
+    goods: dict[Name, Good]
+    markers: dict[Name, Named]
+    limits: Limits
+    companies: Annotated[dict[Name, Named], Field(min_length=1)]
+    shares: Shares
+    upgrades: dict[Name, UpgradeRule]
+    upgrade_rules: UpgradeRules
+    gold: Gold
+    end_tiles: EndTiles
+    stops: dict[Name, Stop]
+    trading: Trading
+    cabin: Cabin
+    final: Final
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "WhistleStopRuleset":
+        self._check_options()
+        self._check_player_counts()
+        self._check_pieces()
+        self._check_stops()
+        self._check_upgrades()
+        self._check_ids()
+        return self
+
+    def _check_options(self) -> None:
+        for key in (*LENGTHS, "exchange_counts_paid"):
+            if key not in self.options:
+                _fault("option-missing", option=key)
+        for key in LENGTHS:
+            default = self.options[key].default
+            if type(default) is not int or default < BY_PLAYERS:
+                _fault("option-number", option=key)
+        if not isinstance(self.options["exchange_counts_paid"].default, bool):
+            _fault("option-switch", option="exchange_counts_paid")
+
+    def _check_player_counts(self) -> None:
+        for players, rule in self.by_players.items():
+            if not _is_plain_number(players):
+                _fault("player-count", players=players)
+            if rule.rounds <= self.rounds.whistle_before_end:
+                before = self.rounds.whistle_before_end
+                _fault("whistle-round", players=players, rounds=rule.rounds, before=before)
+            if self.options["rounds"].misfit(rule.rounds, "rounds") is not None:
+                _fault("rounds-option", players=players, rounds=rule.rounds)
+        for count in range(self.players.least, self.players.most + 1):
+            if str(count) not in self.by_players:
+                _fault("player-count-missing", players=count)
+        if len(self.start.coal) < self.players.most:
+            _fault("start-coal", seats=len(self.start.coal), players=self.players.most)
+
+    def _check_pieces(self) -> None:
+        if set(self.markers) != set(MARKERS):
+            _fault("markers", wanted=MARKERS)
+        for kind, goods in (("basic", self.basic), ("rare", self.rare)):
+            if not goods:
+                _fault("goods-kind", kind=kind)
+        if self.limits.hand_with_boiler < self.limits.hand:
+            _fault("hand", hand=self.limits.hand, with_boiler=self.limits.hand_with_boiler)
+        if self.gold.least != min(self.gold.values):
+            _fault("gold-least", least=self.gold.least, lowest=min(self.gold.values))
+        if self.end_tiles.in_play > self.end_tiles.all:
+            _fault("end-tiles", in_play=self.end_tiles.in_play, all=self.end_tiles.all)
+
+    def _check_stops(self) -> None:
+        for stop in STOPS:
+            if stop not in self.stops:
+                _fault("stop-missing", stop=stop)
+        for stop, rule in self.stops.items():
+            if stop not in STOPS:
+                _fault("stop-unknown", stop=stop, known=STOPS)
+            for figure, needing in STOP_FIGURES.items():
+                if (figure in rule.model_fields_set) != (stop == needing):
+                    _fault("stop-figure", figure=figure, stop=needing)
+
+    def _check_upgrades(self) -> None:
+        for upgrade, rule in self.upgrades.items():
+            if bool(rule.coal) != (upgrade in USED):
+                _fault("upgrade-coal", upgrade=upgrade, used=USED)
+            if bool(rule.gains) != (upgrade in GAINING):
+                _fault("upgrade-gains", upgrade=upgrade, gaining=GAINING)
+            for marker in rule.gains:
+                if marker not in MARKERS:
+                    _fault("upgrade-gain", upgrade=upgrade, marker=marker, known=MARKERS)
+        in_play = self.upgrades_in_play(self.players.most)
+        if in_play > len(self.upgrades):
+            _fault(
+                "upgrades-in-play", in_play=in_play, players=self.players.most, upgrades=len(self.upgrades)
+            )
+
+    def _check_ids(self) -> None:
+        """Sentences find a name by its id alone, and a good is a stop too."""
+        seen: set[str] = set()
+        for names in self._names():
+            for key in names:
+                if fold(key) in seen:
+                    _fault("id-twice", id=key)
+                seen.add(fold(key))
+
+    def _names(self) -> tuple[Mapping[str, Words], ...]:
+        tables: tuple[Mapping[str, Named], ...] = (
+            {"gold": self.gold},
+            self.goods,
+            self.markers,
+            self.companies,
+            self.upgrades,
+            self.stops,
+        )
+        return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
+
+    def named(self) -> dict[str, Words]:
+        return {key: words for names in self._names() for key, words in names.items()}
+
+    @property
+    def basic(self) -> tuple[str, ...]:
+        return self._goods_of("basic")
+
+    @property
+    def rare(self) -> tuple[str, ...]:
+        return self._goods_of("rare")
+
+    def _goods_of(self, kind: str) -> tuple[str, ...]:
+        return tuple(good for good, rule in self.goods.items() if rule.kind == kind)
+
+    @property
+    def used_upgrades(self) -> tuple[str, ...]:
+        """Upgrades that are used for coal."""
+        return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
+
+    def upgrades_in_play(self, player_count: int) -> int:
+        return player_count + self.upgrade_rules.extra_in_play
+
+    def for_players(self, count: int) -> PlayerCount:
+        """Trains and rounds of a game of so many players."""
+        return self.by_players[str(count)]
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
+        """Options as given; rounds are counted from 1, though their default may be `BY_PLAYERS`."""
+        for key in LENGTHS:
+            value = options.get(key)
+            if type(value) is int and value < 1:
+                field = f"options.{key}"
+                raise Refused(Problem(say("form.at-least", key=field, wanted=1), field=field, final=True))
+        return super().checked(options)
+
+    def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
+        """All options; the whistle round follows from the rounds, and is 0, none, where they are too few."""
+        options = super().options_for(given, player_count)
+        rounds = int(options["rounds"]) or self.for_players(player_count).rounds
+        before_end = max(rounds - self.rounds.whistle_before_end, 0)
+        whistle_round = int(options["whistle_round"]) or before_end
+        return {**options, "rounds": rounds, "whistle_round": whistle_round}
+
+
+def _is_plain_number(text: str) -> bool:
+    """1 to 99, without signs and leading zeros."""
+    return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
+
+
+def _fault(key: str, **values: object) -> NoReturn:
+    raise PydanticCustomError(f"whistle-stop.ruleset.{key}", "unsound", values)

@@ -26,6 +26,8 @@ class Receipt(NamedTuple):
     """The calculation, step by step."""
     rule: Message | None = None
     """Where the rulebook says so."""
+    is_restated: bool = False
+    """Says what was booked before, and books nothing."""
 
     @property
     def total(self) -> int:

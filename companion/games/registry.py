@@ -12,6 +12,7 @@ from companion.games.ruleset import Ruleset
 _MODULES = {
     "stephensons-rocket": "companion.games.stephensons_rocket",
     "dampfross": "companion.games.dampfross",
+    "whistle-stop": "companion.games.whistle_stop",
 }
 
 

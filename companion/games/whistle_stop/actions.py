@@ -1,0 +1,99 @@
+"""What players of Whistle Stop enter."""
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.models import Count, Held, Model, Name, NameList, Number
+
+
+def _listed(value: Any) -> Any:
+    """One value stands for a list of one."""
+    return (value,) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+GoldValues = Annotated[tuple[Number, ...], Field(strict=False, max_length=20), BeforeValidator(_listed)]
+
+
+class ShareOf(Model):
+    company: Name
+    number: Number
+
+
+class Toll(Model):
+    to: Name
+    good: Name
+
+
+class Trade(Model):
+    give: Name
+    get: NameList
+
+
+Trades = Annotated[tuple[Trade, ...], Field(strict=False, max_length=9)]
+
+
+class Stopping(PlayerAction):
+    """What a stop can ask for; which of it, the stop says."""
+
+    good: Name | None = None
+    gold: GoldValues | None = None
+    trades: Trades | None = None
+    town: Name | None = None
+    pay: Held | None = None
+    fame: Count | None = None
+    company: Name | None = None
+    penalty: Count | None = None
+    rate: Number | None = None
+    share: ShareOf | None = None
+    tile: Name | None = None
+    discard: Held | None = None
+
+
+class Move(Stopping):
+    marker: Annotated[Name, Field(alias="with")]
+    """Coal or a whistle: one is spent."""
+    stop: Name
+    end: bool = False
+    """An exchange that is an end tile: the train is home."""
+    rewards: NameList | None = None
+    toll: Toll | None = None
+    receiver_discard: Held | None = None
+
+
+class Rest(PlayerAction):
+    pass
+
+
+class Buy(PlayerAction):
+    upgrade: Name
+    pay: Held = {}
+    worth: Number | None = None
+    seller: Annotated[Name | None, Field(alias="from")] = None
+    tribute: Name | None = None
+    receiver_discard: Held | None = None
+
+
+class Use(Stopping):
+    upgrade: Name
+    stop: Name | None = None
+
+
+class EndTurn(PlayerAction):
+    pass
+
+
+class Final(Action):
+    black_tiles: Held = {}
+    gold: dict[Name, GoldValues] = {}
+
+
+ACTIONS: Verbs = {
+    "move": Move,
+    "rest": Rest,
+    "buy": Buy,
+    "use": Use,
+    "end-turn": EndTurn,
+    "final": Final,
+}

@@ -1,0 +1,548 @@
+"""What speaks against an action of Whistle Stop."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.core.errors import Problem
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.core.table import Names, unknown_player
+from companion.games.entries import Action
+from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Stopping, Trade, Use
+from companion.games.whistle_stop.purse import Purse
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.state import (
+    BOARD,
+    GOLD,
+    MARKERS,
+    SUPPLY,
+    State,
+    held,
+    next_share,
+    owner_of,
+    share,
+    shares_of,
+    trains,
+)
+
+TOLL_STATION, EXTRA_BOILER = "toll-station", "extra-boiler"
+NOTHING_ASKED: frozenset[str] = frozenset()
+ASKED: Mapping[str, frozenset[str]] = {
+    "store": frozenset({"good"}),
+    "gold-mine": frozenset({"gold"}),
+    "trading-post": frozenset({"trades"}),
+    "town": frozenset({"town", "pay", "fame", "company", "penalty"}),
+    "exchange": frozenset({"rate", "share", "tile", "gold", "end", "rewards"}),
+    "end": frozenset({"pay", "fame", "penalty", "tile", "gold", "rewards"}),
+}
+"""Which fields a stop asks for; all others ask for nothing."""
+
+_OF_STOPS = (
+    "good",
+    "gold",
+    "trades",
+    "town",
+    "pay",
+    "fame",
+    "company",
+    "penalty",
+    "rate",
+    "share",
+    "tile",
+    "rewards",
+)
+
+
+def problems_of(ruleset: WhistleStopRuleset, state: State, action: Action, names: Names) -> list[Problem]:
+    if isinstance(action, Final):
+        return _final(ruleset, state, action, names)
+    assert action.by is not None
+    who = names[fold(action.by)]
+    if state.turn is None:
+        return [Problem(say("whistle-stop.final-due"), final=True)]
+    found: list[Problem] = []
+    if who != state.turn.player:
+        found.append(Problem(say("table.not-up", player=who, up=state.turn.player), field="by"))
+    check = _CHECKS.get(type(action))
+    return found if check is None else found + check(ruleset, state, action, who, names)
+
+
+def stops_of(ruleset: WhistleStopRuleset) -> tuple[str, ...]:
+    return (*ruleset.goods, *ruleset.stops)
+
+
+# Moves and stops
+
+
+def _move(ruleset: WhistleStopRuleset, state: State, action: Move, who: str, names: Names) -> list[Problem]:
+    assert state.turn is not None
+    found = _space(state, who)
+    if state.turn.rested and who == state.turn.player:
+        found.append(Problem(say("whistle-stop.rested", player=who)))
+    if not state.ledger.of(trains(who), BOARD):
+        found.append(Problem(say("whistle-stop.all-home", player=who), field="by", final=True))
+    purse = Purse(ruleset, state, who)
+    if action.marker not in MARKERS:
+        known = MARKERS
+        message = say("whistle-stop.unknown-marker", marker=action.marker, known=known)
+        found.append(Problem(message, field="with", final=True))
+    else:
+        found += purse.take(action.marker, 1, "with")
+    found += _toll(ruleset, state, action, who, names, purse)
+    found += stop_problems(ruleset, state, action, action.stop, purse)
+    found += _discard(ruleset, purse, action.discard, "discard")
+    receiver = None if action.toll is None else names.get(fold(action.toll.to))
+    good = None if action.toll is None else action.toll.good
+    return found + _receiver(ruleset, state, action.receiver_discard, who, receiver, good)
+
+
+def _space(state: State, who: str) -> list[Problem]:
+    assert state.turn is not None
+    if state.turn.spaces_left or who != state.turn.player:
+        return []
+    return [Problem(say("whistle-stop.no-space", player=who))]
+
+
+def _toll(
+    ruleset: WhistleStopRuleset, state: State, action: Move, who: str, names: Names, purse: Purse
+) -> list[Problem]:
+    if action.toll is None:
+        return []
+    to = names.get(fold(action.toll.to))
+    if to is None:
+        return [unknown_player(action.toll.to, "toll.to", names.values())]
+    found: list[Problem] = []
+    if to == who:
+        found.append(Problem(say("whistle-stop.toll-to-oneself", player=who), field="toll.to"))
+    elif owner_of(state.ledger, TOLL_STATION, state.players) != to:
+        found.append(Problem(say("whistle-stop.no-toll-station", player=to), field="toll.to"))
+    return found + _spend_good(ruleset, purse, action.toll.good, "toll.good")
+
+
+def _spend_good(ruleset: WhistleStopRuleset, purse: Purse, good: str, field: str) -> list[Problem]:
+    return _good(ruleset, good, field) or purse.take(good, 1, field)
+
+
+def _good(ruleset: WhistleStopRuleset, good: str, field: str) -> list[Problem]:
+    if good in ruleset.goods:
+        return []
+    message = say("whistle-stop.unknown-good", good=good, known=tuple(ruleset.goods))
+    return [Problem(message, field=field, final=True)]
+
+
+def stop_problems(
+    ruleset: WhistleStopRuleset, state: State, action: Stopping, stop: str, purse: Purse
+) -> list[Problem]:
+    """What speaks against a stop; the purse has afterwards what the player would have."""
+    if stop not in stops_of(ruleset):
+        message = say("whistle-stop.unknown-stop", stop=stop, known=stops_of(ruleset))
+        return [Problem(message, field="stop", final=True)]
+    found = _not_asked(action, ASKED.get(stop, NOTHING_ASKED), say("whistle-stop.stop", stop=stop))
+    if stop in ruleset.goods:
+        purse.give(stop)
+    elif stop == "store":
+        found += _free_good(ruleset, action.good, purse)
+    elif stop == "gold-mine":
+        found += _gold(ruleset, state, action, 1)
+    elif stop == "trading-post":
+        found += _trades(ruleset, action.trades or (), ruleset.trading.trades, purse)
+    elif stop == "town":
+        found += _town(ruleset, action, purse)
+    elif stop == "exchange":
+        found += _exchange(ruleset, state, action, purse)
+    elif stop == "end":
+        found += _price(action, purse) + _rewards(ruleset, state, action, purse)
+    return found
+
+
+def _not_asked(action: Stopping, asked: frozenset[str], by: object) -> list[Problem]:
+    given = [field for field in _OF_STOPS if getattr(action, field, None) is not None]
+    if getattr(action, "end", False):
+        given.append("end")
+    return [
+        Problem(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+        for field in given
+        if field not in asked
+    ]
+
+
+def _free_good(ruleset: WhistleStopRuleset, good: str | None, purse: Purse) -> list[Problem]:
+    if good is None:
+        return [Problem(say("form.missing", key="good"), field="good", final=True)]
+    found = _good(ruleset, good, "good")
+    purse.give(good)
+    return found
+
+
+def _gold(ruleset: WhistleStopRuleset, state: State, action: Stopping, tokens: int) -> list[Problem]:
+    """Gold tokens that are taken, and the values that are said of them."""
+    found: list[Problem] = []
+    if tokens > state.ledger.of(GOLD, SUPPLY):
+        message = say("whistle-stop.no-gold", most=ruleset.gold.tokens)
+        found.append(Problem(message, field="gold", final=True))
+    values = action.gold or ()
+    if len(values) > tokens:
+        message = say("whistle-stop.gold-values", values=len(values), tokens=tokens)
+        found.append(Problem(message, field="gold", final=True))
+    return found + gold_value_problems(ruleset, values, "gold")
+
+
+def gold_value_problems(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Problem]:
+    known = ruleset.gold.values
+    return [
+        Problem(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
+        for value in values
+        if value not in known
+    ]
+
+
+def _trades(ruleset: WhistleStopRuleset, trades: Iterable[Trade], most: int, purse: Purse) -> list[Problem]:
+    found: list[Problem] = []
+    made = list(trades)
+    if len(made) > most:
+        found.append(Problem(say("whistle-stop.too-many-trades", most=most), field="trades"))
+    for place, trade in enumerate(made, 1):
+        field = f"trades[{place}]"
+        found += _spend_good(ruleset, purse, trade.give, field)
+        unknown = [name for name in trade.get if name not in (*ruleset.goods, *MARKERS)]
+        if unknown:
+            known = (*ruleset.goods, *MARKERS)
+            message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
+            found.append(Problem(message, field=field, final=True))
+        elif trade.give in ruleset.goods and not is_fair(ruleset, trade):
+            message = say("whistle-stop.unfair-trade", give=trade.give, get=tuple(trade.get))
+            found.append(Problem(message, field=field))
+        for name in trade.get:
+            purse.give(name)
+    return found
+
+
+def is_fair(ruleset: WhistleStopRuleset, trade: Trade) -> bool:
+    """A basic good for a whistle, two coal or another basic one; a rare one for two basic or another rare one."""
+    get, count = set(trade.get), len(trade.get)
+    basic, rare = ruleset.trading.basic, ruleset.trading.rare
+    if trade.give in ruleset.basic:
+        others = set(ruleset.basic) - {trade.give}
+        allowed = [({"whistle"}, basic.whistle), ({"coal"}, basic.coal), (others, basic.basic)]
+    else:
+        allowed = [(set(ruleset.basic), rare.basic), (set(ruleset.rare) - {trade.give}, rare.rare)]
+    return any(get <= kinds and count == wanted for kinds, wanted in allowed)
+
+
+def _price(action: Stopping, purse: Purse) -> list[Problem]:
+    """Either what is asked is paid, and there is fame, or a penalty is taken."""
+    if action.penalty is not None:
+        if action.fame is not None or action.pay is not None or action.company is not None:
+            return [Problem(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
+        return []
+    if action.fame is None:
+        return [Problem(say("whistle-stop.fame-or-penalty"), field="fame", final=True)]
+    return purse.take_all(action.pay or {}, "pay")
+
+
+def _town(ruleset: WhistleStopRuleset, action: Stopping, purse: Purse) -> list[Problem]:
+    found = _price(action, purse)
+    if action.penalty is not None:
+        return found
+    if action.company is None:
+        return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
+    return found + _company(ruleset, action.company, "company")
+
+
+def _company(ruleset: WhistleStopRuleset, company: str, field: str) -> list[Problem]:
+    if company in ruleset.companies:
+        return []
+    message = say("whistle-stop.unknown-company", company=company, known=tuple(ruleset.companies))
+    return [Problem(message, field=field, final=True)]
+
+
+def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
+    found: list[Problem] = []
+    rates = ruleset.stops["exchange"].rates
+    if action.rate is None:
+        found.append(Problem(say("form.missing", key="rate"), field="rate", final=True))
+    elif action.rate not in rates:
+        found.append(Problem(say("whistle-stop.unknown-rate", rate=action.rate, known=rates), field="rate"))
+    found += _own_share(ruleset, state, action, purse.who, must=owns_any(ruleset, state, purse.who))
+    if isinstance(action, Move) and action.end:
+        return found + _rewards(ruleset, state, action, purse)
+    if action.gold is not None or getattr(action, "rewards", None) is not None:
+        found.append(Problem(say("whistle-stop.no-end"), field="rewards", final=True))
+    return found
+
+
+def owns_any(ruleset: WhistleStopRuleset, state: State, who: str) -> bool:
+    owned = shares_of(state.ledger, who, tuple(ruleset.companies), ruleset.shares.numbers)
+    return any(owned.values())
+
+
+def _own_share(
+    ruleset: WhistleStopRuleset, state: State, action: Stopping, who: str, must: bool
+) -> list[Problem]:
+    """A share that its owner gives up."""
+    if action.share is None:
+        return (
+            [Problem(say("whistle-stop.which-share", player=who), field="share", final=True)] if must else []
+        )
+    unknown = _company(ruleset, action.share.company, "share.company")
+    if unknown:
+        return unknown
+    if held(state.ledger, share(action.share.company, action.share.number), who):
+        return []
+    company, number = action.share.company, action.share.number
+    message = say("whistle-stop.no-such-share", player=who, company=company, number=number)
+    return [Problem(message, field="share", final=True)]
+
+
+def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
+    rewards = getattr(action, "rewards", None)
+    wanted = ruleset.end_tiles.rewards
+    if rewards is None or len(rewards) != wanted:
+        count = 0 if rewards is None else len(rewards)
+        return [
+            Problem(
+                say("whistle-stop.rewards", wanted=wanted, count=count),
+                field="rewards",
+                final=rewards is None,
+            )
+        ]
+    known = (*ruleset.goods, *MARKERS, "gold")
+    unknown = [name for name in rewards if name not in known]
+    if unknown:
+        message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
+        return [Problem(message, field="rewards", final=True)]
+    for name in rewards:
+        purse.give(name)
+    return _gold(ruleset, state, action, rewards.count("gold"))
+
+
+def _discard(
+    ruleset: WhistleStopRuleset, purse: Purse, discard: Mapping[str, int] | None, field: str
+) -> list[Problem]:
+    """Whoever has more goods than the limit discards exactly down to it."""
+    over = max(0, purse.goods - ruleset.limits.goods)
+    given = discard or {}
+    for good in given:
+        wrong = _good(ruleset, good, field)
+        if wrong:
+            return wrong
+    found = purse.take_all(given, field)
+    count = sum(given.values())
+    if found or count == over:
+        return found
+    key = "whistle-stop.discard" if over else "whistle-stop.no-discard"
+    message = say(key, player=purse.who, over=over, count=count, most=ruleset.limits.goods)
+    return [Problem(message, field=field, final=True)]
+
+
+def _receiver(
+    ruleset: WhistleStopRuleset,
+    state: State,
+    discard: Mapping[str, int] | None,
+    who: str,
+    receiver: str | None,
+    good: str | None,
+) -> list[Problem]:
+    if receiver is None or receiver == who or good is None:
+        if discard:
+            return [Problem(say("whistle-stop.no-receiver"), field="receiver_discard", final=True)]
+        return []
+    purse = Purse(ruleset, state, receiver)
+    purse.give(good)
+    return _discard(ruleset, purse, discard, "receiver_discard")
+
+
+# The other actions
+
+
+def _rest(ruleset: WhistleStopRuleset, state: State, action: Rest, who: str, names: Names) -> list[Problem]:
+    assert state.turn is not None
+    if who != state.turn.player:
+        return []
+    if state.turn.moved:
+        return [Problem(say("whistle-stop.moved", player=who))]
+    return [Problem(say("whistle-stop.rested-already", player=who))] if state.turn.rested else []
+
+
+def _buy(ruleset: WhistleStopRuleset, state: State, action: Buy, who: str, names: Names) -> list[Problem]:
+    assert state.turn is not None
+    if action.upgrade not in ruleset.upgrades:
+        return [_unknown_upgrade(ruleset, action.upgrade)]
+    found: list[Problem] = []
+    if who == state.turn.player and state.turn.bought >= ruleset.turn.buys:
+        found.append(Problem(say("whistle-stop.bought", player=who, most=ruleset.turn.buys)))
+    purse = Purse(ruleset, state, who)
+    for good in action.pay:
+        found += _good(ruleset, good, "pay")
+    found += [] if found and found[-1].final else purse.take_all(action.pay, "pay")
+    owner = owner_of(state.ledger, action.upgrade, state.players)
+    seller = None if action.seller is None else names.get(fold(action.seller))
+    if action.seller is not None and seller is None:
+        return [*found, unknown_player(action.seller, "from", names.values())]
+    found += _seller(ruleset, state, action, who, owner, seller)
+    if seller is not None and seller != who:
+        found += _tribute(ruleset, action, purse)
+    elif action.tribute is not None:
+        found.append(Problem(say("whistle-stop.tribute-to-nobody"), field="tribute", final=True))
+    found += _worth(ruleset, state, action)
+    tribute = action.tribute if action.tribute in ruleset.goods else None
+    return found + _receiver(ruleset, state, action.receiver_discard, who, seller, tribute)
+
+
+def _unknown_upgrade(ruleset: WhistleStopRuleset, name: str) -> Problem:
+    message = say("whistle-stop.unknown-upgrade", upgrade=name, known=tuple(ruleset.upgrades))
+    return Problem(message, field="upgrade", final=True)
+
+
+def _seller(
+    ruleset: WhistleStopRuleset, state: State, action: Buy, who: str, owner: str | None, seller: str | None
+) -> list[Problem]:
+    name = action.upgrade
+    if owner == who:
+        return [
+            Problem(say("whistle-stop.owned-already", player=who, upgrade=name), field="upgrade", final=True)
+        ]
+    if owner != seller:
+        key = "whistle-stop.owned-by" if owner is not None else "whistle-stop.owned-by-nobody"
+        return [Problem(say(key, upgrade=name, owner=owner, seller=seller), field="from", final=True)]
+    if owner is not None:
+        return []
+    in_play = len(state.players) + ruleset.upgrade_rules.extra_in_play
+    sold = sum(owner_of(state.ledger, known, state.players) is not None for known in ruleset.upgrades)
+    if sold < in_play:
+        return []
+    return [Problem(say("whistle-stop.not-in-play", upgrade=name, most=in_play), field="upgrade", final=True)]
+
+
+def _tribute(ruleset: WhistleStopRuleset, action: Buy, purse: Purse) -> list[Problem]:
+    if action.tribute is None:
+        return [Problem(say("form.missing", key="tribute"), field="tribute", final=True)]
+    unknown = _good(ruleset, action.tribute, "tribute")
+    if unknown:
+        return unknown
+    found = purse.take(action.tribute, 1, "tribute")
+    if action.tribute not in ruleset.rare:
+        found.append(Problem(say("whistle-stop.tribute-not-rare", good=action.tribute), field="tribute"))
+    return found
+
+
+def _worth(ruleset: WhistleStopRuleset, state: State, action: Buy) -> list[Problem]:
+    known = state.worth.get(action.upgrade)
+    if action.worth is None:
+        missing = Problem(say("form.missing", key="worth"), field="worth", final=True)
+        return [missing] if known is None else []
+    if action.worth not in ruleset.upgrade_rules.worth:
+        values = ruleset.upgrade_rules.worth
+        return [Problem(say("whistle-stop.unknown-worth", known=values), field="worth", final=True)]
+    if known is not None and known != action.worth:
+        message = say("whistle-stop.other-worth", upgrade=action.upgrade, worth=known)
+        return [Problem(message, field="worth", final=True)]
+    return []
+
+
+def _use(ruleset: WhistleStopRuleset, state: State, action: Use, who: str, names: Names) -> list[Problem]:
+    if action.upgrade not in ruleset.upgrades:
+        return [_unknown_upgrade(ruleset, action.upgrade)]
+    if not ruleset.upgrades[action.upgrade].coal:
+        message = say("whistle-stop.never-used", upgrade=action.upgrade)
+        return [Problem(message, field="upgrade", final=True)]
+    found = _space(state, who)
+    if owner_of(state.ledger, action.upgrade, state.players) != who:
+        message = say("whistle-stop.owns-not", player=who, upgrade=action.upgrade)
+        found.append(Problem(message, field="upgrade", final=True))
+    purse = Purse(ruleset, state, who)
+    found += purse.take("coal", ruleset.upgrades[action.upgrade].coal, "upgrade")
+    found += _effect(ruleset, state, action, purse)
+    return found + _discard(ruleset, purse, action.discard, "discard")
+
+
+def _effect(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purse) -> list[Problem]:
+    name = action.upgrade
+    if name == "caboose":
+        return _caboose(ruleset, state, action, purse)
+    asked = {
+        "open-wagon": {"trades"},
+        "mine-cart": {"gold"},
+        "warehouse": {"good"},
+        "safe": {"share", "company"},
+    }
+    found = _not_asked(action, frozenset(asked.get(name, ())), say("whistle-stop.upgrade", upgrade=name))
+    if action.stop is not None:
+        by = say("whistle-stop.upgrade", upgrade=name)
+        found.append(Problem(say("whistle-stop.not-asked", field="stop", by=by), field="stop", final=True))
+    if name == "open-wagon":
+        found += _trades(ruleset, action.trades or (), ruleset.trading.trades, purse)
+    elif name == "mine-cart":
+        found += _gold(ruleset, state, action, 1)
+    elif name == "warehouse":
+        found += _free_good(ruleset, action.good, purse)
+    elif name == "safe":
+        found += _safe(ruleset, state, action, purse.who)
+    return found
+
+
+def _caboose(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purse) -> list[Problem]:
+    if action.stop is None:
+        return [Problem(say("form.missing", key="stop"), field="stop", final=True)]
+    if action.stop == "end":
+        return [Problem(say("whistle-stop.caboose-end"), field="stop", final=True)]
+    return stop_problems(ruleset, state, action, action.stop, purse)
+
+
+def _safe(ruleset: WhistleStopRuleset, state: State, action: Use, who: str) -> list[Problem]:
+    found = _own_share(ruleset, state, action, who, must=True)
+    if action.company is None:
+        return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
+    found += _company(ruleset, action.company, "company")
+    if action.share is not None and action.share.company == action.company:
+        found.append(Problem(say("whistle-stop.same-company", company=action.company), field="company"))
+    if not found and next_share(state.ledger, action.company, ruleset.shares.numbers) is None:
+        message = say("whistle-stop.no-share-left", company=action.company)
+        found.append(Problem(message, field="company", final=True))
+    return found
+
+
+def _final(ruleset: WhistleStopRuleset, state: State, action: Final, names: Names) -> list[Problem]:
+    found: list[Problem] = []
+    if state.turn is not None and not state.is_placed:
+        found.append(Problem(say("whistle-stop.final-too-early")))
+    for name, count in action.black_tiles.items():
+        who = names.get(fold(name))
+        if who is None:
+            found.append(unknown_player(name, "black_tiles", names.values()))
+            continue
+        has_boiler = owner_of(state.ledger, EXTRA_BOILER, state.players) == who
+        most = ruleset.limits.hand_with_boiler if has_boiler else ruleset.limits.hand
+        if count > most:
+            message = say("whistle-stop.too-many-tiles", player=who, count=count, most=most)
+            found.append(Problem(message, field="black_tiles"))
+    return found + _final_gold(ruleset, state, action, names)
+
+
+def _final_gold(ruleset: WhistleStopRuleset, state: State, action: Final, names: Names) -> list[Problem]:
+    """Values of gold that were not said yet: of all of them, and of no others."""
+    found: list[Problem] = []
+    said: dict[str, int] = {}
+    for name, values in action.gold.items():
+        who = names.get(fold(name))
+        if who is None:
+            found.append(unknown_player(name, "gold", names.values()))
+            continue
+        said[who] = len(values)
+        found += gold_value_problems(ruleset, values, "gold")
+    for who in state.players:
+        unknown = state.gold[who].count(None)
+        if said.get(who, 0) != unknown:
+            message = say(
+                "whistle-stop.final-gold-values", player=who, unknown=unknown, said=said.get(who, 0)
+            )
+            found.append(Problem(message, field="gold", final=True))
+    return found
+
+
+_CHECKS: Mapping[type, Callable[..., list[Problem]]] = {
+    Move: _move,
+    Rest: _rest,
+    Buy: _buy,
+    Use: _use,
+    EndTurn: lambda *_: [],
+}

@@ -1,0 +1,121 @@
+"""Where everything is at one moment of Whistle Stop, and what can be read off it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.table import clockwise
+
+FAME: Unit = ("fame",)
+GOLD: Unit = ("gold",)
+COAL: Unit = ("coal",)
+WHISTLE: Unit = ("whistle",)
+MARKERS = ("coal", "whistle")
+
+SUPPLY: Holder = ("supply",)
+OUT: Holder = ("out",)
+"""Out of the game for good."""
+BOARD: Holder = ("board",)
+HOME: Holder = ("home",)
+
+OVERDRAFT = frozenset((family, BANK[0]) for family in ("fame", "coal", "whistle", "goods"))
+"""Coal, whistles, goods and fame never run out."""
+
+
+def goods(good: str) -> Unit:
+    return ("goods", good)
+
+
+def share(company: str, number: int) -> Unit:
+    return ("share", company, str(number))
+
+
+def upgrade(name: str) -> Unit:
+    return ("upgrade", name)
+
+
+def trains(owner: str) -> Unit:
+    return ("trains", owner)
+
+
+def piece(name: str) -> Unit:
+    """The unit of a good or a marker."""
+    return (name,) if name in MARKERS else goods(name)
+
+
+class Options(NamedTuple):
+    rounds: int
+    whistle_round: int
+    exchange_counts_paid: bool
+
+
+class Turn(NamedTuple):
+    player: str
+    spaces_left: int
+    moved: bool = False
+    rested: bool = False
+    bought: int = 0
+
+
+class State(NamedTuple):
+    players: tuple[str, ...]
+    """In file order, which is clockwise."""
+    starts: str
+    options: Options
+    ledger: Ledger
+    round: int
+    turn: Turn | None
+    """None when the last round is over and the final scoring is due."""
+    gold: Mapping[str, tuple[int | None, ...]]
+    """What each player's gold is worth, None where that was not said yet."""
+    worth: Mapping[str, int]
+    """What upgrades count for at the end."""
+    is_placed: bool = False
+    """Whether the session began from a position."""
+    is_last_round: bool = False
+    """A player's last train came home in this round."""
+    is_finished: bool = False
+
+    def with_ledger(self, ledger: Ledger) -> "State":
+        return self._replace(ledger=ledger)
+
+
+Reading = Ledger | Books
+
+
+def held(ledger: Reading, unit: Unit, name: str) -> int:
+    return ledger.of(unit, player(name))
+
+
+def seats_of(state: State) -> tuple[str, ...]:
+    return clockwise(state.players, state.starts)
+
+
+def goods_of(ledger: Reading, name: str, kinds: tuple[str, ...]) -> dict[str, int]:
+    return {good: held(ledger, goods(good), name) for good in kinds}
+
+
+def shares_of(
+    ledger: Reading, name: str, companies: tuple[str, ...], numbers: int
+) -> dict[str, tuple[int, ...]]:
+    """Numbers of a player's shares by company, the lowest first."""
+    return {
+        company: tuple(
+            number for number in range(1, numbers + 1) if held(ledger, share(company, number), name)
+        )
+        for company in companies
+    }
+
+
+def next_share(ledger: Reading, company: str, numbers: int) -> int | None:
+    """The lowest share that is left."""
+    return next((n for n in range(1, numbers + 1) if ledger.of(share(company, n), SUPPLY)), None)
+
+
+def owner_of(ledger: Reading, name: str, players: tuple[str, ...]) -> str | None:
+    """Who owns an upgrade."""
+    return next((who for who in players if held(ledger, upgrade(name), who)), None)
+
+
+def upgrades_of(ledger: Reading, who: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in known if held(ledger, upgrade(name), who))

@@ -1,0 +1,150 @@
+"""What a screen draws of a state of Whistle Stop."""
+
+from companion.core.messages import say
+from companion.core.views import (
+    Cell,
+    Clock,
+    Column,
+    Gauge,
+    Mark,
+    Reminder,
+    Row,
+    Table,
+    Term,
+    TurnLeft,
+    Urgency,
+    plain_cells,
+    ranked_cells,
+)
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.scoring import Scoring
+from companion.games.whistle_stop.state import (
+    BOARD,
+    COAL,
+    GOLD,
+    HOME,
+    SUPPLY,
+    WHISTLE,
+    State,
+    goods,
+    held,
+    next_share,
+    shares_of,
+    trains,
+    upgrades_of,
+)
+
+NEAR_ROUNDS = 2
+"""The end is near with so many rounds left, the present one among them."""
+
+
+class Views:
+    def __init__(self, ruleset: WhistleStopRuleset, scoring: Scoring) -> None:
+        self._ruleset, self._scoring = ruleset, scoring
+
+    def tables(self, state: State) -> list[Table]:
+        return [self._pieces(state), self._shares(state), self._upgrades(state)]
+
+    def clock(self, state: State) -> Clock:
+        left = 0 if state.is_finished else state.options.rounds - state.round
+        near = not state.is_finished and (state.is_last_round or left < NEAR_ROUNDS)
+        gauges = [
+            Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near),
+            Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), self._ruleset.gold.tokens),
+        ]
+        turn = None
+        if state.turn is not None:
+            one = state.turn
+            done = (say("whistle-stop.rested-mark"),) if one.rested else ()
+            what = say("whistle-stop.spaces", round=state.round)
+            turn = TurnLeft(one.player, what, one.spaces_left, self._ruleset.turn.spaces, done)
+        return Clock(tuple(gauges), turn)
+
+    def reminders(self, state: State) -> list[Reminder]:
+        found: list[Reminder] = []
+        if state.is_finished:
+            return found
+        if state.turn is None:
+            return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
+        left = state.options.rounds - state.round
+        if state.is_last_round:
+            found.append(Reminder(say("whistle-stop.reminds-home"), Urgency.NOW))
+        elif left < NEAR_ROUNDS:
+            key = "whistle-stop.reminds-last" if not left else "whistle-stop.reminds-next-to-last"
+            found.append(Reminder(say(key), Urgency.SOON))
+        if state.round + 1 == state.options.whistle_round:
+            found.append(Reminder(say("whistle-stop.reminds-whistle"), Urgency.NOTE))
+        if left < NEAR_ROUNDS or state.is_last_round:
+            found.append(Reminder(say("whistle-stop.reminds-tiles"), Urgency.SOON))
+            found += [
+                Reminder(say("whistle-stop.reminds-trains", player=name, count=count), Urgency.NOTE, name)
+                for name in state.players
+                if (count := state.ledger.of(trains(name), BOARD))
+            ]
+        return found
+
+    def _players(self, state: State) -> tuple[Column, ...]:
+        return tuple(Column(None, owner=name, least=3) for name in state.players)
+
+    def _pieces(self, state: State) -> Table:
+        """Markers, goods, gold (only counted) and trains."""
+        rows = [
+            self._row(
+                state, name, Cell(Term(name)), {who: held(state.ledger, unit, who) for who in state.players}
+            )
+            for name, unit in (("coal", COAL), ("whistle", WHISTLE))
+        ]
+        for good in self._ruleset.goods:
+            counts = {who: held(state.ledger, goods(good), who) for who in state.players}
+            rows.append(self._row(state, good, Cell(Term(good)), counts))
+        gold = {who: len(state.gold[who]) for who in state.players}
+        rows.append(self._row(state, "gold", Cell(Term("gold")), gold))
+        home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
+        rows.append(self._row(state, "trains-home", Cell(say("whistle-stop.trains-home")), home))
+        columns = (Column(None, is_right=False, least=6), *self._players(state))
+        return Table("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows))
+
+    @staticmethod
+    def _row(state: State, key: str, label: Cell, counts: dict[str, int]) -> Row:
+        return Row(key, (label, *plain_cells(counts)))
+
+    def _shares(self, state: State) -> Table:
+        """How many shares of each company; who has the majority by count and then by the lowest number."""
+        companies, numbers = tuple(self._ruleset.companies), self._ruleset.shares.numbers
+        owned = {who: shares_of(state.ledger, who, companies, numbers) for who in state.players}
+        rows = []
+        for company in companies:
+            counts = {who: len(owned[who][company]) for who in state.players}
+            cells = ranked_cells(counts)
+            tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
+            if tied:
+                winner = min((who for who in tied if who), key=lambda who: owned[who][company][0])
+                cells = tuple(
+                    cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
+                )
+            following = next_share(state.ledger, company, numbers)
+            rows.append(Row(company, (Cell(Term(company)), *cells, Cell(following))))
+        columns = (
+            Column(None, is_right=False, least=6),
+            *self._players(state),
+            Column(say("whistle-stop.next-share"), priority=1),
+        )
+        return Table("shares", Term("shares"), columns, tuple(rows))
+
+    def _upgrades(self, state: State) -> Table:
+        rows = []
+        for name in self._ruleset.upgrades:
+            owner = next((who for who in state.players if name in self._owned(state, who)), None)
+            if owner is not None:
+                rows.append(
+                    Row(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
+                )
+        columns = (
+            Column(None, is_right=False, least=8),
+            Column(say("whistle-stop.owner"), is_right=False, least=4),
+            Column(say("whistle-stop.worth")),
+        )
+        return Table("upgrades", Term("upgrades"), columns, tuple(rows))
+
+    def _owned(self, state: State, who: str) -> tuple[str, ...]:
+        return upgrades_of(state.ledger, who, tuple(self._ruleset.upgrades))

@@ -58,7 +58,7 @@ def problems_of(ruleset: WhistleStopRuleset, state: State, action: Action, names
     assert action.by is not None
     who = names[fold(action.by)]
     if state.turn is None:
-        return [Problem(say("whistle-stop.final-due"), final=True)]
+        return [Problem(say("whistle-stop.final-due"), final=isinstance(action, EndTurn))]
     found: list[Problem] = []
     if who != state.turn.player:
         found.append(Problem(say("table.not-up", player=who, up=state.turn.player), field="by"))
@@ -280,9 +280,7 @@ def _own_share(
 ) -> list[Problem]:
     """A share that its owner gives up."""
     if action.share is None:
-        return (
-            [Problem(say("whistle-stop.which-share", player=who), field="share", final=True)] if must else []
-        )
+        return [Problem(say("whistle-stop.which-share", player=who), field="share")] if must else []
     unknown = _company(ruleset, action.share.company, "share.company")
     if unknown:
         return unknown
@@ -331,7 +329,7 @@ def _discard(
         return found
     key = "whistle-stop.discard" if over else "whistle-stop.no-discard"
     message = say(key, player=purse.who, over=over, count=count, most=ruleset.limits.goods)
-    return [Problem(message, field=field, final=True)]
+    return [Problem(message, field=field)]
 
 
 def _receiver(
@@ -415,7 +413,7 @@ def _seller(
 
 def _tribute(ruleset: WhistleStopRuleset, action: Buy, purse: Purse) -> list[Problem]:
     if action.tribute is None:
-        return [Problem(say("form.missing", key="tribute"), field="tribute", final=True)]
+        return [Problem(say("form.missing", key="tribute"), field="tribute")]
     unknown = _good(ruleset, action.tribute, "tribute")
     if unknown:
         return unknown
@@ -448,7 +446,7 @@ def _use(ruleset: WhistleStopRuleset, state: State, action: Use, who: str, names
     found = _space(state, who)
     if owner_of(state.ledger, action.upgrade, state.players) != who:
         message = say("whistle-stop.owns-not", player=who, upgrade=action.upgrade)
-        found.append(Problem(message, field="upgrade", final=True))
+        found.append(Problem(message, field="upgrade"))
     purse = Purse(ruleset, state, who)
     found += purse.take("coal", ruleset.upgrades[action.upgrade].coal, "upgrade")
     found += _effect(ruleset, state, action, purse)

@@ -101,7 +101,7 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
             continue
         paid: dict[str, int] = {}
         for receipt in step.outcome.receipts:
-            for row in receipt.rows:
+            for row in () if receipt.is_restated else receipt.rows:
                 paid[row.player] = paid.get(row.player, 0) + row.amount
         posted = dict.fromkeys(session.table.players, 0)
         for posting in step.outcome.postings:

@@ -48,6 +48,9 @@ class Stopping(PlayerAction):
     rate: Number | None = None
     share: ShareOf | None = None
     tile: Name | None = None
+    end: bool = False
+    """An exchange that is an end tile: the train is home."""
+    rewards: NameList | None = None
     discard: Held | None = None
 
 
@@ -55,9 +58,6 @@ class Move(Stopping):
     marker: Annotated[Name, Field(alias="with")]
     """Coal or a whistle: one is spent."""
     stop: Name
-    end: bool = False
-    """An exchange that is an end tile: the train is home."""
-    rewards: NameList | None = None
     toll: Toll | None = None
     receiver_discard: Held | None = None
 

@@ -204,7 +204,7 @@ class Forms:
                 "penalty", "count", "penalty", "penalty", low=0, replaces=("pay", "fame", "company"), **price
             ),
             self._share(is_optional=True, is_aside=not is_exchange),
-            led("end", "switch", "end", "end", is_aside=not is_exchange),
+            led("end", "switch", "ends", "end", is_aside=not is_exchange),
             led(
                 "tile",
                 "pick",
@@ -234,7 +234,7 @@ class Forms:
             field=field,
             kind=kind,
             ask=ask(key),
-            word=field,
+            word={"town": "at", "stop": "stops"}.get(field, field),
             by_place=is_asked,
             is_optional=not is_asked,
             is_aside=not is_asked,
@@ -368,7 +368,6 @@ class Forms:
             for question in self._stop(
                 {**draft, "end": False}, str(draft.get("stop", "")) if is_caboose else ""
             )
-            if question.field not in ("end", "rewards")
         }
         goods = tuple(self._ruleset.goods)
         if name == "warehouse":

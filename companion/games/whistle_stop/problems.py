@@ -156,7 +156,7 @@ def stop_problems(
 
 def _not_asked(action: Stopping, asked: frozenset[str], by: object) -> list[Problem]:
     given = [field for field in _OF_STOPS if getattr(action, field, None) is not None]
-    if getattr(action, "end", False):
+    if action.end:
         given.append("end")
     return [
         Problem(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
@@ -265,7 +265,7 @@ def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse
     found += _own_share(ruleset, state, action, purse.who, must=owns_any(ruleset, state, purse.who))
     if isinstance(action, Move) and action.end:
         return found + _rewards(ruleset, state, action, purse)
-    if action.gold is not None or getattr(action, "rewards", None) is not None:
+    if action.gold is not None or action.rewards is not None:
         found.append(Problem(say("whistle-stop.no-end"), field="rewards", final=True))
     return found
 
@@ -292,7 +292,7 @@ def _own_share(
 
 
 def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
-    rewards = getattr(action, "rewards", None)
+    rewards = action.rewards
     wanted = ruleset.end_tiles.rewards
     if rewards is None or len(rewards) != wanted:
         count = 0 if rewards is None else len(rewards)
@@ -481,7 +481,7 @@ def _effect(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purse
 def _caboose(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purse) -> list[Problem]:
     if action.stop is None:
         return [Problem(say("form.missing", key="stop"), field="stop", final=True)]
-    if action.stop == "end":
+    if action.stop == "end" or action.end:
         return [Problem(say("whistle-stop.caboose-end"), field="stop", final=True)]
     return stop_problems(ruleset, state, action, action.stop, purse)
 

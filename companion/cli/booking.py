@@ -44,6 +44,6 @@ def echo_lines(
     width = terminal_width()
     told = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
     if not preview.problems:
-        line = session.line(fields, is_covered(session))
+        line = session.told_line(fields, is_covered(session))
         told = [f"{preview.number}  {line}", *(f"    {line}" for line in told)]
     return [folded(clean(line), width) for line in told] if width else told

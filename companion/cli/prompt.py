@@ -203,7 +203,7 @@ class Prompt:
         """The lines of the session so far, the newest last; without sums that are covered."""
         if self._session.failure is not None:
             return []
-        return self._session.entry_lines(is_covered(self._session))[-HISTORY:]
+        return self._session.told_entry_lines(is_covered(self._session))[-HISTORY:]
 
     def completion(self, line: str) -> "Completion":
         return self._session.completions(line)

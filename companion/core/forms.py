@@ -83,6 +83,8 @@ class Question:
     """Seldom said: a key leads there only when it is looked for."""
     is_secret: bool = False
     """Not shown to the table while it plays with covered money."""
+    is_covered: bool = False
+    """Not shown to the table before the game is over, such as what a token says underneath."""
     choices: tuple[Choice, ...] = ()
     names_player: bool = False
     """Its answers are players, whatever they are called by now."""
@@ -94,6 +96,8 @@ class Question:
     """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
     default: Value | None = None
     """What Enter accepts; a line must say it."""
+    is_assumed: bool = False
+    """A line too may leave the default out, since it is the same in every state."""
     low: int | None = None
     high: int | None = None
     """Bounds of a number, or of each of several."""

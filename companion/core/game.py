@@ -99,6 +99,9 @@ class Game(Protocol[S, A_contra, P_contra]):
     def projection(self, state: S) -> dict[str, int]:
         """The scores if the game ended now, by the very function that does the final scoring."""
 
+    def in_sight(self, state: S) -> S:
+        """The state with what is covered until the end as if it were not known."""
+
     def winners(self, state: S) -> tuple[str, ...]:
         """Nobody before the end."""
 

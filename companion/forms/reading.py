@@ -61,10 +61,15 @@ class Reader:
         """What was answered; Refused when something is missing."""
         self._check_satisfied()
         self._drop_empty_row()
-        found = missing(self._ask(self.draft), self.draft)
+        questions = self._ask(self.draft)
+        assumed = {
+            one.field: one.default for one in questions if one.is_assumed and one.field not in self.draft
+        }
+        fields = {**self.draft, **assumed}
+        found = missing(questions, fields)
         if found:
             raise Refused(*found)
-        return self.draft
+        return fields
 
     def expected(self) -> tuple[list[Question], list[Opening], Route | None]:
         """The questions that would take the next word, the words that lead on, and the route that is open."""

@@ -29,6 +29,7 @@ class Writer:
         is_in_place = True
         for question in questions:
             given = question.field in fields or any(route.field in fields for route in question.routes)
+            given = given and not (question.is_assumed and fields.get(question.field) == question.default)
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain

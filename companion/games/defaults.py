@@ -1,4 +1,4 @@
-"""What a game may leave out: dice, proposals, workings and sheets of its own."""
+"""What a game may leave out: covered pieces, dice, proposals, workings and sheets of its own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,10 @@ from companion.core.views import Table
 
 
 class PlainGame:
-    """A game without dice, with nothing to propose, and with no sheets besides its receipts."""
+    """A game without covered pieces and dice, with nothing to propose, and with no sheets besides its receipts."""
+
+    def in_sight(self, state: Any) -> Any:
+        return state
 
     def rolls(self, state: Any) -> tuple[str, ...]:
         return ()

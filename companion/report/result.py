@@ -21,7 +21,7 @@ def status_of(session: Session) -> Message:
 
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then rank, player and score, and before the end what they would be if it were over now."""
-    projected = {name: (score, rank) for name, score, rank in session.projection()}
+    projected = {name: (score, rank) for name, score, rank in session.told_projection()}
     rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.standings():
         final, final_rank = projected[name]

@@ -1,11 +1,11 @@
 """The moment at which an entry is made: whose turn, which names, what each action asks; and lines written there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.forms import Ask, Draft, Questions, Verb
+from companion.core.forms import Ask, Draft, Question, Questions, Verb
 from companion.core.journal import Correction, Play
 from companion.core.table import Table
 from companion.forms import lines
@@ -13,6 +13,19 @@ from companion.games import common_forms
 from companion.games.entries import Entry, action_fields, entry_fields
 from companion.session.beginning import Beginning
 from companion.session.played import Played, play
+
+
+class Cover(NamedTuple):
+    """What a line leaves out where the table reads it."""
+
+    of_money: bool = False
+    until_end: bool = False
+
+    def hides(self, question: Question) -> bool:
+        return (self.of_money and question.is_secret) or (self.until_end and question.is_covered)
+
+
+OPEN = Cover()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,52 +66,72 @@ def desk_at(beginning: Beginning, played: Played, book: Book, number: int | None
     return Desk(beginning, played.seating.table, names, state, book)
 
 
-def line_of(beginning: Beginning, played: Played, entry: Entry, covered: bool = False) -> str:
+def line_of(beginning: Beginning, played: Played, entry: Entry, cover: Cover = OPEN) -> str:
     """An entry in the notation, made after these others. It does not depend on the copy book.
 
-    Where money is covered, what the line says of it is left out; of a correction all but the entry's number.
+    What is covered is left out; of a correction all but the entry's number where money is.
     """
+
+    def at(number: int | None) -> Desk:
+        return desk_at(beginning, played, Book(), number)
+
     fields = entry_fields(entry)
-    if covered and isinstance(entry.body, Correction):
+    if cover.of_money and isinstance(entry.body, Correction):
         fields = {key: value for key, value in fields.items() if key not in ("action", "also")}
-    elif covered and isinstance(entry.body, Play):
-        asked = desk_at(beginning, played, Book()).ask(fields["do"])(fields)
-        fields = {**_told(asked, fields, covered, asides=True), "do": fields["do"]}
-    return lines.written(lambda number: desk_at(beginning, played, Book(), number), fields)
+    elif cover.until_end and isinstance(entry.body, Correction):
+        fields = _correction_told(at, fields, cover)
+    elif cover != OPEN and isinstance(entry.body, Play):
+        fields = _action_told(at(None), fields, cover)
+    return lines.written(at, fields)
 
 
-def lines_of_steps(beginning: Beginning, played: Played, covered: bool) -> list[str]:
-    """Each step of the corrected game in the notation, for a log that tells by whom, notes and rulings apart.
+def _correction_told(at: Callable[[int | None], Desk], fields: Draft, cover: Cover) -> dict[str, Any]:
+    """A correction, and those of the same step, with what is covered left out of their actions."""
+    told = dict(fields)
+    if "action" in told:
+        number = told.get("entry", told.get("before"))
+        told["action"] = _action_told(at(number), told["action"], cover)
+    if "also" in told:
+        told["also"] = [_correction_told(at, further, cover) for further in told["also"]]
+    return told
 
-    Where money is covered, what a line says of it is left out.
-    """
+
+def _action_told(desk: Desk, fields: Draft, cover: Cover) -> dict[str, Any]:
+    questions = desk.ask(fields["do"])(fields)
+    return {**_told(questions, fields, cover, asides=True), "do": fields["do"]}
+
+
+def lines_of_steps(beginning: Beginning, played: Played, cover: Cover) -> list[str]:
+    """Each step of the corrected game in the notation, for a log that tells by whom, notes and rulings apart."""
     found, state = [], played.replay.opening.state
     for step in played.replay.steps:
         names = played.seating.names_at(step.item.written)
         desk = Desk(beginning, played.seating.table, names, state, Book())
         fields = action_fields(step.item.action)
         questions = desk.ask(step.item.action.do)(fields)
-        found.append(lines.action_line(desk, {**_told(questions, fields, covered), "do": fields["do"]}))
+        found.append(lines.action_line(desk, {**_told(questions, fields, cover), "do": fields["do"]}))
         state = step.outcome.state
     return found
 
 
-def _told(questions: Questions, fields: Draft, covered: bool, asides: bool = False) -> dict[str, Any]:
-    left_out = {
-        one.field for one in questions if (one.is_aside and not asides) or (covered and one.is_secret)
-    }
+def _told(questions: Questions, fields: Draft, cover: Cover, asides: bool = False) -> dict[str, Any]:
+    left_out = {one.field for one in questions if (one.is_aside and not asides) or cover.hides(one)}
     told = {key: value for key, value in fields.items() if key not in left_out}
     for question in questions:
-        if question.kind == "group" and question.field in told:
-            told[question.field] = _told(question.questions, told[question.field], covered, asides)
+        inner = told.get(question.field)
+        if question.kind == "group" and inner is not None:
+            told[question.field] = _told(question.questions, inner, cover, asides)
+        elif question.holds_groups and inner is not None:
+            group = question.questions[1].questions
+            told[question.field] = {key: _told(group, one, cover, asides) for key, one in inner.items()}
     return told
 
 
-def lines_of_entries(beginning: Beginning, entries: Sequence[Entry], covered: bool = False) -> list[str]:
+def lines_of_entries(beginning: Beginning, entries: Sequence[Entry], cover: Cover = OPEN) -> list[str]:
     """Every entry in the notation, as of the moment when it was made."""
     found: list[str] = []
     played = play(beginning, ())
     for count, entry in enumerate(entries, 1):
-        found.append(line_of(beginning, played, entry, covered))
+        found.append(line_of(beginning, played, entry, cover))
         played = play(beginning, tuple(entries[:count]), played)
     return found

@@ -22,7 +22,7 @@ from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
-from companion.session.desk import Desk, desk_at, line_of, lines_of_entries, lines_of_steps
+from companion.session.desk import Cover, Desk, desk_at, line_of, lines_of_entries, lines_of_steps
 from companion.session.played import Played, play
 from companion.session.preview import NewName, Preview
 from companion.storage.saves import Document, Save
@@ -138,6 +138,10 @@ class Session:
         """Player, score and rank if the game ended now."""
         return ranked(self.game.projection(self.state), self.table.seats)
 
+    def told_projection(self) -> list[tuple[str, int, int]]:
+        """The same for the table to read: from what everybody may see."""
+        return ranked(self.game.projection(self.game.in_sight(self.state)), self.table.seats)
+
     def winners(self) -> tuple[str, ...]:
         return self.game.winners(self.state)
 
@@ -184,24 +188,33 @@ class Session:
         """What could come next in a half-typed line."""
         return complete(self.desk, line)
 
-    def line(self, fields: Mapping[str, Any], covered: bool = False) -> str:
-        """An entry as it could be made now, in the notation; Refused where it has not even the right form.
+    def line(self, fields: Mapping[str, Any]) -> str:
+        """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
+        return line_of(self._beginning, self._played, self._entry(_given(fields)))
 
-        Without its sums where money is covered.
-        """
-        return line_of(self._beginning, self._played, self._entry(_given(fields)), covered)
+    def told_line(self, fields: Mapping[str, Any], covered: bool = False) -> str:
+        """The same for the table to read: without what is covered until the end, and the sums where money is."""
+        entry = self._entry(_given(fields))
+        return line_of(self._beginning, self._played, entry, self._cover(covered))
 
     def line_so_far(self, verb: str, draft: Mapping[str, Any]) -> str:
         """The beginning of an entry's line, from those answers that are known."""
         return lines.action_line(self.desk(), {**draft, "do": verb})
 
     def step_lines(self, covered: bool = False) -> list[str]:
-        """Each step of the corrected game in the notation; without the sums where money is covered."""
-        return lines_of_steps(self._beginning, self._played, covered)
+        """Each step of the corrected game in the notation, for the table to read."""
+        return lines_of_steps(self._beginning, self._played, self._cover(covered))
 
-    def entry_lines(self, covered: bool = False) -> list[str]:
+    def entry_lines(self) -> list[str]:
         """Every entry of the file in the notation, those too that were undone or replaced."""
-        return lines_of_entries(self._beginning, self._entries, covered)
+        return lines_of_entries(self._beginning, self._entries)
+
+    def told_entry_lines(self, covered: bool = False) -> list[str]:
+        """The same for the table to read."""
+        return lines_of_entries(self._beginning, self._entries, self._cover(covered))
+
+    def _cover(self, covered: bool) -> Cover:
+        return Cover(of_money=covered, until_end=not self.is_over)
 
     def preview(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""

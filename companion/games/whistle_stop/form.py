@@ -1,24 +1,17 @@
 """What each action of Whistle Stop asks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.core.copybook import Book, Facts
-from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
-from companion.core.messages import Message, say
-from companion.games.whistle_stop.lessons import TILE, TOWN, UPGRADE
+from companion.core.copybook import Book
+from companion.core.forms import Draft, Question, Questions, Verb
+from companion.core.messages import say
+from companion.games.whistle_stop.choices import Choices, ask, led, placed
+from companion.games.whistle_stop.position_form import position_questions
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    MARKERS,
-    State,
-    held,
-    next_share,
-    owner_of,
-    piece,
-    shares_of,
-    upgrades_of,
-)
+from companion.games.whistle_stop.state import MARKERS, State, owner_of, upgrades_of
 
 VERBS: tuple[Verb, ...] = (
     Verb("move", "m", needs_player=True),
@@ -29,37 +22,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("final", "f"),
 )
 
-_KEYS = {
-    "cotton": "c", "stone": "n", "wood": "w", "cattle": "a", "whiskey": "y", "steel": "s",
-    "coal": "l", "whistle": "i", "gold": "g",
-    "coal-yard": "l", "whistle-factory": "i", "store": "r", "gold-mine": "g", "trading-post": "p",
-    "town": "t", "exchange": "x", "end": "e", "start": "b",
-    "coal-car": "c", "open-wagon": "o", "mine-cart": "m", "first-class-cabin": "f", "caboose": "b", "safe": "s",
-    "warehouse": "w", "new-whistle": "n", "toll-station": "t", "compass": "p", "blocking-signal": "k",
-    "extra-boiler": "x",
-}  # fmt: skip
-
-
-def ask(key: str) -> Message:
-    return say(f"whistle-stop.ask.{key}")
-
-
-def placed(field: str, kind: Any, key: str, **more: Any) -> Question:
-    return Question(field=field, kind=kind, ask=ask(key), **more)
-
-
-def led(field: str, kind: Any, word: str, key: str, **more: Any) -> Question:
-    """A part that is led by its word; it may be left out unless it is said to be needed."""
-    more.setdefault("is_optional", True)
-    return Question(field=field, kind=kind, ask=ask(key), word=word, by_place=False, **more)
-
 
 class Forms:
     def __init__(self, ruleset: WhistleStopRuleset, state: State, book: Book, by: object = None) -> None:
-        self._ruleset, self._state, self._book = ruleset, state, book
+        self._ruleset, self._state = ruleset, state
         up = state.turn.player if state.turn else None
         self._who = by if isinstance(by, str) and by in state.players else up
-        self._names = ruleset.named()
+        self._choices = Choices(ruleset, state, book, self._who)
 
     def of(self, verb: str, draft: Draft) -> Questions:
         if verb == "move":
@@ -72,114 +41,140 @@ class Forms:
             return self._final()
         return ()
 
-    # Choices
+    def position(self) -> Questions:
+        return position_questions(self._ruleset, self._choices)
 
-    def _choice(self, name: str, hint: Message | None = None, **more: Any) -> Choice:
-        words = self._names.get(name)
-        return Choice(name, words.spellings() if words else (), key=_KEYS.get(name, ""), hint=hint, **more)
-
-    def _pieces(self, names: tuple[str, ...]) -> tuple[Choice, ...]:
-        """Goods and markers, with how many the player has."""
-        found = []
-        for name in names:
-            count = held(self._state.ledger, piece(name), self._who) if self._who and name != "gold" else None
-            hint = None if count is None else say("whistle-stop.hint.held", count=count)
-            found.append(self._choice(name, hint))
-        return tuple(found)
-
-    def _players(self) -> tuple[Choice, ...]:
-        return tuple(Choice(name, key=key) for name, key in lettered(self._state.players).items())
-
-    def _companies(self) -> tuple[Choice, ...]:
-        found = []
-        for company in self._ruleset.companies:
-            number = next_share(self._state.ledger, company, self._ruleset.shares.numbers)
-            key = "whistle-stop.hint.next" if number else "whistle-stop.hint.none-left"
-            words = self._names.get(company)
-            aliases = words.spellings() if words else ()
-            found.append(Choice(company, aliases, key=company.casefold()[:1], hint=say(key, number=number)))
-        return tuple(found)
-
-    def _bag(self, field: str, word: str, key: str, names: tuple[str, ...], **more: Any) -> Question:
-        more.setdefault("is_optional", True)
-        return Question(
-            field=field,
-            kind="table",
-            ask=ask(key),
-            word=word,
-            by_place=more.pop("by_place", False),
-            questions=(
-                placed("what", "pick", "piece", choices=self._pieces(names)),
-                placed("count", "count", "count", low=0, high=9),
-            ),
-            **more,
-        )
-
-    # Stops
+    # Moves and their stops
 
     def _move(self, draft: Draft) -> Questions:
-        stops = tuple(self._choice(stop) for stop in (*self._ruleset.goods, *self._ruleset.stops))
-        markers = tuple(self._pieces(MARKERS))
-        goods = tuple(self._ruleset.goods)
-        owner = owner_of(self._state.ledger, "toll-station", self._state.players)
-        has_rival = owner is not None and owner != self._who
-        over = self._is_over(draft)
+        goods = self._choices.goods
+        rival = self._rival_with("toll-station")
+        toll = draft.get("toll")
+        receiver = toll.get("to", rival) if isinstance(toll, Mapping) else None
         return (
-            placed("stop", "pick", "stop", choices=stops),
+            placed("stop", "pick", "stop", choices=self._choices.stops()),
             *self._stop(draft, str(draft.get("stop", ""))),
             led(
                 "toll",
                 "group",
                 "toll",
                 "toll",
-                is_aside=not has_rival,
+                is_aside=rival is None,
                 questions=(
-                    placed("good", "pick", "good", choices=self._pieces(goods)),
+                    placed("good", "pick", "good", choices=self._choices.held(goods)),
                     led(
                         "to",
                         "pick",
                         "to",
                         "to",
-                        choices=self._players(),
+                        choices=self._choices.players(),
                         names_player=True,
                         is_optional=False,
-                        default=owner if has_rival else None,
+                        default=rival,
                     ),
                 ),
             ),
-            led("with", "pick", "with", "with", is_optional=False, choices=markers, default="coal"),
-            self._bag("discard", "discard", "discard", goods, is_optional=not over, is_aside=not over),
-            self._bag("receiver_discard", "receiver-discard", "receiver-discard", goods, is_aside=True),
+            led(
+                "with",
+                "pick",
+                "with",
+                "with",
+                choices=self._choices.held(MARKERS),
+                default="coal",
+                is_assumed=True,
+            ),
+            self._discard("discard", self._over(self._who, draft, str(draft.get("stop", "")))),
+            self._discard("receiver_discard", self._over_by_one(receiver)),
         )
 
-    def _is_over(self, draft: Draft) -> bool:
-        """Whether the stop would leave more goods than the limit; looked at only where it surely adds one."""
-        if self._who is None:
+    def _rival_with(self, upgrade: str) -> str | None:
+        owner = owner_of(self._state.ledger, upgrade, self._state.players)
+        return owner if owner != self._who else None
+
+    def _discard(self, field: str, is_needed: bool) -> Question:
+        """Asked only of those who have more goods than they may keep."""
+        word = field.replace("_", "-")
+        goods = self._choices.goods
+        return self._choices.bag(
+            field, word, word, goods, is_optional=not is_needed, is_aside=not is_needed, least=int(is_needed)
+        )
+
+    def _over(self, who: str | None, draft: Draft, stop: str) -> bool:
+        """Whether what is answered so far would leave more goods than may be kept."""
+        if who is None:
             return False
-        gains = draft.get("stop") in self._ruleset.goods or draft.get("stop") == "store"
-        return gains and Purse(self._ruleset, self._state, self._who).goods >= self._ruleset.limits.goods
+        goods, gone = self._choices.goods, list[object]()
+        come: list[object] = [stop, draft.get("good"), *_names(draft.get("rewards"))]
+        for trade in draft.get("trades") or ():
+            gone.append(trade.get("give"))
+            come += _names(trade.get("get"))
+        toll, pay = draft.get("toll"), draft.get("pay")
+        if isinstance(toll, Mapping):
+            gone.append(toll.get("good"))
+        paid = sum(n for name, n in pay.items() if name in goods) if isinstance(pay, Mapping) else 0
+        change = sum(name in goods for name in come) - sum(name in goods for name in gone) - paid
+        return Purse(self._ruleset, self._state, who).goods + change > self._ruleset.limits.goods
+
+    def _over_by_one(self, who: object) -> bool:
+        if not isinstance(who, str) or who not in self._state.players:
+            return False
+        return Purse(self._ruleset, self._state, who).goods >= self._ruleset.limits.goods
 
     def _stop(self, draft: Draft, stop: str) -> Questions:
-        """What a stop asks; what it does not ask can be said all the same, so that the rules can refuse it."""
-        goods, everything = tuple(self._ruleset.goods), (*self._ruleset.goods, *MARKERS)
-        is_priced, is_town = stop in ("town", "end"), stop == "town"
-        is_exchange = stop == "exchange"
+        """What a stop asks; what it does not ask can be said all the same, so that the rules can refuse it.
+
+        The name of a tile comes first where one is remembered that could fill the rest, else last.
+        """
+        choices, is_exchange = self._choices, stop == "exchange"
         comes_home = stop == "end" or bool(draft.get("end"))
-        price = {"is_aside": not is_priced}
-        rewards = (*MARKERS, "gold", *goods)
-        takes_gold = stop == "gold-mine" or (comes_home and "gold" in list(draft.get("rewards") or ()))
+        takes_gold = stop == "gold-mine" or (comes_home and "gold" in _names(draft.get("rewards")))
+        rates = choices.numbers(self._ruleset.stops["exchange"].rates)
+        tiles = choices.tiles(stop, draft)
+        tile = led(
+            "tile",
+            "pick",
+            "tile",
+            "tile",
+            choices=tiles,
+            is_open=True,
+            fills=True,
+            is_aside=stop not in ("end", "exchange"),
+        )
+        rate = self._asked("rate", "pick", "rate", is_exchange, choices=rates)
         return (
-            self._asked("good", "pick", "good", stop == "store", choices=self._pieces(goods)),
-            self._asked("town", "pick", "town", is_town, choices=self._towns(), is_open=True, fills=True),
+            self._asked("good", "pick", "good", stop == "store", choices=choices.held(choices.goods)),
             self._asked(
-                "rate",
-                "pick",
-                "rate",
-                is_exchange,
-                choices=tuple(Choice(str(rate), key=str(rate), answer=rate) for rate in self._rates()),
+                "town", "pick", "town", stop == "town", choices=choices.towns(draft), is_open=True, fills=True
             ),
+            *((tile, rate) if tiles else (rate,)),
             self._trades(is_aside=stop != "trading-post"),
-            self._bag("pay", "pay", "pay", everything, replaces=("penalty",), **price),
+            *self._price(draft, stop),
+            self._share(is_optional=True, is_aside=not is_exchange),
+            led("end", "switch", "ends", "end", is_aside=not is_exchange),
+            led(
+                "rewards",
+                "several",
+                "rewards",
+                "rewards",
+                choices=choices.held((*MARKERS, "gold", *choices.goods)),
+                least=self._ruleset.end_tiles.rewards,
+                most=self._ruleset.end_tiles.rewards,
+                is_optional=not comes_home,
+                is_aside=not comes_home,
+            ),
+            self._gold(is_aside=not takes_gold),
+            *(() if tiles else (tile,)),
+        )
+
+    def _price(self, draft: Draft, stop: str) -> Questions:
+        """What is supplied, for how much fame and which share; or the penalty, which makes the rest needless."""
+        is_priced, is_town = stop in ("town", "end"), stop == "town"
+        is_supplied = any(field in draft for field in ("pay", "fame", "company"))
+        is_aside = not is_priced or "penalty" in draft
+        return (
+            self._choices.bag(
+                "pay", "pay", "pay", self._choices.pieces, replaces=("penalty",), is_aside=is_aside
+            ),
             led(
                 "fame",
                 "count",
@@ -188,44 +183,27 @@ class Forms:
                 low=0,
                 is_optional=not is_priced,
                 replaces=("penalty",),
-                **price,
+                is_aside=is_aside,
             ),
             led(
                 "company",
                 "pick",
                 "company",
                 "company",
-                choices=self._companies(),
+                choices=self._choices.companies(),
                 is_optional=not is_town,
-                is_aside=not is_town,
+                is_aside=is_aside or not is_town,
                 replaces=("penalty",),
             ),
             led(
-                "penalty", "count", "penalty", "penalty", low=0, replaces=("pay", "fame", "company"), **price
+                "penalty",
+                "count",
+                "penalty",
+                "penalty",
+                low=0,
+                replaces=("pay", "fame", "company"),
+                is_aside=not is_priced or is_supplied,
             ),
-            self._share(is_optional=True, is_aside=not is_exchange),
-            led("end", "switch", "ends", "end", is_aside=not is_exchange),
-            led(
-                "tile",
-                "pick",
-                "tile",
-                "tile",
-                choices=self._tiles(),
-                is_open=True,
-                is_aside=stop not in ("end", "exchange"),
-            ),
-            led(
-                "rewards",
-                "several",
-                "rewards",
-                "rewards",
-                choices=self._pieces(rewards),
-                least=3,
-                most=3,
-                is_optional=not comes_home,
-                is_aside=not comes_home,
-            ),
-            led("gold", "counts", "worth", "gold", low=3, high=5, is_aside=not takes_gold),
         )
 
     def _asked(self, field: str, kind: Any, key: str, is_asked: bool, **more: Any) -> Question:
@@ -241,157 +219,118 @@ class Forms:
             **more,
         )
 
-    def _rates(self) -> tuple[int, ...]:
-        return tuple(self._ruleset.stops["exchange"].rates)
+    def _gold(self, **more: Any) -> Question:
+        values = self._ruleset.gold.values
+        return led(
+            "gold", "counts", "worth", "gold", low=min(values), high=max(values), is_covered=True, **more
+        )
 
     def _trades(self, **more: Any) -> Question:
-        goods, everything = tuple(self._ruleset.goods), (*self._ruleset.goods, *MARKERS)
+        choices = self._choices
         return led(
             "trades",
             "rows",
             "trade",
             "trades",
-            most=2,
+            most=self._ruleset.trading.trades,
             questions=(
-                placed("give", "pick", "give", choices=self._pieces(goods)),
+                placed("give", "pick", "give", choices=choices.held(choices.goods)),
                 placed(
-                    "get", "several", "get", word="for", choices=self._pieces(everything), least=1, most=2
+                    "get", "several", "get", word="for", choices=choices.held(choices.pieces), least=1, most=2
                 ),
             ),
             **more,
         )
 
     def _share(self, **more: Any) -> Question:
-        owned = (
-            {}
-            if self._who is None
-            else shares_of(
-                self._state.ledger, self._who, tuple(self._ruleset.companies), self._ruleset.shares.numbers
-            )
-        )
-        held_ones = tuple(
-            choice._replace(
-                hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]) if owned else None,
-                off=None if not owned or owned[str(choice.value)] else say("whistle-stop.hint.no-shares"),
-            )
-            for choice in self._companies()
-        )
         return led(
             "share",
             "group",
             "share",
             "share",
             questions=(
-                placed("company", "pick", "company", choices=held_ones),
+                placed("company", "pick", "company", choices=self._choices.own_companies()),
                 placed("number", "count", "number", low=1, high=self._ruleset.shares.numbers),
             ),
             **more,
         )
 
-    def _towns(self) -> tuple[Choice, ...]:
-        """Towns of the copy book: what is printed on one fills the rest, paid or with its penalty."""
-        found = []
-        for place, name in enumerate(self._book.names(TOWN), 1):
-            facts = self._book.facts(TOWN, name)
-            found.append(Choice(name, key=str(place) if place < 10 else "", sets=self._visit(facts)))
-        return tuple(found)
-
-    def _visit(self, facts: Facts) -> Mapping[str, Any]:
-        pay = facts.get("pay")
-        paid = {key: facts[key] for key in ("pay", "fame", "company") if key in facts}
-        if self._who is not None and isinstance(pay, Mapping) and "penalty" in facts:
-            purse = Purse(self._ruleset, self._state, self._who)
-            counts = {str(name): count for name, count in pay.items() if isinstance(count, int)}
-            if purse.take_all(counts, "pay"):
-                return {"penalty": facts["penalty"]}
-        return paid or {key: facts[key] for key in ("penalty",) if key in facts}
-
-    def _tiles(self) -> tuple[Choice, ...]:
-        return tuple(Choice(name) for name in self._book.names(TILE))
-
     # The other actions
 
     def _buy(self, draft: Draft) -> Questions:
-        goods = tuple(self._ruleset.goods)
-        choices = []
-        for name in self._ruleset.upgrades:
-            owner = owner_of(self._state.ledger, name, self._state.players)
-            facts = self._book.facts(UPGRADE, name)
-            sets: dict[str, Any] = {key: facts[key] for key in ("pay", "worth") if key in facts}
-            if name in self._state.worth:
-                sets.pop("worth", None)
-            hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
-            choices.append(self._choice(name, hint, sets=sets))
-        is_known = draft.get("upgrade") in self._state.worth
-        worth = tuple(Choice(str(n), key=str(n), answer=n) for n in self._ruleset.upgrade_rules.worth)
-        from_player = "from" in draft
+        choices, name = self._choices, draft.get("upgrade")
+        rival = self._rival_with(name) if isinstance(name, str) else None
+        is_known = name in self._state.worth
+        has_seller = rival is not None or "from" in draft
         return (
-            placed("upgrade", "pick", "upgrade", choices=tuple(choices), fills=True),
-            self._bag("pay", "pay", "pay", goods, by_place=True),
-            led("worth", "pick", "worth", "worth", choices=worth, is_optional=is_known, is_aside=is_known),
-            led("from", "pick", "from", "from", choices=self._players(), names_player=True),
+            placed("upgrade", "pick", "upgrade", choices=choices.upgrades(), fills=True),
+            choices.bag("pay", "pay", "pay", choices.goods, by_place=True),
+            led(
+                "worth",
+                "pick",
+                "worth",
+                "worth",
+                choices=choices.numbers(self._ruleset.upgrade_rules.worth),
+                is_optional=is_known,
+                is_aside=is_known,
+            ),
+            led(
+                "from",
+                "pick",
+                "from",
+                "from",
+                choices=choices.players(),
+                names_player=True,
+                is_optional=rival is None,
+                is_aside=rival is None,
+                default=rival,
+            ),
             led(
                 "tribute",
                 "pick",
                 "tribute",
                 "tribute",
-                choices=self._pieces(tuple(self._ruleset.rare)),
-                is_optional=not from_player,
-                is_aside=not from_player,
+                choices=choices.held(self._ruleset.rare),
+                is_optional=not has_seller,
+                is_aside=not has_seller,
             ),
-            self._bag("receiver_discard", "receiver-discard", "receiver-discard", goods, is_aside=True),
+            self._discard("receiver_discard", self._over_by_one(draft.get("from"))),
         )
 
     def _use(self, draft: Draft) -> Questions:
-        name = str(draft.get("upgrade", ""))
-        owned = (
-            ()
-            if self._who is None
-            else upgrades_of(self._state.ledger, self._who, tuple(self._ruleset.upgrades))
-        )
-        choices = tuple(
-            self._choice(
-                upgrade,
-                off=None
-                if upgrade in owned
-                else say("whistle-stop.owns-not", player=self._who, upgrade=upgrade),
+        choices, name = self._choices, str(draft.get("upgrade", ""))
+        known = tuple(self._ruleset.upgrades)
+        owned = () if self._who is None else upgrades_of(self._state.ledger, self._who, known)
+        upgrades = tuple(
+            choices.named(
+                one,
+                off=None if one in owned else say("whistle-stop.owns-not", player=self._who, upgrade=one),
             )
-            for upgrade, rule in self._ruleset.upgrades.items()
+            for one, rule in self._ruleset.upgrades.items()
             if rule.coal
         )
-        stops = tuple(
-            self._choice(stop) for stop in (*self._ruleset.goods, *self._ruleset.stops) if stop != "end"
-        )
-        is_caboose, is_safe = name == "caboose", name == "safe"
-        asked = {
-            question.field: question
-            for question in self._stop(
-                {**draft, "end": False}, str(draft.get("stop", "")) if is_caboose else ""
-            )
-        }
-        goods = tuple(self._ruleset.goods)
+        is_caboose = name == "caboose"
+        stop = str(draft.get("stop", "")) if is_caboose else ""
+        asked = {one.field: one for one in self._stop({**draft, "end": False}, stop)}
         if name == "warehouse":
-            asked["good"] = self._asked("good", "pick", "good", True, choices=self._pieces(goods))
-        if name == "mine-cart":
-            asked["gold"] = led("gold", "counts", "worth", "gold", low=3, high=5)
-        if name == "open-wagon":
+            asked["good"] = self._asked("good", "pick", "good", True, choices=choices.held(choices.goods))
+        elif name == "mine-cart":
+            asked["gold"] = self._gold()
+        elif name == "open-wagon":
             asked["trades"] = self._trades()
-        if is_safe:
+        elif name == "safe":
             asked["share"] = self._share(is_optional=False)
-            asked["company"] = led(
-                "company", "pick", "company", "company", choices=self._companies(), is_optional=False
-            )
-        over = is_caboose and self._is_over(draft)
+            asked["company"] = replace(asked["company"], is_optional=False, is_aside=False)
         return (
-            placed("upgrade", "pick", "upgrade", choices=choices),
-            self._asked("stop", "pick", "stop", is_caboose, choices=stops),
+            placed("upgrade", "pick", "upgrade", choices=upgrades),
+            self._asked("stop", "pick", "stop", is_caboose, choices=choices.stops(but=("end",))),
             *asked.values(),
-            self._bag("discard", "discard", "discard", goods, is_optional=not over, is_aside=not over),
+            self._discard("discard", self._over(self._who, draft, stop)),
         )
 
     def _final(self) -> Questions:
-        players = self._players()
-        unknown = any(None in values for values in self._state.gold.values())
+        players, values = self._choices.players(), self._ruleset.gold.values
+        unknown = any(None in held for held in self._state.gold.values())
         return (
             Question(
                 field="black_tiles",
@@ -401,7 +340,7 @@ class Forms:
                 is_optional=True,
                 questions=(
                     placed("player", "pick", "player", choices=players, names_player=True),
-                    placed("count", "count", "count", low=0, high=5),
+                    placed("count", "count", "count", low=0, high=self._ruleset.limits.hand_with_boiler),
                 ),
             ),
             led(
@@ -413,55 +352,13 @@ class Forms:
                 is_aside=not unknown,
                 questions=(
                     placed("player", "pick", "player", choices=players, names_player=True),
-                    placed("values", "counts", "gold", low=3, high=5, word="values", least=1),
+                    placed(
+                        "values", "counts", "gold", low=min(values), high=max(values), word="values", least=1
+                    ),
                 ),
             ),
         )
 
-    # The position
 
-    def position(self) -> Questions:
-        companies, goods = self._companies(), tuple(self._ruleset.goods)
-        number = placed("count", "count", "count", low=0)
-        upgrades = tuple(self._choice(name) for name in self._ruleset.upgrades)
-        numbers = placed("numbers", "counts", "number", low=1, high=6, word="numbers")
-        part = (
-            led("fame", "count", "fame", "fame", low=0),
-            led("coal", "count", "coal", "coal", low=0),
-            led("whistle", "count", "whistle", "whistle", low=0),
-            led("gold", "counts", "gold", "gold", low=0, high=5),
-            self._bag("goods", "goods", "goods", goods),
-            led(
-                "shares",
-                "table",
-                "shares",
-                "shares",
-                questions=(placed("company", "pick", "company", choices=companies), numbers),
-            ),
-            led("upgrades", "several", "upgrades", "upgrades", choices=upgrades),
-            led("trains_home", "count", "home", "trains-home", low=0),
-        )
-        who = placed("player", "pick", "player", choices=self._players(), names_player=True)
-        upgrade = placed("upgrade", "pick", "upgrade", choices=upgrades)
-        following = led("next", "count", "next", "number", low=1, is_optional=False)
-        return (
-            led("round", "count", "round", "round", low=1),
-            led("worth", "table", "worth", "worth", questions=(upgrade, number)),
-            led(
-                "companies",
-                "table",
-                "company",
-                "company",
-                questions=(
-                    placed("company", "pick", "company", choices=companies),
-                    placed("rule", "group", "company", questions=(following,)),
-                ),
-            ),
-            led(
-                "players",
-                "table",
-                "player",
-                "player",
-                questions=(who, placed("part", "group", "player", questions=part)),
-            ),
-        )
+def _names(value: object) -> list[Any]:
+    return list(value) if isinstance(value, Iterable) and not isinstance(value, str) else []

@@ -1,10 +1,13 @@
-"""What entries of Whistle Stop teach the copy book: towns, end tiles, exchanges and upgrades as they are printed."""
+"""What entries of Whistle Stop teach the copy book: towns, end tiles, exchanges and upgrades as they are printed.
+
+Names and colours of companies stand there too; no entry says them, so they are written by hand.
+"""
 
 from companion.core.copybook import Fact, Lesson
 from companion.games.entries import Action
 from companion.games.whistle_stop.actions import Buy, Stopping
 
-TOWN, TILE, UPGRADE = "town", "end-tile", "upgrade"
+TOWN, TILE, UPGRADE, COMPANY = "town", "end-tile", "upgrade", "company"
 
 
 def lessons_of(action: Action) -> list[Lesson]:

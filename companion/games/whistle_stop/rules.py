@@ -150,6 +150,12 @@ class WhistleStop(PlainGame):
     def projection(self, state: State) -> dict[str, int]:
         return self.scoring.projection(state)
 
+    def in_sight(self, state: State) -> State:
+        """Gold lies face down: until the end it is counted, not valued."""
+        if state.is_finished:
+            return state
+        return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
+
     def winners(self, state: State) -> tuple[str, ...]:
         """Most fame; a tie goes to more shares in all, and is shared if that is equal too."""
         if not state.is_finished:

@@ -11,7 +11,7 @@ from companion.session import Session
 def corrected_entries(session: Session, covered: bool) -> list[tuple[int, str, list[Message]]]:
     """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
     fates = _fates(session)
-    lines = [] if covered else session.entry_lines()
+    lines = [] if covered else session.told_entry_lines()
     found = []
     for number, entry in enumerate(session.entries, 1):
         if number in fates or isinstance(entry.body, Undo | Redo | Correction):

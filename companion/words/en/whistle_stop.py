@@ -163,6 +163,12 @@ SENTENCES = {
     "hint.shares": "{numbers:list}",
     "hint.no-shares": "no share of it",
     "hint.owned": "belongs to {owner}",
+    "hint.called": "{called:list}; {left}",
+    "hint.pays": "{pieces:counts} for {fame} fame",
+    "hint.share-of": "a share of {company:name}",
+    "hint.penalty": "or {penalty} lost",
+    "hint.rate": "{rate} fame a share",
+    "hint.printed": "{parts:join}",
     # What a screen draws
     "rounds-left": "rounds after this one",
     "spaces": "action spaces, round {round}",

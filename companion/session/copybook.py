@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.core import copybook
-from companion.core.copybook import Book, Lesson, learn, news
+from companion.core.copybook import Book, Facts, Lesson, learn, news
 from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
 from companion.games.models import Model, Name, validated
@@ -49,6 +49,14 @@ class CopyBook:
         except Fault as fault:
             return say("copybook.unwritten", file=str(fault.path), reason=fault.message)
         return None
+
+    def note(self, page: str, name: str, facts: Facts) -> None:
+        """Writes down by hand what is printed and no entry says; Refused or Fault leave everything as it was."""
+        if self._file is None:
+            raise Refused(Problem(say("save.read-only-entry"), final=True))
+        lesson = Lesson(page, validated(_NewName, {"name": name}).name, facts)
+        there = self._written(lambda there: learn(there, (lesson,)))
+        self.book = learn(self.book, (*there.lessons(), lesson))
 
     def rename(self, page: str, old: str, new: str) -> None:
         """Calls something otherwise; Refused or Fault leave everything as it was."""

@@ -266,15 +266,6 @@ class Forms:
             placed("upgrade", "pick", "upgrade", choices=choices.upgrades(), fills=True),
             choices.bag("pay", "pay", "pay", choices.goods, by_place=True),
             led(
-                "worth",
-                "pick",
-                "worth",
-                "worth",
-                choices=choices.numbers(self._ruleset.upgrade_rules.worth),
-                is_optional=is_known,
-                is_aside=is_known,
-            ),
-            led(
                 "from",
                 "pick",
                 "from",
@@ -293,6 +284,15 @@ class Forms:
                 choices=choices.held(self._ruleset.rare),
                 is_optional=not has_seller,
                 is_aside=not has_seller,
+            ),
+            led(
+                "worth",
+                "pick",
+                "worth",
+                "worth",
+                choices=choices.numbers(self._ruleset.upgrade_rules.worth),
+                is_optional=is_known,
+                is_aside=is_known,
             ),
             self._discard("receiver_discard", self._over_by_one(draft.get("from"))),
         )

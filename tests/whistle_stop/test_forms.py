@@ -1,0 +1,348 @@
+"""Entries of Whistle Stop made key by key and line by line, and what the copy book fills in."""
+
+from typing import Any
+
+import pytest
+
+from companion.forms.dialogue import Dialogue
+from companion.games.entries import entry_fields, entry_of
+from companion.games.registry import engine
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.support import ANTON, BEATE
+from tests.whistle_stop.table import PLENTY, buy, move, placed, town, use
+
+UPGRADES = ["coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"]
+WORTH = dict.fromkeys(UPGRADES, 3)
+RICH = {**PLENTY, "shares": {"A": [1, 2], "B": [1]}, "upgrades": UPGRADES}
+
+
+def rich() -> Session:
+    return placed(worth=WORTH, anton=RICH)
+
+
+def pressed(session: Session, keys: str) -> Dialogue:
+    dialogue = Dialogue(session.desk())
+    for key in keys.split():
+        dialogue = dialogue.press(key)
+    return dialogue
+
+
+def knowing_denver(**anton: Any) -> Session:
+    """Denver was supplied by Beate: 2 wood for 5 fame and company B; Anton is up again."""
+    others = {"coal": 9, "goods": {"wood": 4}}
+    session = placed(anton={"coal": 9, **anton}, beate=others)
+    for fields in ({"by": ANTON, "do": "end-turn"}, town(BEATE), {"by": BEATE, "do": "end-turn"}):
+        session.enter(fields)
+    session.enter(session.read("e"))
+    return session
+
+
+# Keys
+
+
+def test_a_move_to_a_resource_stop_takes_three_keys() -> None:
+    dialogue = pressed(rich(), "m w enter")
+    assert (dialogue.status, dialogue.fields) == ("booked", move("wood"))
+
+
+def test_a_move_to_a_remembered_town_takes_four_keys() -> None:
+    dialogue = pressed(knowing_denver(goods={"wood": 2}), "m t 1 enter")
+    assert (dialogue.status, dialogue.fields) == ("booked", town())
+
+
+def test_the_end_of_a_turn_takes_one_key() -> None:
+    dialogue = pressed(rich(), "e")
+    assert (dialogue.status, dialogue.fields) == ("booked", {"by": ANTON, "do": "end-turn"})
+
+
+@pytest.mark.parametrize(
+    ("keys", "fields"),
+    [
+        ("m c enter", move("cotton")),
+        ("m n enter", move("stone")),
+        ("m a enter", move("cattle")),
+        ("m y enter", move("whiskey")),
+        ("m s enter", move("steel")),
+        ("m l enter", move("coal-yard")),
+        ("m i enter", move("whistle-factory")),
+        ("m r s enter", move("store", good="steel")),
+        ("m g enter", move("gold-mine")),
+        ("m g 4 enter", move("gold-mine", gold=[4])),
+        ("m p enter", move("trading-post")),
+        ("m p w i enter", move("trading-post", trades=[{"give": "wood", "get": ["whistle"]}])),
+        (
+            "m p w l l s a enter",
+            move(
+                "trading-post",
+                trades=[{"give": "wood", "get": ["coal", "coal"]}, {"give": "steel", "get": ["cattle"]}],
+            ),
+        ),
+        (
+            "m t Y u m a enter w 2 5 enter b enter",
+            move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
+        ),
+        ("m t Y u m a enter tab tab tab 3 enter enter", move("town", town="Yuma", penalty=3)),
+        ("m x 3 a 1 enter", move("exchange", rate=3, share={"company": "A", "number": 1})),
+        (
+            "m x 4 a 1 y l l w enter",
+            move(
+                "exchange",
+                rate=4,
+                share={"company": "A", "number": 1},
+                end=True,
+                rewards=["coal", "coal", "wood"],
+            ),
+        ),
+        (
+            "m e w 1 6 enter l l g 4 enter",
+            move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
+        ),
+        ("m b enter", move("start")),
+        ("r enter", {"by": ANTON, "do": "rest"}),
+        ("b t w 1 5 enter", buy("toll-station", pay={"wood": 1}, worth=5)),
+        ("v c enter", use("coal-car")),
+        ("v o w l l enter", use("open-wagon", trades=[{"give": "wood", "get": ["coal", "coal"]}])),
+        ("v m 5 enter", use("mine-cart", gold=[5])),
+        ("v f enter", use("first-class-cabin")),
+        ("v b s enter", use("caboose", stop="steel")),
+        ("v s c a 1 enter", use("safe", company="C", share={"company": "A", "number": 1})),
+        ("v w y enter", use("warehouse", good="whiskey")),
+        ("f a 1 enter", {"black_tiles": {ANTON: 1}, "do": "final"}),
+    ],
+)
+def test_every_stop_and_action_is_entered_by_keys(keys: str, fields: dict[str, Any]) -> None:
+    dialogue = pressed(rich(), keys)
+    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+
+
+def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
+    assert pressed(rich(), "m w i enter").fields == move("wood", marker="whistle")
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ("move wood", move("wood")),
+        ("move wood with whistle", move("wood", marker="whistle")),
+        ("move store steel", move("store", good="steel")),
+        ("move gold-mine worth 4", move("gold-mine", gold=[4])),
+        (
+            "move trading-post trade wood coal coal trade steel cattle",
+            move(
+                "trading-post",
+                trades=[{"give": "wood", "get": ["coal", "coal"]}, {"give": "steel", "get": ["cattle"]}],
+            ),
+        ),
+        ('move town "Denver" pay wood 2 fame 5 company b', town()),
+        ('move town "Denver" penalty 3', move("town", town="Denver", penalty=3)),
+        (
+            "move exchange 3 share a 1",
+            move("exchange", rate=3, share={"company": "A", "number": 1}),
+        ),
+        (
+            "move exchange 4 share a 1 ends rewards coal coal wood",
+            move(
+                "exchange",
+                rate=4,
+                share={"company": "A", "number": 1},
+                end=True,
+                rewards=["coal", "coal", "wood"],
+            ),
+        ),
+        (
+            'move end pay wood 1 fame 6 rewards coal coal gold worth 4 tile "North"',
+            move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4], tile="North"),
+        ),
+        ("use caboose steel", use("caboose", stop="steel")),
+        ("use warehouse wood", use("warehouse", good="wood")),
+        ("use mine-cart worth 5", use("mine-cart", gold=[5])),
+        (
+            "use safe company c share a 1",
+            use("safe", company="C", share={"company": "A", "number": 1}),
+        ),
+        ('buy "toll-station" wood 1 worth 5', buy("toll-station", pay={"wood": 1}, worth=5)),
+        ("rest", {"by": ANTON, "do": "rest"}),
+        ("end-turn", {"by": ANTON, "do": "end-turn"}),
+        ("final anton 1", {"black_tiles": {ANTON: 1}, "do": "final"}),
+    ],
+)
+def test_every_action_prints_as_its_shortest_line_and_reads_back(line: str, fields: dict[str, Any]) -> None:
+    session, verbs = rich(), engine("whistle-stop").verbs
+    assert session.line(fields) == line
+    assert entry_fields(entry_of(session.read(line), verbs)) == entry_fields(entry_of(fields, verbs))
+
+
+@pytest.mark.parametrize(
+    ("short", "line"),
+    [
+        ("m wo", "move wood"),
+        ("m gold", "move gold-mine"),
+        ("m coal-y with w", "move coal-yard with whistle"),
+        ("v mine w 5", "use mine-cart worth 5"),
+        ("e", "end-turn"),
+        ("r", "rest"),
+        ("m holz", "move wood"),
+    ],
+)
+def test_beginnings_and_names_in_other_languages_are_understood(short: str, line: str) -> None:
+    session = rich()
+    assert session.line(session.read(short)) == line
+
+
+def test_coal_is_meant_where_no_marker_is_said() -> None:
+    assert rich().read("m wood")["with"] == "coal"
+
+
+@pytest.mark.parametrize(
+    ("line", "candidates"),
+    [
+        ("m tr", ["trading-post", "trade"]),
+        ("m wh", ["whiskey", "whistle-factory"]),
+        ("m store st", ["stone", "steel"]),
+        ("m exchange ", ["3", "4"]),
+        ("m wood with ", ["coal", "whistle"]),
+        ("buy to", ["toll-station"]),
+    ],
+)
+def test_a_half_typed_line_is_completed(line: str, candidates: list[str]) -> None:
+    assert [one.text for one in rich().completions(line).candidates] == candidates
+
+
+# What is asked when
+
+
+def asked(session: Session, verb: str, **draft: Any) -> list[str]:
+    """Fields that are asked without being looked for."""
+    return [one.field for one in session.desk().ask(verb)(draft) if not one.is_aside]
+
+
+def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
+    """Spec, move: a good paid to the owner of the Toll Station."""
+    station = {"upgrades": ["toll-station"]}
+    worth = {"toll-station": 3}
+    assert "toll" in asked(placed(worth=worth, beate=station), "move", stop="wood")
+    assert "toll" not in asked(placed(worth=worth, anton=station), "move", stop="wood")
+    assert "toll" not in asked(placed(), "move", stop="wood")
+
+
+def test_the_owner_of_the_toll_station_is_proposed() -> None:
+    session = placed(worth={"toll-station": 3}, anton=PLENTY, beate={"upgrades": ["toll-station"]})
+    assert pressed(session, "m c w enter").fields == move("cotton", toll={"to": BEATE, "good": "wood"})
+
+
+@pytest.mark.parametrize(
+    ("goods", "draft", "is_asked"),
+    [
+        (9, {"stop": "wood"}, False),
+        (10, {"stop": "wood"}, True),
+        (10, {"stop": "coal-yard"}, False),
+        (10, {"stop": "store", "good": "steel"}, True),
+        (10, {"stop": "wood", "toll": {"to": BEATE, "good": "cotton"}}, False),
+        (9, {"stop": "trading-post", "trades": [{"give": "steel", "get": ["wood", "stone"]}]}, False),
+        (10, {"stop": "trading-post", "trades": [{"give": "steel", "get": ["wood", "stone"]}]}, True),
+        (10, {"stop": "end", "pay": {"cotton": 1}, "fame": 1, "rewards": ["coal", "wood", "wood"]}, True),
+        (10, {"stop": "end", "pay": {"cotton": 2}, "fame": 1, "rewards": ["coal", "wood", "wood"]}, False),
+    ],
+)
+def test_a_discard_is_asked_only_when_eleven_goods_would_be_left(
+    goods: int, draft: dict[str, Any], is_asked: bool
+) -> None:
+    """Spec: goods limit 10, checked once at the end of each action."""
+    session = placed(anton={"coal": 1, "goods": {"cotton": goods}})
+    assert ("discard" in asked(session, "move", **draft)) == is_asked
+
+
+def test_the_receiver_of_a_toll_discards_only_with_ten_goods() -> None:
+    for goods, is_asked in ((9, False), (10, True)):
+        session = placed(
+            worth={"toll-station": 3}, beate={"upgrades": ["toll-station"], "goods": {"wood": goods}}
+        )
+        toll = {"good": "wood", "to": BEATE}
+        assert ("receiver_discard" in asked(session, "move", stop="wood", toll=toll)) == is_asked
+
+
+def test_the_penalty_is_not_asked_of_those_who_supply_nor_the_price_of_the_others() -> None:
+    session = placed()
+    assert "penalty" not in asked(session, "move", stop="town", town="Yuma", pay={"wood": 1})
+    paid = {"pay", "fame", "company"}
+    assert paid.isdisjoint(asked(session, "move", stop="town", town="Yuma", penalty=2))
+
+
+def test_an_upgrade_of_a_rival_proposes_the_owner_and_asks_the_tribute() -> None:
+    session = placed(worth={"safe": 3}, anton=PLENTY, beate={"upgrades": ["safe"]})
+    owner = next(one for one in session.desk().ask("buy")({"upgrade": "safe"}) if one.field == "from")
+    assert owner.default == BEATE
+    dialogue = pressed(session, "b s w 1 tab enter s enter")
+    assert dialogue.fields == buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel")
+    assert "tribute" not in asked(session, "buy", upgrade="caboose")
+
+
+# What the copy book fills
+
+
+def test_a_remembered_town_fills_price_fame_and_company() -> None:
+    assert knowing_denver(goods={"wood": 2}).read("m town denver") == town()
+
+
+def test_a_remembered_town_fills_its_penalty_when_it_cannot_be_paid() -> None:
+    session = knowing_denver(goods={"wood": 1})
+    session.enter(move("town", town="Denver", penalty=4))
+    assert session.read("m town denver") == move("town", town="Denver", penalty=4)
+
+
+def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
+    """Spec, move: the marker is spent, then the stop takes effect."""
+    session = placed(anton={"coal": 9})
+    session.enter(town(pay={"coal": 2}, town="Coalville"))
+    session.enter(move("town", town="Coalville", penalty=1))
+    for coal, filled in ((3, "pay"), (2, "penalty")):
+        session.enter(session.read(f"recount player anton coal {coal} because x"))
+        assert filled in session.read("m town coalville")
+
+
+def test_a_town_of_which_only_the_penalty_was_seen_fills_nothing() -> None:
+    session = placed(anton={"coal": 9, "goods": {"wood": 9}})
+    session.enter(move("town", town="Denver", penalty=4))
+    assert pressed(session, "m t 1").fields == move("town", town="Denver")
+
+
+def test_an_answer_takes_the_place_of_what_was_filled() -> None:
+    session = knowing_denver(goods={"wood": 2})
+    assert session.read("m town denver penalty 2") == move("town", town="Denver", penalty=2)
+    assert session.read("m town denver fame 6") == town(fame=6)
+
+
+def test_a_remembered_upgrade_fills_price_and_worth() -> None:
+    session = placed(anton=PLENTY)
+    session.enter(buy("safe", pay={"wood": 1}, worth=5))
+    session.enter({"do": "undo"})
+    assert session.read("b safe") == buy("safe", pay={"wood": 1}, worth=5)
+
+
+def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
+    session = placed(anton=PLENTY)
+    session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
+    dialogue = pressed(session, "m e 1 tab tab l l l enter")
+    rewards = ["coal", "coal", "coal"]
+    assert dialogue.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
+
+
+def test_a_remembered_exchange_fills_its_rate() -> None:
+    session = placed(anton=PLENTY)
+    session.enter(move("exchange", rate=4, tile="West"))
+    assert pressed(session, "m x 1 enter").fields == move("exchange", rate=4, tile="West")
+
+
+def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> None:
+    """Spec: the players name the companies in the copy book, files keep the letter."""
+    session = placed(anton=PLENTY)
+    session.copybook.note("company", "B", {"name": "Santa Fe", "colour": "blue"})
+    for said in ("santa", "blue", "b"):
+        assert session.read(f'm town "Yuma" pay wood 1 fame 2 company {said}')["company"] == "B"
+    hints = {one.text: one.hint for one in session.completions("m town yuma company ").candidates}
+    assert hints["B"] is not None
+    assert Speaker(session.ruleset).say(hints["B"]) == "Santa Fe and blue; next is 1"

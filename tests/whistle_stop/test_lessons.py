@@ -1,0 +1,64 @@
+"""What entries of Whistle Stop teach: towns, end tiles, exchanges and upgrades, as they are printed."""
+
+import pytest
+
+from companion.core.copybook import Lesson
+from tests.support import ANTON, refused
+from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, town
+
+REWARDS = ["coal", "coal", "gold"]
+
+
+def test_a_supplied_town_teaches_price_fame_and_company() -> None:
+    session = placed(town(), anton=PLENTY)
+    facts = {"pay": {"wood": 2}, "fame": 5, "company": "B"}
+    assert session.book.lessons() == (Lesson("town", "Denver", facts),)
+
+
+def test_a_penalty_is_learned_beside_the_price() -> None:
+    session = placed(town(), move("town", town="DENVER", penalty=3), anton=PLENTY)
+    facts = {"pay": {"wood": 2}, "fame": 5, "company": "B", "penalty": 3}
+    assert session.book.lessons() == (Lesson("town", "Denver", facts),)
+
+
+def test_what_was_seen_last_holds() -> None:
+    session = placed(town(), town(fame=6, pay={"wood": 1}), anton=PLENTY)
+    assert session.book.facts("town", "denver")["fame"] == 6
+
+
+def test_a_named_end_tile_teaches_its_price_and_never_the_gold() -> None:
+    end = move("end", tile="North", pay={"wood": 1}, fame=6, rewards=REWARDS, gold=[4])
+    facts = {"pay": {"wood": 1}, "fame": 6}
+    assert placed(end, anton=PLENTY).book.lessons() == (Lesson("end-tile", "North", facts),)
+
+
+def test_a_named_exchange_teaches_its_rate() -> None:
+    session = placed(move("exchange", rate=4, tile="West"), anton=PLENTY)
+    assert session.book.lessons() == (Lesson("end-tile", "West", {"rate": 4}),)
+
+
+def test_an_upgrade_teaches_its_price_and_worth() -> None:
+    session = placed(buy("safe", pay={"wood": 1}, worth=5), anton=PLENTY)
+    assert session.book.lessons() == (Lesson("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5}),)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        move("wood"),
+        move("gold-mine", gold=[4]),
+        move("end", penalty=1, rewards=REWARDS),
+        {"by": ANTON, "do": "rest"},
+        END_TURN,
+    ],
+    ids=lambda entry: entry.get("stop", entry["do"]),
+)
+def test_other_entries_teach_nothing(entry: dict[str, object]) -> None:
+    assert placed(entry, anton=PLENTY).book.lessons() == ()
+
+
+def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> None:
+    session = placed(anton=PLENTY)
+    session.copybook.note("company", "B", {"name": "Santa Fe"})
+    assert session.book.facts("company", "b") == {"name": "Santa Fe"}
+    assert refused(lambda: session.copybook.note("company", " ", {}), session) == "name must not be empty"

@@ -1,0 +1,226 @@
+"""What a screen draws of Whistle Stop: who has what, what is left, and that gold stays covered until the end."""
+
+import io
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.views import Mark, Table, Urgency
+from companion.report.export import exported
+from companion.report.show import session_text
+from companion.report.structure import session_structure
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.commands import Done
+from tests.random_play import whole
+from tests.support import ANTON, BEATE, CLAUS, text_of
+from tests.whistle_stop.table import PLENTY, move, placed, played
+
+MOST, NONE = Mark.MAJORITY, Mark.NONE
+
+
+def table(session: Session, key: str) -> Table:
+    return next(found for found in session.tables() if found.key == key)
+
+
+def values(session: Session, key: str, name: str) -> list[object]:
+    row = next(found for found in table(session, key).rows if found.key == name)
+    return [cell.value for cell in row.cells[1:]]
+
+
+def marks(session: Session, company: str) -> dict[str, Mark]:
+    row = next(found for found in table(session, "shares").rows if found.key == company)
+    return {cell.owner: cell.mark for cell in row.cells if cell.owner is not None}
+
+
+def reminded(session: Session) -> list[tuple[str, Urgency]]:
+    speaker = Speaker(session.ruleset)
+    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+
+
+def test_pieces_are_counted_for_each_player_gold_without_its_value() -> None:
+    session = placed(anton={**PLENTY, "gold": [4, 5], "trains_home": 2}, beate={"coal": 1, "gold": [0]})
+    shown = {row.key: values(session, "pieces", row.key) for row in table(session, "pieces").rows}
+    assert shown == {
+        "coal": [9, 1, 0],
+        "whistle": [2, 0, 0],
+        "cotton": [0, 0, 0],
+        "stone": [0, 0, 0],
+        "wood": [3, 0, 0],
+        "cattle": [0, 0, 0],
+        "whiskey": [0, 0, 0],
+        "steel": [2, 0, 0],
+        "gold": [2, 1, 0],
+        "trains-home": [2, 0, 0],
+    }
+
+
+@pytest.mark.parametrize(
+    ("owned", "leader"),
+    [
+        (({"A": [1, 5]}, {"A": [2, 3]}, {"A": [4]}), ANTON),
+        (({"A": [4, 5]}, {"A": [2, 3]}, {"A": [1]}), BEATE),
+        (({"A": [3, 4, 6]}, {"A": [1, 2]}, {}), ANTON),
+        (({}, {}, {}), None),
+    ],
+)
+def test_the_majority_goes_by_count_and_then_to_the_lowest_number(owned: Any, leader: str | None) -> None:
+    """Spec, worked examples: A{1,5} B{2,3} C{4}: A. A{4,5} B{2,3} C{1}: B. A{3,4,6} B{1,2}: A."""
+    anton, beate, claus = ({"shares": shares} for shares in owned)
+    session = placed(anton=anton, beate=beate, claus=claus)
+    assert marks(session, "A") == {name: MOST if name == leader else NONE for name in (ANTON, BEATE, CLAUS)}
+
+
+def test_shares_show_which_one_is_next_and_nothing_when_none_is_left() -> None:
+    session = placed(anton={"shares": {"A": [1, 2], "B": [1, 2, 3, 4, 5, 6]}})
+    assert [values(session, "shares", company) for company in "ABC"] == [
+        [2, 0, 0, 3],
+        [6, 0, 0, None],
+        [0, 0, 0, 1],
+    ]
+
+
+def test_upgrades_show_owner_and_worth() -> None:
+    session = placed(worth={"safe": 5}, beate={"upgrades": ["safe"]})
+    assert [row.key for row in table(session, "upgrades").rows] == ["safe"]
+    assert values(session, "upgrades", "safe") == [BEATE, 5]
+
+
+def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
+    """Three players play 11 rounds; 20 gold tokens; four action spaces, of which a move takes one."""
+    session = played(move("gold-mine"))
+    rounds, gold = session.clock().gauges
+    assert (rounds.left, rounds.of, gold.left, gold.of) == (10, 11, 19, 20)
+    turn = session.clock().turn
+    assert turn is not None
+    assert (turn.player, turn.left, turn.of) == (ANTON, 3, 4)
+
+
+def test_nothing_is_reminded_early() -> None:
+    assert reminded(played()) == []
+
+
+def test_the_round_before_the_whistle_round_says_so() -> None:
+    """Spec: of 11 rounds the ninth is the whistle round."""
+    said = ("the next round brings a whistle in place of coal", Urgency.NOTE)
+    assert [said in reminded(placed(round=number)) for number in (7, 8, 9)] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"), [(10, "one round comes after this one"), (11, "this is the last round")]
+)
+def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
+    """Three players have five trains each."""
+    session = placed(round=number, anton={"trains_home": 4})
+    assert reminded(session) == [
+        (sentence, Urgency.SOON),
+        ("black tiles still in hand cost fame at the end", Urgency.SOON),
+        ("Anton has 1 train that can still get home", Urgency.NOTE),
+        ("Beate has 5 trains that can still get home", Urgency.NOTE),
+        ("Claus has 5 trains that can still get home", Urgency.NOTE),
+    ]
+
+
+def test_a_last_train_at_home_makes_this_the_last_round() -> None:
+    end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
+    session = placed(end, anton={"coal": 1, "trains_home": 4})
+    assert reminded(session)[0] == ("a last train is home: this is the last round", Urgency.NOW)
+
+
+def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:
+    blocks = [{"by": name, "do": "end-turn"} for name in (ANTON, BEATE, CLAUS)]
+    session = placed(*blocks, round=11)
+    assert reminded(session) == [("the final scoring is due", Urgency.NOW)]
+    session.enter({"do": "final"})
+    assert reminded(session) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
+    session, _ = whole("whistle-stop", seed)
+    for step in random.Random(seed).sample(list(session.steps), 12):
+        state = step.outcome.state
+        shown: Any = session.game.snapshot(state)
+        tables = {
+            found.key: {row.key: row.cells[1:] for row in found.rows} for found in session.game.tables(state)
+        }
+        for place, part in enumerate(shown["players"].values()):
+            pieces = {key: cells[place].value for key, cells in tables["pieces"].items()}
+            goods = {key: part["goods"].get(key, 0) for key in session.game.ruleset.goods}
+            markers = {key: part[key] for key in ("coal", "whistle")}
+            rest = {"gold": len(part["gold"]), "trains-home": part["trains_home"]}
+            assert pieces == {**markers, **goods, **rest}
+            counted = {key: cells[place].value for key, cells in tables["shares"].items()}
+            assert counted == {key: len(part["shares"].get(key, ())) for key in shown["companies"]}
+        following = {key: cells[-1].value for key, cells in tables["shares"].items()}
+        assert following == {key: one["next"] for key, one in shown["companies"].items()}
+        owners = {key: cells[0].value for key, cells in tables["upgrades"].items()}
+        assert owners == {one: who for who, part in shown["players"].items() for one in part["upgrades"]}
+
+
+# Gold
+
+
+def with_gold() -> Session:
+    """Anton took gold worth 5 and 4, one of them in an amended entry, one was recounted."""
+    return placed(
+        move("gold-mine", gold=[5]),
+        move("gold-mine"),
+        {"do": "amend", "entry": 2, "action": move("gold-mine", gold=[4])},
+        {"do": "recount", "reason": "x", "position": {"players": {BEATE: {"coal": 7, "gold": [5, 4]}}}},
+        anton={"coal": 9},
+    )
+
+
+def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> None:
+    """Spec, end: on screens a player's gold is only counted, not valued, until `final`."""
+    session = with_gold()
+    speaker = Speaker(session.ruleset)
+    lines = [*session.told_entry_lines(), *session.step_lines()]
+    assert "move gold-mine" in lines
+    assert "amend 2 move gold-mine" in lines
+    assert 'recount player beate coal 7 because "x"' in lines
+    markdown = exported(session, "md", "en").decode()
+    for text in (*lines, session_text(session, speaker, "en"), markdown):
+        assert "worth 5" not in text
+        assert "worth 4" not in text
+        assert "gold 5" not in text
+    assert "gold" not in exported(session, "csv", "en").decode().replace("gold-mine", "")
+
+
+def test_what_would_be_if_it_were_over_now_counts_covered_gold_at_its_least() -> None:
+    """Each of the two tokens at 3, with 7 coal 3: 9; JSON says 5 + 4 + 3 = 12."""
+    session = with_gold()
+    told, known = (
+        {name: score for name, score, _ in found}
+        for found in (session.told_projection(), session.projection())
+    )
+    assert (told[ANTON], known[ANTON]) == (9, 12)
+
+
+def test_json_and_the_file_hold_the_values() -> None:
+    session = with_gold()
+    shown: Any = session_structure(session, Speaker(session.ruleset))
+    assert shown["state"]["players"][ANTON]["gold"] == [5, 4]
+    assert session.line(move("gold-mine", gold=[5])) == "move gold-mine worth 5"
+
+
+def test_after_the_end_everything_is_told() -> None:
+    session = with_gold()
+    session.enter({"do": "final"})
+    assert "move gold-mine worth 5" in session.step_lines()
+    assert session.told_projection() == session.projection()
+
+
+def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("game.toml").write_text(text_of((), game="whistle-stop"), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"m gold-mine worth 4\n")))
+    done: Done = companion("enter", "game.toml")
+    assert done.out.splitlines()[0] == "1  move gold-mine"
+    assert "4" not in done.out
+    assert "# move gold-mine worth 4" in Path("game.toml").read_text(encoding="utf-8")
+    json.loads(companion("show", "game.toml", "--json").out)

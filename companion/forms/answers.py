@@ -82,3 +82,9 @@ def missing_answer(question: Question) -> Problem:
     if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
     return Problem(message, field=question.field, final=True)
+
+
+def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
+    """Answers with those that a line may leave out."""
+    assumed = {one.field: one.default for one in questions if one.is_assumed and one.field not in fields}
+    return {**fields, **assumed}

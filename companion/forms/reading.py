@@ -12,7 +12,15 @@ from companion.core.errors import Problem, Refused
 from companion.core.forms import OPEN_ENDED, Ask, Choice, Question, Questions, Route
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import is_number, is_plain, missing, missing_answer, number, value_of
+from companion.forms.answers import (
+    is_number,
+    is_plain,
+    missing,
+    missing_answer,
+    number,
+    value_of,
+    with_assumed,
+)
 from companion.forms.frames import Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
@@ -62,10 +70,7 @@ class Reader:
         self._check_satisfied()
         self._drop_empty_row()
         questions = self._ask(self.draft)
-        assumed = {
-            one.field: one.default for one in questions if one.is_assumed and one.field not in self.draft
-        }
-        fields = {**self.draft, **assumed}
+        fields = with_assumed(questions, self.draft)
         found = missing(questions, fields)
         if found:
             raise Refused(*found)

@@ -14,11 +14,11 @@ def played(*blocks: dict[str, Any], **more: Any) -> Session:
     return sound_session(list(blocks), game="whistle-stop", **more)
 
 
-def placed(*blocks: dict[str, Any], round: int = 1, worth: Any = None, **players: Any) -> Session:
+def placed(*blocks: dict[str, Any], at_round: int = 1, worth: Any = None, **players: Any) -> Session:
     """A session from a position, Anton up; a player by the name in small letters."""
     names = {"anton": ANTON, "beate": BEATE, "claus": CLAUS}
     position = {
-        "round": round,
+        "round": at_round,
         "worth": worth or {},
         "players": {names[name]: part for name, part in players.items()},
     }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.copybook import Lesson
+from companion.core.copybook import Facts, Lesson
 from tests.support import ANTON, refused
 from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, town
 
@@ -11,13 +11,13 @@ REWARDS = ["coal", "coal", "gold"]
 
 def test_a_supplied_town_teaches_price_fame_and_company() -> None:
     session = placed(town(), anton=PLENTY)
-    facts = {"pay": {"wood": 2}, "fame": 5, "company": "B"}
+    facts: Facts = {"pay": {"wood": 2}, "fame": 5, "company": "B"}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
 def test_a_penalty_is_learned_beside_the_price() -> None:
     session = placed(town(), move("town", town="DENVER", penalty=3), anton=PLENTY)
-    facts = {"pay": {"wood": 2}, "fame": 5, "company": "B", "penalty": 3}
+    facts: Facts = {"pay": {"wood": 2}, "fame": 5, "company": "B", "penalty": 3}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
@@ -28,7 +28,7 @@ def test_what_was_seen_last_holds() -> None:
 
 def test_a_named_end_tile_teaches_its_price_and_never_the_gold() -> None:
     end = move("end", tile="North", pay={"wood": 1}, fame=6, rewards=REWARDS, gold=[4])
-    facts = {"pay": {"wood": 1}, "fame": 6}
+    facts: Facts = {"pay": {"wood": 1}, "fame": 6}
     assert placed(end, anton=PLENTY).book.lessons() == (Lesson("end-tile", "North", facts),)
 
 

@@ -20,6 +20,7 @@ from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, text_of
 from tests.whistle_stop.table import PLENTY, move, placed, played
 
+GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
 
 
@@ -107,7 +108,7 @@ def test_nothing_is_reminded_early() -> None:
 def test_the_round_before_the_whistle_round_says_so() -> None:
     """Spec: of 11 rounds the ninth is the whistle round."""
     said = ("the next round brings a whistle in place of coal", Urgency.NOTE)
-    assert [said in reminded(placed(round=number)) for number in (7, 8, 9)] == [False, True, False]
+    assert [said in reminded(placed(at_round=number)) for number in (7, 8, 9)] == [False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_the_round_before_the_whistle_round_says_so() -> None:
 )
 def test_the_last_two_rounds_remind_of_black_tiles_and_trains_on_the_way(number: int, sentence: str) -> None:
     """Three players have five trains each."""
-    session = placed(round=number, anton={"trains_home": 4})
+    session = placed(at_round=number, anton={"trains_home": 4})
     assert reminded(session) == [
         (sentence, Urgency.SOON),
         ("black tiles still in hand cost fame at the end", Urgency.SOON),
@@ -133,7 +134,7 @@ def test_a_last_train_at_home_makes_this_the_last_round() -> None:
 
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:
     blocks = [{"by": name, "do": "end-turn"} for name in (ANTON, BEATE, CLAUS)]
-    session = placed(*blocks, round=11)
+    session = placed(*blocks, at_round=11)
     assert reminded(session) == [("the final scoring is due", Urgency.NOW)]
     session.enter({"do": "final"})
     assert reminded(session) == []
@@ -150,7 +151,7 @@ def test_tables_agree_with_the_state_that_json_prints(seed: int) -> None:
         }
         for place, part in enumerate(shown["players"].values()):
             pieces = {key: cells[place].value for key, cells in tables["pieces"].items()}
-            goods = {key: part["goods"].get(key, 0) for key in session.game.ruleset.goods}
+            goods = {key: part["goods"].get(key, 0) for key in GOODS}
             markers = {key: part[key] for key in ("coal", "whistle")}
             rest = {"gold": len(part["gold"]), "trains-home": part["trains_home"]}
             assert pieces == {**markers, **goods, **rest}

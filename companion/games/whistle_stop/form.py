@@ -83,17 +83,16 @@ class Forms:
                 default="coal",
                 is_assumed=True,
             ),
-            self._discard("discard", self._over(self._who, draft, str(draft.get("stop", "")))),
-            self._discard("receiver_discard", self._over_by_one(receiver)),
+            self._discard("discard", "discard", self._over(self._who, draft, str(draft.get("stop", "")))),
+            self._discard("receiver_discard", "receiver-discard", self._over_by_one(receiver)),
         )
 
     def _rival_with(self, upgrade: str) -> str | None:
         owner = owner_of(self._state.ledger, upgrade, self._state.players)
         return owner if owner != self._who else None
 
-    def _discard(self, field: str, is_needed: bool) -> Question:
+    def _discard(self, field: str, word: str, is_needed: bool) -> Question:
         """Asked only of those who have more goods than they may keep."""
-        word = field.replace("_", "-")
         goods = self._choices.goods
         return self._choices.bag(
             field, word, word, goods, is_optional=not is_needed, is_aside=not is_needed, least=int(is_needed)
@@ -179,7 +178,7 @@ class Forms:
                 "fame",
                 "count",
                 "fame",
-                "fame",
+                "fame-or-penalty",
                 low=0,
                 is_optional=not is_priced,
                 replaces=("penalty",),
@@ -294,7 +293,7 @@ class Forms:
                 is_optional=is_known,
                 is_aside=is_known,
             ),
-            self._discard("receiver_discard", self._over_by_one(draft.get("from"))),
+            self._discard("receiver_discard", "receiver-discard", self._over_by_one(draft.get("from"))),
         )
 
     def _use(self, draft: Draft) -> Questions:
@@ -325,7 +324,7 @@ class Forms:
             placed("upgrade", "pick", "upgrade", choices=upgrades),
             self._asked("stop", "pick", "stop", is_caboose, choices=choices.stops(but=("end",))),
             *asked.values(),
-            self._discard("discard", self._over(self._who, draft, stop)),
+            self._discard("discard", "discard", self._over(self._who, draft, stop)),
         )
 
     def _final(self) -> Questions:

@@ -126,6 +126,7 @@ SENTENCES = {
     "ask.town": "the town",
     "ask.pay": "what is paid",
     "ask.fame": "the fame",
+    "ask.fame-or-penalty": "the fame, or else the penalty",
     "ask.company": "the company",
     "ask.penalty": "the penalty",
     "ask.rate": "fame for each share",
@@ -171,7 +172,7 @@ SENTENCES = {
     "hint.printed": "{parts:join}",
     # What a screen draws
     "rounds-left": "rounds after this one",
-    "spaces": "action spaces, round {round}",
+    "spaces": "action spaces of round {round}",
     "rested-mark": "rested",
     "trains-home": "trains home",
     "table-pieces": "In hand",

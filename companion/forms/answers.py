@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from companion.core.errors import Problem
+from companion.core.errors import Problem, Refused
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -88,3 +88,19 @@ def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Answers with those that a line may leave out."""
     assumed = {one.field: one.default for one in questions if one.is_assumed and one.field not in fields}
     return {**fields, **assumed}
+
+
+def misfit(question: Question | None, token: Token) -> Refused:
+    """Why a word is no answer to what is asked."""
+    if question is None:
+        message = say("entry.too-much", word=token.text)
+    elif question.kind in ("count", "counts"):
+        message = say("entry.number", word=token.text, what=question.ask)
+    elif question.kind == "routed":
+        words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
+        message = say("entry.which-kind", word=token.text, words=words)
+    elif question.kind == "switch":
+        message = say("entry.yes-or-no", word=token.text, what=question.ask)
+    else:
+        message = say("entry.misfit", word=token.text, what=question.ask)
+    return Refused(Problem(message, field=question.field if question else None, final=True))

@@ -16,6 +16,7 @@ from companion.forms.answers import (
     is_number,
     is_plain,
     missing,
+    misfit,
     missing_answer,
     number,
     value_of,
@@ -394,15 +395,4 @@ class Reader:
         question = self._active or self._by_place()
         if question is not None and question.kind == "table":
             question = question.questions[0 if self._key is None else 1]
-        if question is None:
-            message = say("entry.too-much", word=token.text)
-        elif question.kind in ("count", "counts"):
-            message = say("entry.number", word=token.text, what=question.ask)
-        elif question.kind == "routed":
-            words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
-            message = say("entry.which-kind", word=token.text, words=words)
-        elif question.kind == "switch":
-            message = say("entry.yes-or-no", word=token.text, what=question.ask)
-        else:
-            message = say("entry.misfit", word=token.text, what=question.ask)
-        return Refused(Problem(message, field=question.field if question else None, final=True))
+        return misfit(question, token)

@@ -1,5 +1,6 @@
 """Entries of Whistle Stop made key by key and line by line, and what the copy book fills in."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from companion.games.entries import entry_fields, entry_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.support import ANTON, BEATE
+from tests.support import ANTON, BEATE, ROOT
 from tests.whistle_stop.table import PLENTY, buy, move, placed, town, use
 
 UPGRADES = ["coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"]
@@ -210,6 +211,17 @@ def test_coal_is_meant_where_no_marker_is_said() -> None:
 )
 def test_a_half_typed_line_is_completed(line: str, candidates: list[str]) -> None:
     assert [one.text for one in rich().completions(line).candidates] == candidates
+
+
+def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> None:
+    text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    section = text.partition("## Whistle Stop")[2].partition("\nParts of")[0]
+    found = re.findall(r"`((?:move|use|buy|rest|end-turn|final)[^`]*)`", section)
+    session = rich()
+    session.enter(town(BEATE, pay={}, ruling="to know Denver"))
+    assert len(found) > 20
+    for line in found:
+        assert session.read(line)["do"], line
 
 
 # What is asked when

@@ -15,8 +15,8 @@ from companion.core.names import fold
 from companion.forms.answers import (
     is_number,
     is_plain,
-    missing,
     misfit,
+    missing,
     missing_answer,
     number,
     value_of,

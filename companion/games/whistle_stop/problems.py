@@ -10,7 +10,7 @@ from companion.games.entries import Action
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import BOARD, MARKERS, State, next_share, owner_of, trains
+from companion.games.whistle_stop.state import BOARD, MARKERS, State, Turn, next_share, owner_of, trains
 from companion.games.whistle_stop.stop_problems import (
     company_problems,
     free_good_problems,
@@ -32,22 +32,23 @@ def problems_of(ruleset: WhistleStopRuleset, state: State, action: Action, names
         return _final(ruleset, state, action, names)
     assert action.by is not None
     who = names[fold(action.by)]
-    if state.turn is None:
-        return [Problem(say("whistle-stop.final-due"), final=isinstance(action, EndTurn))]
     found: list[Problem] = []
-    if who != state.turn.player:
+    if state.turn is None:
+        found.append(Problem(say("whistle-stop.final-due"), final=isinstance(action, EndTurn)))
+    elif who != state.turn.player:
         found.append(Problem(say("table.not-up", player=who, up=state.turn.player), field="by"))
     check = _CHECKS.get(type(action))
     return found if check is None else found + check(ruleset, state, action, who, names)
 
 
 def _move(ruleset: WhistleStopRuleset, state: State, action: Move, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
-    found = _space(state, who)
-    if state.turn.rested and who == state.turn.player:
+    turn = own_turn(state, who)
+    found = _space(turn)
+    if turn is not None and turn.rested:
         found.append(Problem(say("whistle-stop.rested", player=who)))
     if not state.ledger.of(trains(who), BOARD):
-        found.append(Problem(say("whistle-stop.all-home", player=who), field="by", final=True))
+        comes_home = action.stop == "end" or action.end
+        found.append(Problem(say("whistle-stop.all-home", player=who), field="by", final=comes_home))
     purse = Purse(ruleset, state, who)
     if action.marker not in MARKERS:
         known = MARKERS
@@ -63,11 +64,15 @@ def _move(ruleset: WhistleStopRuleset, state: State, action: Move, who: str, nam
     return found + _receiver(ruleset, state, action.receiver_discard, who, receiver, good)
 
 
-def _space(state: State, who: str) -> list[Problem]:
-    assert state.turn is not None
-    if state.turn.spaces_left or who != state.turn.player:
+def own_turn(state: State, who: str) -> Turn | None:
+    """The turn, if it is this player's: what limits a turn counts for nobody else."""
+    return state.turn if state.turn is not None and state.turn.player == who else None
+
+
+def _space(turn: Turn | None) -> list[Problem]:
+    if turn is None or turn.spaces_left:
         return []
-    return [Problem(say("whistle-stop.no-space", player=who))]
+    return [Problem(say("whistle-stop.no-space", player=turn.player))]
 
 
 def _toll(
@@ -123,20 +128,20 @@ def _receiver(
 
 
 def _rest(ruleset: WhistleStopRuleset, state: State, action: Rest, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
-    if who != state.turn.player:
+    turn = own_turn(state, who)
+    if turn is None:
         return []
-    if state.turn.moved:
+    if turn.moved:
         return [Problem(say("whistle-stop.moved", player=who))]
-    return [Problem(say("whistle-stop.rested-already", player=who))] if state.turn.rested else []
+    return [Problem(say("whistle-stop.rested-already", player=who))] if turn.rested else []
 
 
 def _buy(ruleset: WhistleStopRuleset, state: State, action: Buy, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
     if action.upgrade not in ruleset.upgrades:
         return [_unknown_upgrade(ruleset, action.upgrade)]
     found: list[Problem] = []
-    if who == state.turn.player and state.turn.bought >= ruleset.turn.buys:
+    turn = own_turn(state, who)
+    if turn is not None and turn.bought >= ruleset.turn.buys:
         found.append(Problem(say("whistle-stop.bought", player=who, most=ruleset.turn.buys)))
     purse = Purse(ruleset, state, who)
     for good in action.pay:
@@ -213,7 +218,7 @@ def _use(ruleset: WhistleStopRuleset, state: State, action: Use, who: str, names
     if not ruleset.upgrades[action.upgrade].coal:
         message = say("whistle-stop.never-used", upgrade=action.upgrade)
         return [Problem(message, field="upgrade", final=True)]
-    found = _space(state, who)
+    found = _space(own_turn(state, who))
     if owner_of(state.ledger, action.upgrade, state.players) != who:
         message = say("whistle-stop.owns-not", player=who, upgrade=action.upgrade)
         found.append(Problem(message, field="upgrade"))
@@ -257,13 +262,17 @@ def _caboose(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purs
 
 
 def _safe(ruleset: WhistleStopRuleset, state: State, action: Use, who: str) -> list[Problem]:
-    found = share_problems(ruleset, state, action, who, must=True)
+    if action.share is None:
+        return [Problem(say("whistle-stop.which-share", player=who), field="share", final=True)]
+    found = share_problems(ruleset, state, action.share, who)
     if action.company is None:
         return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
-    found += company_problems(ruleset, action.company, "company")
-    if action.share is not None and action.share.company == action.company:
+    unknown = company_problems(ruleset, action.company, "company")
+    if unknown:
+        return found + unknown
+    if action.share.company == action.company:
         found.append(Problem(say("whistle-stop.same-company", company=action.company), field="company"))
-    if not found and next_share(state.ledger, action.company, ruleset.shares.numbers) is None:
+    if next_share(state.ledger, action.company, ruleset.shares.numbers) is None:
         message = say("whistle-stop.no-share-left", company=action.company)
         found.append(Problem(message, field="company", final=True))
     return found

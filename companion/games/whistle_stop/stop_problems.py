@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.errors import Problem
 from companion.core.messages import say
-from companion.games.whistle_stop.actions import Move, Stopping, Trade
+from companion.games.whistle_stop.actions import Move, ShareOf, Stopping, Trade
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import GOLD, MARKERS, SUPPLY, State, held, share, shares_of
@@ -186,7 +186,10 @@ def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse
         found.append(Problem(say("form.missing", key="rate"), field="rate", final=True))
     elif action.rate not in rates:
         found.append(Problem(say("whistle-stop.unknown-rate", rate=action.rate, known=rates), field="rate"))
-    found += share_problems(ruleset, state, action, purse.who, must=owns_any(ruleset, state, purse.who))
+    if action.share is not None:
+        found += share_problems(ruleset, state, action.share, purse.who)
+    elif owns_any(ruleset, state, purse.who):
+        found.append(Problem(say("whistle-stop.which-share", player=purse.who), field="share"))
     if isinstance(action, Move) and action.end:
         return found + _rewards(ruleset, state, action, purse)
     if action.gold is not None or action.rewards is not None:
@@ -199,39 +202,30 @@ def owns_any(ruleset: WhistleStopRuleset, state: State, who: str) -> bool:
     return any(owned.values())
 
 
-def share_problems(
-    ruleset: WhistleStopRuleset, state: State, action: Stopping, who: str, must: bool
-) -> list[Problem]:
+def share_problems(ruleset: WhistleStopRuleset, state: State, given: ShareOf, who: str) -> list[Problem]:
     """A share that its owner gives up."""
-    if action.share is None:
-        return [Problem(say("whistle-stop.which-share", player=who), field="share")] if must else []
-    unknown = company_problems(ruleset, action.share.company, "share.company")
+    unknown = company_problems(ruleset, given.company, "share.company")
     if unknown:
         return unknown
-    if held(state.ledger, share(action.share.company, action.share.number), who):
+    if held(state.ledger, share(given.company, given.number), who):
         return []
-    company, number = action.share.company, action.share.number
-    message = say("whistle-stop.no-such-share", player=who, company=company, number=number)
+    message = say("whistle-stop.no-such-share", player=who, company=given.company, number=given.number)
     return [Problem(message, field="share", final=True)]
 
 
 def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
     rewards = action.rewards
     wanted = ruleset.end_tiles.rewards
-    if rewards is None or len(rewards) != wanted:
-        count = 0 if rewards is None else len(rewards)
-        return [
-            Problem(
-                say("whistle-stop.rewards", wanted=wanted, count=count),
-                field="rewards",
-                final=rewards is None,
-            )
-        ]
+    if rewards is None:
+        return [Problem(say("whistle-stop.rewards", wanted=wanted, count=0), field="rewards", final=True)]
+    found: list[Problem] = []
+    if len(rewards) != wanted:
+        found.append(Problem(say("whistle-stop.rewards", wanted=wanted, count=len(rewards)), field="rewards"))
     known = (*ruleset.goods, *MARKERS, "gold")
     unknown = [name for name in rewards if name not in known]
     if unknown:
         message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
-        return [Problem(message, field="rewards", final=True)]
+        return [*found, Problem(message, field="rewards", final=True)]
     for name in rewards:
         purse.give(name)
-    return gold_problems(ruleset, state, action, rewards.count("gold"))
+    return found + gold_problems(ruleset, state, action, rewards.count("gold"))

@@ -192,7 +192,7 @@ class WhistleStop(PlainGame):
         turn = state.turn
         if turn is not None and turn.player == who:
             turn = turn._replace(moved=True, spaces_left=max(0, turn.spaces_left - 1))
-        return self._done(state, effects, turn, is_last_round=state.is_last_round or effects.is_last_home)
+        return self._done(state, effects, turn)
 
     def _use(self, state: State, action: Use, names: Names) -> Outcome[State]:
         who = names[fold(action.by)]

@@ -72,9 +72,12 @@ class State(NamedTuple):
     """What upgrades count for at the end."""
     is_placed: bool = False
     """Whether the session began from a position."""
-    is_last_round: bool = False
-    """A player's last train came home in this round."""
     is_finished: bool = False
+
+    @property
+    def is_last_round(self) -> bool:
+        """A player's last train is home, so no round follows."""
+        return any(not self.ledger.of(trains(name), BOARD) for name in self.players)
 
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)

@@ -16,6 +16,7 @@ from tests.whistle_stop.moves import (
     played,
     player_of,
     receipts,
+    recount,
     state_of,
 )
 
@@ -167,3 +168,42 @@ def test_after_the_end_adjustments_change_the_result() -> None:
     adjust = {"player": BEATE, "amount": 9, "reason": "a town forgotten", "do": "adjust"}
     result = shown(played(final(), adjust, **held(Anton={"fame": 5, "coal": 0})))
     assert result["winners"] == [BEATE]
+
+
+# Recounts after the end
+
+
+SCORED = held(
+    Anton={"coal": 0, "goods": {"wood": 2}, "shares": {"A": [1]}},
+    Beate={"coal": 0, "fame": 12, "shares": {"A": [2]}},
+)
+
+
+def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
+    """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
+    parts = {ANTON: {"goods": {"steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
+    session = played(final(), recount(players=parts), **SCORED)
+    assert fame(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
+    changes = [
+        (one["subject"] or one["kind"], gained(one)) for one in receipts(session) if one["action"] == 2
+    ]
+    assert changes == [("A", {ANTON: -15, BEATE: 15}), ("final-goods", {ANTON: 1})]
+    assert shown(session)["winners"] == [BEATE]
+
+
+def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
+    """The wood is counted three times: 2, then 5, then 1."""
+    again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
+    assert fame(played(final(), *again, **SCORED))[ANTON] == 15 + 1
+
+
+def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
+    """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
+    more = recount(players={ANTON: {"goods": {"wood": 9}}})
+    session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
+    assert fame(session)[ANTON] == 4
+
+
+def test_fame_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
+    parts = {BEATE: {"fame": 40}, ANTON: {"goods": {}}}
+    assert fame(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 
 FAME: Unit = ("fame",)
@@ -73,6 +74,10 @@ class State(NamedTuple):
     is_placed: bool = False
     """Whether the session began from a position."""
     is_finished: bool = False
+    black_tiles: Mapping[str, int] = {}
+    """In hand at the end, as the final scoring was told."""
+    scored: tuple[Receipt, ...] = ()
+    """The final scoring as it was booked."""
 
     @property
     def is_last_round(self) -> bool:

@@ -46,6 +46,7 @@ SENTENCES = {
     "majority": "Company {company:name}: {ranking:ranking}; {player} has most and gets {fame}.",
     "majority-tie": "Company {company:name}: {ranking:ranking}; {tied:list} have the most, share {number} is the lowest: {player} gets {fame}.",
     "majority-nobody": "Company {company:name}: nobody has a share, so nobody gets anything.",
+    "counted-again": "After the recount, as a difference: {what}",
     # Where the rulebook says so
     "rule.income": "Rules, rounds: coal for all, in the whistle round a whistle instead",
     "rule.stop": "Rules, stops: what is printed on the stop",

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Count, Held, Model, Name, NameList, Number
+from companion.games.models import Count, Held, Model, Name, NameList, Number, distinct_names
 
 
 def _listed(value: Any) -> Any:
@@ -86,7 +86,7 @@ class EndTurn(PlayerAction):
 
 class Final(Action):
     black_tiles: Held = {}
-    gold: dict[Name, GoldValues] = {}
+    gold: Annotated[dict[Name, GoldValues], AfterValidator(distinct_names)] = {}
 
 
 ACTIONS: Verbs = {

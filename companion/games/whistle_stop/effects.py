@@ -34,8 +34,6 @@ class Effects:
         self.books = Books(state.ledger)
         self.log: list[Message | Receipt] = []
         self.gold: Mapping[str, tuple[int | None, ...]] = state.gold
-        self.is_last_home = False
-        """The player's last train came home."""
 
     # Pieces
 
@@ -200,7 +198,6 @@ class Effects:
         if tokens:
             self.take_gold(tokens, action.gold or ())
         left = self.books.of(trains(self._who), BOARD)
-        self.is_last_home = not left
         counts = {name: list(rewards).count(name) for name in dict.fromkeys(rewards)}
         self.log.append(say("whistle-stop.home", player=self._who, pieces=told(counts), left=left))
 

@@ -75,7 +75,7 @@ def position_problems(
     for name, part in position.players.items():
         if fold(name) not in names:
             found.append(unknown_player(name, "position.players", names.values()))
-        found += _player(ruleset, state, name, part)
+        found += _player(ruleset, state, name, part, {**state.worth, **position.worth})
     return found + _shares(ruleset, position)
 
 
@@ -86,14 +86,20 @@ def _known(name: str, known: Mapping[str, object], what: str, field: str) -> lis
     return [Problem(message, field=f"position.{field}", final=True)]
 
 
-def _player(ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer) -> list[Problem]:
+def _player(
+    ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
+) -> list[Problem]:
     found: list[Problem] = []
     for good in part.goods or {}:
         found += _known(good, ruleset.goods, "good", "players")
     for company in part.shares or {}:
         found += _known(company, ruleset.companies, "company", "players")
     for owned in part.upgrades or ():
-        found += _known(owned, ruleset.upgrades, "upgrade", "players")
+        unknown = _known(owned, ruleset.upgrades, "upgrade", "players")
+        found += unknown
+        if not unknown and owned not in worth:
+            message = say("whistle-stop.position.worth", upgrade=owned)
+            found.append(Problem(message, field="position.worth", final=True))
     for value in part.gold or ():
         if value and value not in ruleset.gold.values:
             message = say("whistle-stop.gold-value", value=value, known=ruleset.gold.values)

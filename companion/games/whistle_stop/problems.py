@@ -1,55 +1,30 @@
 """What speaks against an action of Whistle Stop."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from companion.core.errors import Problem
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
 from companion.games.entries import Action
-from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Stopping, Trade, Use
+from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import (
-    BOARD,
-    GOLD,
-    MARKERS,
-    SUPPLY,
-    State,
-    held,
-    next_share,
-    owner_of,
-    share,
-    shares_of,
-    trains,
+from companion.games.whistle_stop.state import BOARD, MARKERS, State, Turn, next_share, owner_of, trains
+from companion.games.whistle_stop.stop_problems import (
+    company_problems,
+    free_good_problems,
+    gold_problems,
+    gold_value_problems,
+    good_problems,
+    not_asked,
+    share_problems,
+    spending_problems,
+    stop_problems,
+    trade_problems,
 )
 
 TOLL_STATION, EXTRA_BOILER = "toll-station", "extra-boiler"
-NOTHING_ASKED: frozenset[str] = frozenset()
-ASKED: Mapping[str, frozenset[str]] = {
-    "store": frozenset({"good"}),
-    "gold-mine": frozenset({"gold"}),
-    "trading-post": frozenset({"trades"}),
-    "town": frozenset({"town", "pay", "fame", "company", "penalty"}),
-    "exchange": frozenset({"rate", "share", "tile", "gold", "end", "rewards"}),
-    "end": frozenset({"pay", "fame", "penalty", "tile", "gold", "rewards"}),
-}
-"""Which fields a stop asks for; all others ask for nothing."""
-
-_OF_STOPS = (
-    "good",
-    "gold",
-    "trades",
-    "town",
-    "pay",
-    "fame",
-    "company",
-    "penalty",
-    "rate",
-    "share",
-    "tile",
-    "rewards",
-)
 
 
 def problems_of(ruleset: WhistleStopRuleset, state: State, action: Action, names: Names) -> list[Problem]:
@@ -57,29 +32,23 @@ def problems_of(ruleset: WhistleStopRuleset, state: State, action: Action, names
         return _final(ruleset, state, action, names)
     assert action.by is not None
     who = names[fold(action.by)]
-    if state.turn is None:
-        return [Problem(say("whistle-stop.final-due"), final=isinstance(action, EndTurn))]
     found: list[Problem] = []
-    if who != state.turn.player:
+    if state.turn is None:
+        found.append(Problem(say("whistle-stop.final-due"), final=isinstance(action, EndTurn)))
+    elif who != state.turn.player:
         found.append(Problem(say("table.not-up", player=who, up=state.turn.player), field="by"))
     check = _CHECKS.get(type(action))
     return found if check is None else found + check(ruleset, state, action, who, names)
 
 
-def stops_of(ruleset: WhistleStopRuleset) -> tuple[str, ...]:
-    return (*ruleset.goods, *ruleset.stops)
-
-
-# Moves and stops
-
-
 def _move(ruleset: WhistleStopRuleset, state: State, action: Move, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
-    found = _space(state, who)
-    if state.turn.rested and who == state.turn.player:
+    turn = own_turn(state, who)
+    found = _space(turn)
+    if turn is not None and turn.rested:
         found.append(Problem(say("whistle-stop.rested", player=who)))
     if not state.ledger.of(trains(who), BOARD):
-        found.append(Problem(say("whistle-stop.all-home", player=who), field="by", final=True))
+        comes_home = action.stop == "end" or action.end
+        found.append(Problem(say("whistle-stop.all-home", player=who), field="by", final=comes_home))
     purse = Purse(ruleset, state, who)
     if action.marker not in MARKERS:
         known = MARKERS
@@ -95,11 +64,15 @@ def _move(ruleset: WhistleStopRuleset, state: State, action: Move, who: str, nam
     return found + _receiver(ruleset, state, action.receiver_discard, who, receiver, good)
 
 
-def _space(state: State, who: str) -> list[Problem]:
-    assert state.turn is not None
-    if state.turn.spaces_left or who != state.turn.player:
+def own_turn(state: State, who: str) -> Turn | None:
+    """The turn, if it is this player's: what limits a turn counts for nobody else."""
+    return state.turn if state.turn is not None and state.turn.player == who else None
+
+
+def _space(turn: Turn | None) -> list[Problem]:
+    if turn is None or turn.spaces_left:
         return []
-    return [Problem(say("whistle-stop.no-space", player=who))]
+    return [Problem(say("whistle-stop.no-space", player=turn.player))]
 
 
 def _toll(
@@ -115,202 +88,7 @@ def _toll(
         found.append(Problem(say("whistle-stop.toll-to-oneself", player=who), field="toll.to"))
     elif owner_of(state.ledger, TOLL_STATION, state.players) != to:
         found.append(Problem(say("whistle-stop.no-toll-station", player=to), field="toll.to"))
-    return found + _spend_good(ruleset, purse, action.toll.good, "toll.good")
-
-
-def _spend_good(ruleset: WhistleStopRuleset, purse: Purse, good: str, field: str) -> list[Problem]:
-    return _good(ruleset, good, field) or purse.take(good, 1, field)
-
-
-def _good(ruleset: WhistleStopRuleset, good: str, field: str) -> list[Problem]:
-    if good in ruleset.goods:
-        return []
-    message = say("whistle-stop.unknown-good", good=good, known=tuple(ruleset.goods))
-    return [Problem(message, field=field, final=True)]
-
-
-def stop_problems(
-    ruleset: WhistleStopRuleset, state: State, action: Stopping, stop: str, purse: Purse
-) -> list[Problem]:
-    """What speaks against a stop; the purse has afterwards what the player would have."""
-    if stop not in stops_of(ruleset):
-        message = say("whistle-stop.unknown-stop", stop=stop, known=stops_of(ruleset))
-        return [Problem(message, field="stop", final=True)]
-    found = _not_asked(action, ASKED.get(stop, NOTHING_ASKED), say("whistle-stop.stop", stop=stop))
-    if stop in ruleset.goods:
-        purse.give(stop)
-    elif stop == "store":
-        found += _free_good(ruleset, action.good, purse)
-    elif stop == "gold-mine":
-        found += _gold(ruleset, state, action, 1)
-    elif stop == "trading-post":
-        found += _trades(ruleset, action.trades or (), ruleset.trading.trades, purse)
-    elif stop == "town":
-        found += _town(ruleset, action, purse)
-    elif stop == "exchange":
-        found += _exchange(ruleset, state, action, purse)
-    elif stop == "end":
-        found += _price(action, purse) + _rewards(ruleset, state, action, purse)
-    return found
-
-
-def _not_asked(action: Stopping, asked: frozenset[str], by: object) -> list[Problem]:
-    given = [field for field in _OF_STOPS if getattr(action, field, None) is not None]
-    if action.end:
-        given.append("end")
-    return [
-        Problem(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
-        for field in given
-        if field not in asked
-    ]
-
-
-def _free_good(ruleset: WhistleStopRuleset, good: str | None, purse: Purse) -> list[Problem]:
-    if good is None:
-        return [Problem(say("form.missing", key="good"), field="good", final=True)]
-    found = _good(ruleset, good, "good")
-    purse.give(good)
-    return found
-
-
-def _gold(ruleset: WhistleStopRuleset, state: State, action: Stopping, tokens: int) -> list[Problem]:
-    """Gold tokens that are taken, and the values that are said of them."""
-    found: list[Problem] = []
-    if tokens > state.ledger.of(GOLD, SUPPLY):
-        message = say("whistle-stop.no-gold", most=ruleset.gold.tokens)
-        found.append(Problem(message, field="gold", final=True))
-    values = action.gold or ()
-    if len(values) > tokens:
-        message = say("whistle-stop.gold-values", values=len(values), tokens=tokens)
-        found.append(Problem(message, field="gold", final=True))
-    return found + gold_value_problems(ruleset, values, "gold")
-
-
-def gold_value_problems(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Problem]:
-    known = ruleset.gold.values
-    return [
-        Problem(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
-        for value in values
-        if value not in known
-    ]
-
-
-def _trades(ruleset: WhistleStopRuleset, trades: Iterable[Trade], most: int, purse: Purse) -> list[Problem]:
-    found: list[Problem] = []
-    made = list(trades)
-    if len(made) > most:
-        found.append(Problem(say("whistle-stop.too-many-trades", most=most), field="trades"))
-    for place, trade in enumerate(made, 1):
-        field = f"trades[{place}]"
-        found += _spend_good(ruleset, purse, trade.give, field)
-        unknown = [name for name in trade.get if name not in (*ruleset.goods, *MARKERS)]
-        if unknown:
-            known = (*ruleset.goods, *MARKERS)
-            message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
-            found.append(Problem(message, field=field, final=True))
-        elif trade.give in ruleset.goods and not is_fair(ruleset, trade):
-            message = say("whistle-stop.unfair-trade", give=trade.give, get=tuple(trade.get))
-            found.append(Problem(message, field=field))
-        for name in trade.get:
-            purse.give(name)
-    return found
-
-
-def is_fair(ruleset: WhistleStopRuleset, trade: Trade) -> bool:
-    """A basic good for a whistle, two coal or another basic one; a rare one for two basic or another rare one."""
-    get, count = set(trade.get), len(trade.get)
-    basic, rare = ruleset.trading.basic, ruleset.trading.rare
-    if trade.give in ruleset.basic:
-        others = set(ruleset.basic) - {trade.give}
-        allowed = [({"whistle"}, basic.whistle), ({"coal"}, basic.coal), (others, basic.basic)]
-    else:
-        allowed = [(set(ruleset.basic), rare.basic), (set(ruleset.rare) - {trade.give}, rare.rare)]
-    return any(get <= kinds and count == wanted for kinds, wanted in allowed)
-
-
-def _price(action: Stopping, purse: Purse) -> list[Problem]:
-    """Either what is asked is paid, and there is fame, or a penalty is taken."""
-    if action.penalty is not None:
-        if action.fame is not None or action.pay is not None or action.company is not None:
-            return [Problem(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
-        return []
-    if action.fame is None:
-        return [Problem(say("whistle-stop.fame-or-penalty"), field="fame", final=True)]
-    return purse.take_all(action.pay or {}, "pay")
-
-
-def _town(ruleset: WhistleStopRuleset, action: Stopping, purse: Purse) -> list[Problem]:
-    found = _price(action, purse)
-    if action.penalty is not None:
-        return found
-    if action.company is None:
-        return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
-    return found + _company(ruleset, action.company, "company")
-
-
-def _company(ruleset: WhistleStopRuleset, company: str, field: str) -> list[Problem]:
-    if company in ruleset.companies:
-        return []
-    message = say("whistle-stop.unknown-company", company=company, known=tuple(ruleset.companies))
-    return [Problem(message, field=field, final=True)]
-
-
-def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
-    found: list[Problem] = []
-    rates = ruleset.stops["exchange"].rates
-    if action.rate is None:
-        found.append(Problem(say("form.missing", key="rate"), field="rate", final=True))
-    elif action.rate not in rates:
-        found.append(Problem(say("whistle-stop.unknown-rate", rate=action.rate, known=rates), field="rate"))
-    found += _own_share(ruleset, state, action, purse.who, must=owns_any(ruleset, state, purse.who))
-    if isinstance(action, Move) and action.end:
-        return found + _rewards(ruleset, state, action, purse)
-    if action.gold is not None or action.rewards is not None:
-        found.append(Problem(say("whistle-stop.no-end"), field="rewards", final=True))
-    return found
-
-
-def owns_any(ruleset: WhistleStopRuleset, state: State, who: str) -> bool:
-    owned = shares_of(state.ledger, who, tuple(ruleset.companies), ruleset.shares.numbers)
-    return any(owned.values())
-
-
-def _own_share(
-    ruleset: WhistleStopRuleset, state: State, action: Stopping, who: str, must: bool
-) -> list[Problem]:
-    """A share that its owner gives up."""
-    if action.share is None:
-        return [Problem(say("whistle-stop.which-share", player=who), field="share")] if must else []
-    unknown = _company(ruleset, action.share.company, "share.company")
-    if unknown:
-        return unknown
-    if held(state.ledger, share(action.share.company, action.share.number), who):
-        return []
-    company, number = action.share.company, action.share.number
-    message = say("whistle-stop.no-such-share", player=who, company=company, number=number)
-    return [Problem(message, field="share", final=True)]
-
-
-def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
-    rewards = action.rewards
-    wanted = ruleset.end_tiles.rewards
-    if rewards is None or len(rewards) != wanted:
-        count = 0 if rewards is None else len(rewards)
-        return [
-            Problem(
-                say("whistle-stop.rewards", wanted=wanted, count=count),
-                field="rewards",
-                final=rewards is None,
-            )
-        ]
-    known = (*ruleset.goods, *MARKERS, "gold")
-    unknown = [name for name in rewards if name not in known]
-    if unknown:
-        message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
-        return [Problem(message, field="rewards", final=True)]
-    for name in rewards:
-        purse.give(name)
-    return _gold(ruleset, state, action, rewards.count("gold"))
+    return found + spending_problems(ruleset, purse, action.toll.good, "toll.good")
 
 
 def _discard(
@@ -320,7 +98,7 @@ def _discard(
     over = max(0, purse.goods - ruleset.limits.goods)
     given = discard or {}
     for good in given:
-        wrong = _good(ruleset, good, field)
+        wrong = good_problems(ruleset, good, field)
         if wrong:
             return wrong
     found = purse.take_all(given, field)
@@ -349,28 +127,25 @@ def _receiver(
     return _discard(ruleset, purse, discard, "receiver_discard")
 
 
-# The other actions
-
-
 def _rest(ruleset: WhistleStopRuleset, state: State, action: Rest, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
-    if who != state.turn.player:
+    turn = own_turn(state, who)
+    if turn is None:
         return []
-    if state.turn.moved:
+    if turn.moved:
         return [Problem(say("whistle-stop.moved", player=who))]
-    return [Problem(say("whistle-stop.rested-already", player=who))] if state.turn.rested else []
+    return [Problem(say("whistle-stop.rested-already", player=who))] if turn.rested else []
 
 
 def _buy(ruleset: WhistleStopRuleset, state: State, action: Buy, who: str, names: Names) -> list[Problem]:
-    assert state.turn is not None
     if action.upgrade not in ruleset.upgrades:
         return [_unknown_upgrade(ruleset, action.upgrade)]
     found: list[Problem] = []
-    if who == state.turn.player and state.turn.bought >= ruleset.turn.buys:
+    turn = own_turn(state, who)
+    if turn is not None and turn.bought >= ruleset.turn.buys:
         found.append(Problem(say("whistle-stop.bought", player=who, most=ruleset.turn.buys)))
     purse = Purse(ruleset, state, who)
     for good in action.pay:
-        found += _good(ruleset, good, "pay")
+        found += good_problems(ruleset, good, "pay")
     found += [] if found and found[-1].final else purse.take_all(action.pay, "pay")
     owner = owner_of(state.ledger, action.upgrade, state.players)
     seller = None if action.seller is None else names.get(fold(action.seller))
@@ -414,7 +189,7 @@ def _seller(
 def _tribute(ruleset: WhistleStopRuleset, action: Buy, purse: Purse) -> list[Problem]:
     if action.tribute is None:
         return [Problem(say("form.missing", key="tribute"), field="tribute")]
-    unknown = _good(ruleset, action.tribute, "tribute")
+    unknown = good_problems(ruleset, action.tribute, "tribute")
     if unknown:
         return unknown
     found = purse.take(action.tribute, 1, "tribute")
@@ -443,7 +218,7 @@ def _use(ruleset: WhistleStopRuleset, state: State, action: Use, who: str, names
     if not ruleset.upgrades[action.upgrade].coal:
         message = say("whistle-stop.never-used", upgrade=action.upgrade)
         return [Problem(message, field="upgrade", final=True)]
-    found = _space(state, who)
+    found = _space(own_turn(state, who))
     if owner_of(state.ledger, action.upgrade, state.players) != who:
         message = say("whistle-stop.owns-not", player=who, upgrade=action.upgrade)
         found.append(Problem(message, field="upgrade"))
@@ -463,16 +238,16 @@ def _effect(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purse
         "warehouse": {"good"},
         "safe": {"share", "company"},
     }
-    found = _not_asked(action, frozenset(asked.get(name, ())), say("whistle-stop.upgrade", upgrade=name))
+    found = not_asked(action, frozenset(asked.get(name, ())), say("whistle-stop.upgrade", upgrade=name))
     if action.stop is not None:
         by = say("whistle-stop.upgrade", upgrade=name)
         found.append(Problem(say("whistle-stop.not-asked", field="stop", by=by), field="stop", final=True))
     if name == "open-wagon":
-        found += _trades(ruleset, action.trades or (), ruleset.trading.trades, purse)
+        found += trade_problems(ruleset, action.trades or (), ruleset.trading.trades, purse)
     elif name == "mine-cart":
-        found += _gold(ruleset, state, action, 1)
+        found += gold_problems(ruleset, state, action, 1)
     elif name == "warehouse":
-        found += _free_good(ruleset, action.good, purse)
+        found += free_good_problems(ruleset, action.good, purse)
     elif name == "safe":
         found += _safe(ruleset, state, action, purse.who)
     return found
@@ -487,13 +262,17 @@ def _caboose(ruleset: WhistleStopRuleset, state: State, action: Use, purse: Purs
 
 
 def _safe(ruleset: WhistleStopRuleset, state: State, action: Use, who: str) -> list[Problem]:
-    found = _own_share(ruleset, state, action, who, must=True)
+    if action.share is None:
+        return [Problem(say("whistle-stop.which-share", player=who), field="share", final=True)]
+    found = share_problems(ruleset, state, action.share, who)
     if action.company is None:
         return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
-    found += _company(ruleset, action.company, "company")
-    if action.share is not None and action.share.company == action.company:
+    unknown = company_problems(ruleset, action.company, "company")
+    if unknown:
+        return found + unknown
+    if action.share.company == action.company:
         found.append(Problem(say("whistle-stop.same-company", company=action.company), field="company"))
-    if not found and next_share(state.ledger, action.company, ruleset.shares.numbers) is None:
+    if next_share(state.ledger, action.company, ruleset.shares.numbers) is None:
         message = say("whistle-stop.no-share-left", company=action.company)
         found.append(Problem(message, field="company", final=True))
     return found

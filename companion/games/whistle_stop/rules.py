@@ -24,7 +24,7 @@ from companion.games.whistle_stop.lessons import lessons_of
 from companion.games.whistle_stop.position import Placement, Position, position_problems
 from companion.games.whistle_stop.problems import problems_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import Scoring
+from companion.games.whistle_stop.scoring import Scoring, differences
 from companion.games.whistle_stop.snapshot import snapshot_of
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -116,9 +116,10 @@ class WhistleStop(PlainGame):
         return position_problems(self.ruleset, state, position, names)
 
     def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
+        if state.is_finished:
+            return self._rescored(state, position, names)
         placement = Placement(self.ruleset, state, position, names, fresh=False)
-        new = placement.run()
-        return Outcome(new, placement.books.postings, (say("table.recounted"),))
+        return Outcome(placement.run(), placement.books.postings, (say("table.recounted"),))
 
     def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         return outcome
@@ -198,7 +199,7 @@ class WhistleStop(PlainGame):
         turn = state.turn
         if turn is not None and turn.player == who:
             turn = turn._replace(moved=True, spaces_left=max(0, turn.spaces_left - 1))
-        return self._done(state, effects, turn, is_last_round=state.is_last_round or effects.is_last_home)
+        return self._done(state, effects, turn)
 
     def _use(self, state: State, action: Use, names: Names) -> Outcome[State]:
         who = names[fold(action.by)]
@@ -305,8 +306,32 @@ class WhistleStop(PlainGame):
         for receipt in receipts:
             for row in () if receipt.is_restated else receipt.rows:
                 books.move(FAME, BANK, player(row.player), row.amount)
-        new = known._replace(ledger=books.close(), turn=None, is_finished=True)
+        new = known._replace(
+            ledger=books.close(), turn=None, is_finished=True, black_tiles=tiles, scored=tuple(receipts)
+        )
         return Outcome(new, books.postings, (say("whistle-stop.ended"), *receipts))
+
+    def _rescored(self, state: State, position: Position, names: Names) -> Outcome[State]:
+        """After the end a recount changes the result: the scoring is done again, the difference booked.
+
+        Fame that the recount itself gives is the result of those it names, and is set last.
+        """
+        said = {names[fold(name)]: part.fame for name, part in position.players.items()}
+        parts = {name: part.model_copy(update={"fame": None}) for name, part in position.players.items()}
+        pieces = position.model_copy(update={"players": parts})
+        placement = Placement(self.ruleset, state, pieces, names, fresh=False)
+        placed = placement.run()
+        scored = self.scoring.final(placed, state.black_tiles)
+        receipts = differences(state.scored, scored)
+        books = Books(placed.ledger)
+        for row in (row for receipt in receipts for row in receipt.rows):
+            books.move(FAME, BANK, player(row.player), row.amount)
+        for name, fame in said.items():
+            if fame is not None:
+                books.settle(FAME, BANK, [(player(name), fame)])
+        new = placed._replace(ledger=books.close(), scored=tuple(scored))
+        postings = (*placement.books.postings, *books.postings)
+        return Outcome(new, postings, (say("table.recounted"), *receipts))
 
 
 _PLAYS: Mapping[type, Callable[[WhistleStop, State, Any, Names], Outcome[State]]] = {

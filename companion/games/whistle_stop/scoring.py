@@ -1,6 +1,7 @@
 """The final scoring of Whistle Stop, line by line; the projection is the same function."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.ledger import Ledger
@@ -35,7 +36,8 @@ class Scoring:
     def final(self, state: State, black_tiles: Mapping[str, int]) -> list[Receipt]:
         """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
         ledger, players = state.ledger, state.players
-        track = {name: Line(held(ledger, FAME, name), held(ledger, FAME, name)) for name in players}
+        fame = {name: held(ledger, FAME, name) - scored_by(state, name) for name in players}
+        track = {name: Line(count, count) for name, count in fame.items()}
         receipts = [self._receipt("final-track", None, track)._replace(is_restated=True)]
         receipts += [self._majority(state, company) for company in self._ruleset.companies]
         receipts += [
@@ -124,7 +126,7 @@ class Scoring:
         """Nothing for the owner of the Extra Boiler, and never more than is there."""
         if EXTRA_BOILER in upgrades_of(state.ledger, name, tuple(self._ruleset.upgrades)):
             return Line(count, 0)
-        return Line(count, -min(fame, count * self._ruleset.final.black_tile))
+        return Line(count, -min(max(0, fame), count * self._ruleset.final.black_tile))
 
     def _receipt(self, kind: str, subject: str | None, lines: Mapping[str, Line]) -> Receipt:
         rows = tuple(
@@ -142,3 +144,24 @@ class Scoring:
             else say("payout.text", what=say(f"whistle-stop.{kind}"), how=parts)
         )
         return Receipt(kind, subject, rows, text, parts, say(f"whistle-stop.rule.{kind}"))
+
+
+def scored_by(state: State, name: str) -> int:
+    """What the final scoring has brought a player so far."""
+    rows = [row for receipt in state.scored if not receipt.is_restated for row in receipt.rows]
+    return sum(row.amount for row in rows if row.player == name)
+
+
+def differences(old: Sequence[Receipt], new: Sequence[Receipt]) -> list[Receipt]:
+    """What a second scoring changes in the first, receipt by receipt."""
+    pairs = [(before, after) for before, after in zip(old, new, strict=True) if not after.is_restated]
+    return [change for before, after in pairs if (change := _difference(before, after)).rows]
+
+
+def _difference(old: Receipt, new: Receipt) -> Receipt:
+    paid = {row.player: row.amount for row in old.rows}
+    due = {row.player: row for row in new.rows}
+    rows = [due.get(name, Row(name, 0, None, 0)) for name in {**paid, **due}]
+    changed = [replace(row, amount=row.amount - paid.get(row.player, 0)) for row in rows]
+    text = say("whistle-stop.counted-again", what=new.text)
+    return new._replace(rows=tuple(row for row in changed if row.amount), text=text)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
+from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 
 FAME: Unit = ("fame",)
@@ -72,9 +73,16 @@ class State(NamedTuple):
     """What upgrades count for at the end."""
     is_placed: bool = False
     """Whether the session began from a position."""
-    is_last_round: bool = False
-    """A player's last train came home in this round."""
     is_finished: bool = False
+    black_tiles: Mapping[str, int] = {}
+    """In hand at the end, as the final scoring was told."""
+    scored: tuple[Receipt, ...] = ()
+    """The final scoring as it was booked."""
+
+    @property
+    def is_last_round(self) -> bool:
+        """A player's last train is home, so no round follows."""
+        return any(not self.ledger.of(trains(name), BOARD) for name in self.players)
 
     def with_ledger(self, ledger: Ledger) -> "State":
         return self._replace(ledger=ledger)

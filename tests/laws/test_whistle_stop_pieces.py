@@ -1,0 +1,77 @@
+"""What the pieces of Whistle Stop add up to after every entry, counted from the state as shown."""
+
+import pytest
+
+from companion.core.receipts import Receipt
+from companion.games.whistle_stop.actions import Move, Use
+from companion.games.whistle_stop.state import BOARD, GOLD, HOME, OUT, SUPPLY, share, trains, upgrade
+from tests.laws.test_laws import SEEDS
+from tests.random_play import whole
+from tests.random_play.whistle_stop import COMPANIES, GOODS, UPGRADES, USED
+
+GAME = "whistle-stop"
+TRAINS = {2: 5, 3: 5, 4: 4, 5: 3}
+STOPS = {
+    *GOODS,
+    "coal-yard",
+    "whistle-factory",
+    "store",
+    "gold-mine",
+    "trading-post",
+    "town",
+    "exchange",
+    "end",
+    "start",
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_piece_is_ever_lost_or_found(seed: int) -> None:
+    session, _ = whole(GAME, seed)
+    for step in session.steps:
+        after = step.outcome.state
+        state = session.game.snapshot(after)
+        assert isinstance(state, dict)
+        players = state["players"]
+        assert sum(len(one["gold"]) for one in players.values()) + after.ledger.of(GOLD, SUPPLY) == 20
+        for company in COMPANIES:
+            owned = [number for one in players.values() for number in one["shares"].get(company, [])]
+            gone = [number for number in range(1, 7) if after.ledger.of(share(company, number), OUT)]
+            assert len(set(owned)) == len(owned)
+            assert len(owned) + len(gone) + state["companies"][company]["left"] == 6
+        for name in UPGRADES:
+            owners = [who for who, one in players.items() if name in one["upgrades"]]
+            assert len(owners) + after.ledger.of(upgrade(name), SUPPLY) == 1
+            assert not owners or state["worth"][name] in (3, 5)
+        for who, one in players.items():
+            own = after.ledger.of(trains(who), BOARD)
+            assert own + after.ledger.of(trains(who), HOME) == TRAINS[len(players)]
+            assert one["trains_home"] == TRAINS[len(players)] - own
+            assert min(one["fame"], one["coal"], one["whistle"], own, *one["goods"].values()) >= 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_receipts_of_an_entry_say_what_it_changes_in_fame(seed: int) -> None:
+    session, _ = whole(GAME, seed)
+    states = [session.opening.state, *(step.outcome.state for step in session.steps)]
+    for before, step in zip(states, session.steps, strict=False):
+        if step.item.action.do in ("recount", "setup"):
+            continue
+        receipts = [one for one in step.outcome.log if isinstance(one, Receipt) and not one.is_restated]
+        old, new = session.game.scores(before), session.game.scores(step.outcome.state)
+        for who in new:
+            booked = sum(row.amount for one in receipts for row in one.rows if row.player == who)
+            assert new[who] - old[who] == booked
+
+
+def test_every_stop_and_every_usable_upgrade_comes_up_among_the_seeds() -> None:
+    stops: set[str] = set()
+    used: set[str] = set()
+    for seed in SEEDS:
+        for step in whole(GAME, seed)[0].steps:
+            action = step.item.action
+            if isinstance(action, Move):
+                stops.add(action.stop)
+            elif isinstance(action, Use):
+                used.add(action.upgrade)
+    assert (STOPS - stops, set(USED) - used) == (set(), set())

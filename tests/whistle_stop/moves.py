@@ -1,0 +1,103 @@
+"""Short ways to write entries and positions of Whistle Stop in tests."""
+
+from typing import Any
+
+from companion.session import Session
+from tests.support import ANTON, BEATE, CLAUS, shown, sound_session
+
+Fields = dict[str, Any]
+GAME = "whistle-stop"
+
+
+def move(by: str, stop: str, marker: str = "coal", **more: Any) -> Fields:
+    return {"by": by, "with": marker, "stop": stop, **more, "do": "move"}
+
+
+def town(by: str, fame: int, company: str, pay: dict[str, int] | None = None, **more: Any) -> Fields:
+    return move(by, "town", town="Denver", pay=pay or {}, fame=fame, company=company, **more)
+
+
+def penalty(by: str, fame: int, **more: Any) -> Fields:
+    return move(by, "town", town="Denver", penalty=fame, **more)
+
+
+def home(by: str, *rewards: str, **more: Any) -> Fields:
+    """A train that reaches an end tile; without `fame` its owner could not pay, and loses nothing."""
+    printed = {} if "fame" in more else {"penalty": 0}
+    return move(by, "end", rewards=list(rewards), **{**printed, **more})
+
+
+def trade(give: str, *get: str) -> Fields:
+    return {"give": give, "get": list(get)}
+
+
+def share(company: str, number: int) -> Fields:
+    return {"company": company, "number": number}
+
+
+def rest(by: str, **more: Any) -> Fields:
+    return {"by": by, **more, "do": "rest"}
+
+
+def buy(by: str, upgrade: str, worth: int | None = 3, **more: Any) -> Fields:
+    said = {} if worth is None else {"worth": worth}
+    return {"by": by, "upgrade": upgrade, **said, **more, "do": "buy"}
+
+
+def buy_from(by: str, seller: str, upgrade: str, tribute: str, **more: Any) -> Fields:
+    return buy(by, upgrade, None, **{"from": seller}, tribute=tribute, **more)
+
+
+def use(by: str, upgrade: str, **more: Any) -> Fields:
+    return {"by": by, "upgrade": upgrade, **more, "do": "use"}
+
+
+def done(by: str, **more: Any) -> Fields:
+    return {"by": by, **more, "do": "end-turn"}
+
+
+def final(**more: Any) -> Fields:
+    return {**more, "do": "final"}
+
+
+def recount(**position: Any) -> Fields:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def around(*players: str) -> list[Fields]:
+    """A round in which nobody does anything."""
+    return [done(name) for name in players]
+
+
+def held(**players: Fields) -> Fields:
+    """A position in which players hold these pieces; each has the coal for a turn unless it is said."""
+    owned = {name for part in players.values() for name in part.get("upgrades", ())}
+    parts = {name: {"coal": 4, **part} for name, part in players.items()}
+    return {"position": {"players": parts, "worth": dict.fromkeys(sorted(owned), 3)}}
+
+
+def played(*blocks: Fields, players: tuple[str, ...] = (ANTON, BEATE, CLAUS), **more: Any) -> Session:
+    return sound_session(blocks, players, game=GAME, **more)
+
+
+def state_of(session: Session) -> Any:
+    return shown(session)["state"]
+
+
+def player_of(session: Session, name: str = ANTON) -> Any:
+    return state_of(session)["players"][name]
+
+
+def receipts(session: Session, kind: str | None = None) -> list[dict[str, Any]]:
+    """Receipts of entries; those of the set-up, which have the number 0, are left out."""
+    found: list[dict[str, Any]] = [one for one in shown(session)["receipts"] if one["action"]]
+    return [receipt for receipt in found if kind in (None, receipt["kind"])]
+
+
+def gained(receipt: dict[str, Any]) -> dict[str, int]:
+    """What each player of a receipt gets."""
+    return {row["player"]: row["amount"] for row in receipt["rows"]}
+
+
+def fame(session: Session) -> dict[str, int]:
+    return {row["player"]: row["score"] for row in shown(session)["standings"]}

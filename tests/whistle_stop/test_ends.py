@@ -1,0 +1,209 @@
+"""How a game ends and what the final scoring brings. The whole results are in the golden sessions."""
+
+from typing import Any
+
+from tests.support import ANTON, BEATE, CLAUS, refused, shown
+from tests.whistle_stop.moves import (
+    around,
+    buy,
+    done,
+    fame,
+    final,
+    gained,
+    held,
+    home,
+    move,
+    played,
+    player_of,
+    receipts,
+    recount,
+    state_of,
+)
+
+ROUND = around(ANTON, BEATE, CLAUS)
+TOO_EARLY = "the game goes on; the final scoring comes after the last round"
+
+
+def finals(session: Any) -> dict[str, dict[str, int]]:
+    """What each final receipt brings, by its kind and, for companies, by their letter."""
+    found = [one for one in receipts(session) if one["kind"].startswith("final-")]
+    return {one["subject"] or one["kind"]: gained(one) for one in found}
+
+
+def test_after_the_last_round_nobody_is_up_and_no_income_comes() -> None:
+    """One round: Anton 2 + 2 coal, and a whistle for the rest. The game is not over before the scoring."""
+    session = played(*ROUND, options={"rounds": 1})
+    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
+    assert (player_of(session)["coal"], player_of(session)["whistle"]) == (4, 2)
+    assert receipts(session, "income") == []
+    assert (shown(session)["finished"], shown(session)["winners"]) == (False, [])
+
+
+def test_the_round_of_a_last_train_home_is_played_to_its_end() -> None:
+    """Rules, "Spielende": after the round in which a player brought the last train home."""
+    blocks = [done(ANTON), home(BEATE, "coal", "coal", "coal"), done(BEATE)]
+    session = played(*blocks, **held(Anton={}, Beate={"trains_home": 4}, Claus={}))
+    assert state_of(session)["turn"]["player"] == CLAUS
+    session.enter(done(CLAUS))
+    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
+    assert receipts(session, "income") == []
+
+
+def test_the_scoring_is_too_early_before_the_end_of_the_last_round() -> None:
+    session = played(done(ANTON), done(BEATE), options={"rounds": 1})
+    assert refused(lambda: session.enter(final()), session) == TOO_EARLY
+    session.enter(done(CLAUS))
+    session.enter(final())
+    assert shown(session)["finished"]
+
+
+def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() -> None:
+    session = played(move(ANTON, "wood"), final(), **held(Anton={"whistle": 0}))
+    assert (shown(session)["finished"], state_of(session)["turn"]) == (True, None)
+    assert player_of(session)["whistle"] == 0, "a turn that is broken off is no rest"
+
+
+def test_a_ruling_scores_a_game_that_goes_on() -> None:
+    session = played(final(ruling="it is late"))
+    assert shown(session)["finished"]
+    assert state_of(session)["round"] == 1
+
+
+def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
+    session = played(final(), position={"round": 2})
+    sums = ("upgrades", "gold", "goods", "markers", "black-tiles")
+    assert list(finals(session)) == ["final-track", *"ABCDE", *(f"final-{what}" for what in sums)]
+    assert not any(finals(session).values())
+
+
+def test_the_track_is_restated_and_not_booked_again() -> None:
+    session = played(final(), **held(Anton={"fame": 12, "coal": 0}))
+    assert (finals(session)["final-track"], fame(session)[ANTON]) == ({ANTON: 12}, 12)
+
+
+def test_goods_count_1_or_3_each_kind_by_itself() -> None:
+    """Basic: cotton, stone, wood. Rare: cattle, whiskey, steel."""
+    session = played(
+        final(),
+        **held(
+            Anton={"goods": {"cotton": 1, "stone": 2, "wood": 3}},
+            Beate={"goods": {"cattle": 1, "whiskey": 2, "steel": 3}},
+        ),
+    )
+    assert finals(session)["final-goods"] == {ANTON: 6, BEATE: 18}
+
+
+def test_upgrades_count_what_was_said_for_whoever_owns_them_at_the_end() -> None:
+    blocks = [buy(ANTON, "safe", 5), buy(ANTON, "compass", 3), done(ANTON)]
+    bought = {"by": BEATE, "upgrade": "safe", "from": ANTON, "tribute": "steel", "do": "buy"}
+    session = played(*blocks, bought, final(), **held(Beate={"goods": {"steel": 1}}))
+    assert finals(session)["final-upgrades"] == {ANTON: 3, BEATE: 5}
+
+
+def test_gold_that_was_not_said_gets_its_values_with_the_scoring_in_the_order_it_was_taken() -> None:
+    session = played(
+        final(gold={"anton": [5, 3], BEATE: 4}), **held(Anton={"gold": [0, 4, 0]}, Beate={"gold": [0]})
+    )
+    assert (player_of(session)["gold"], player_of(session, BEATE)["gold"]) == ([5, 4, 3], [4])
+    assert finals(session)["final-gold"] == {ANTON: 12, BEATE: 4}
+
+
+def test_black_tiles_take_no_more_than_is_there() -> None:
+    """Anton 12 - 10 = 2, Beate 12 - 12 = 0."""
+    session = played(
+        final(black_tiles={ANTON: 1, BEATE: 2}),
+        **held(Anton={"fame": 12, "coal": 0}, Beate={"fame": 12, "coal": 0}),
+    )
+    assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
+    assert fame(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
+
+
+def test_the_owner_of_the_extra_boiler_may_hold_five_black_tiles_for_nothing() -> None:
+    session = played(final(black_tiles={ANTON: 5}), **held(Anton={"upgrades": ["extra-boiler"], "coal": 0}))
+    assert finals(session)["final-black-tiles"] == {ANTON: 0}
+    assert fame(session)[ANTON] == 3
+
+
+def test_most_fame_wins() -> None:
+    result = shown(played(final(), **held(Anton={"fame": 5}, Beate={"fame": 6})))
+    assert result["winners"] == [BEATE]
+
+
+def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:
+    """Anton 15 for A with two shares; Beate 15 on the track and none."""
+    result = shown(
+        played(final(), **held(Anton={"shares": {"A": [1, 2]}, "coal": 0}, Beate={"fame": 15, "coal": 0}))
+    )
+    assert result["winners"] == [ANTON]
+    assert [(row["player"], row["rank"]) for row in result["standings"]] == [
+        (ANTON, 1),
+        (BEATE, 1),
+        (CLAUS, 3),
+    ]
+
+
+def test_a_tie_in_shares_too_is_a_shared_win() -> None:
+    """15 each for one share each."""
+    result = shown(
+        played(
+            final(),
+            **held(Anton={"shares": {"A": [1]}, "coal": 0}, Claus={"shares": {"B": [1]}, "coal": 0}),
+        )
+    )
+    assert result["winners"] == [ANTON, CLAUS]
+
+
+def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
+    """Anton 10 + A 15 + gold 4 + 3 + steel 3 + two pairs of coal 2 = 37."""
+    anton = {"fame": 10, "shares": {"A": [1]}, "gold": [4, 0], "goods": {"steel": 1}}
+    before = shown(played(**held(Anton=anton)))
+    after = shown(played(final(gold={ANTON: [3]}), **held(Anton=anton)))
+    assert before["projection"] == after["standings"]
+    assert before["projection"][0] == {"player": ANTON, "score": 37, "rank": 1}
+    assert before["standings"][0] == {"player": ANTON, "score": 10, "rank": 1}
+    assert after["projection"] == after["standings"]
+
+
+def test_after_the_end_adjustments_change_the_result() -> None:
+    adjust = {"player": BEATE, "amount": 9, "reason": "a town forgotten", "do": "adjust"}
+    result = shown(played(final(), adjust, **held(Anton={"fame": 5, "coal": 0})))
+    assert result["winners"] == [BEATE]
+
+
+# Recounts after the end
+
+
+SCORED = held(
+    Anton={"coal": 0, "goods": {"wood": 2}, "shares": {"A": [1]}},
+    Beate={"coal": 0, "fame": 12, "shares": {"A": [2]}},
+)
+
+
+def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
+    """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
+    parts = {ANTON: {"goods": {"steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
+    session = played(final(), recount(players=parts), **SCORED)
+    assert fame(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
+    changes = [
+        (one["subject"] or one["kind"], gained(one)) for one in receipts(session) if one["action"] == 2
+    ]
+    assert changes == [("A", {ANTON: -15, BEATE: 15}), ("final-goods", {ANTON: 1})]
+    assert shown(session)["winners"] == [BEATE]
+
+
+def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
+    """The wood is counted three times: 2, then 5, then 1."""
+    again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
+    assert fame(played(final(), *again, **SCORED))[ANTON] == 15 + 1
+
+
+def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
+    """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
+    more = recount(players={ANTON: {"goods": {"wood": 9}}})
+    session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
+    assert fame(session)[ANTON] == 4
+
+
+def test_fame_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
+    parts = {BEATE: {"fame": 40}, ANTON: {"goods": {}}}
+    assert fame(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

@@ -1,0 +1,234 @@
+"""Sessions that start from a position, and recounts. Spec, section "Position"."""
+
+from typing import Any
+
+import pytest
+
+from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, text_of
+from tests.whistle_stop.moves import (
+    GAME,
+    around,
+    buy,
+    home,
+    move,
+    played,
+    player_of,
+    receipts,
+    recount,
+    state_of,
+    town,
+)
+
+
+def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
+    """Spec, "State": the table of the page itself. 0 stands for gold of unknown value, as TOML has no null."""
+    beate: dict[str, Any] = {
+        "fame": 12,
+        "coal": 3,
+        "whistle": 1,
+        "gold": [4, 0],
+        "goods": {"wood": 2},
+        "shares": {"A": [1, 4]},
+        "upgrades": ["caboose"],
+        "trains_home": 1,
+    }
+    session = played(
+        starts=BEATE,
+        position={
+            "round": 3,
+            "worth": {"caboose": 3},
+            "companies": {"A": {"next": 5}},
+            "players": {BEATE: beate},
+        },
+    )
+    state = state_of(session)
+    assert state["players"][BEATE] == {**beate, "gold": [4, None]}
+    assert (state["round"], state["rounds"], state["worth"]) == (3, 11, {"caboose": 3})
+    assert state["companies"]["A"] == {"next": 5, "left": 2}
+    assert state["turn"] == {
+        "player": BEATE,
+        "spaces_left": 4,
+        "moved": False,
+        "rested": False,
+        "bought": 0,
+    }
+
+
+def test_who_is_not_named_has_nothing_and_the_round_is_the_first() -> None:
+    session = played(position={"worth": {}, "round": 1})
+    assert player_of(session, CLAUS) == {
+        "fame": 0,
+        "coal": 0,
+        "whistle": 0,
+        "gold": [],
+        "goods": {},
+        "shares": {},
+        "upgrades": [],
+        "trains_home": 0,
+    }
+    assert state_of(session)["round"] == 1
+    assert receipts(session) == []
+
+
+def test_the_income_of_the_round_is_in_the_position_already_and_the_next_one_is_booked() -> None:
+    """It is the moment after the round's income: round 9 of 11 is the whistle round, round 10 brings coal."""
+    position = {"round": 8, "players": {ANTON: {"coal": 1}}}
+    session = played(*around(ANTON, BEATE, CLAUS), position=position)
+    assert (player_of(session)["coal"], player_of(session)["whistle"]) == (1, 1 + 1)
+    later = played(*around(ANTON, BEATE, CLAUS), position={**position, "round": 9})
+    assert (player_of(later)["coal"], player_of(later)["whistle"]) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("held", "said", "expected"),
+    [
+        ([], None, {"next": 1, "left": 6}),
+        ([1, 2], None, {"next": 3, "left": 4}),
+        ([1, 4], None, {"next": 2, "left": 4}),
+        ([1, 4], 5, {"next": 5, "left": 2}),
+        ([2], 4, {"next": 4, "left": 3}),
+        ([1, 2, 3, 4, 5, 6], None, {"next": None, "left": 0}),
+        ([1], 7, {"next": None, "left": 0}),
+    ],
+    ids=["none held", "in order", "a gap", "a gap, said", "1 and 3 are gone", "all held", "all gone"],
+)
+def test_the_next_share_is_said_or_the_lowest_that_nobody_holds(
+    held: list[int], said: int | None, expected: dict[str, Any]
+) -> None:
+    companies = {} if said is None else {"companies": {"A": {"next": said}}}
+    session = played(position={"players": {ANTON: {"shares": {"A": held}}}, **companies})
+    assert state_of(session)["companies"]["A"] == expected
+
+
+def test_the_lowest_share_left_is_dealt_past_those_that_are_held() -> None:
+    """2 and 3 are left below 4: three towns bring 2, 3 and 5."""
+    session = played(
+        *[town(ANTON, 1, "A")] * 3, position={"players": {ANTON: {"coal": 3, "shares": {"A": [1, 4]}}}}
+    )
+    assert player_of(session)["shares"] == {"A": [1, 2, 3, 4, 5]}
+
+
+def test_with_all_trains_home_the_round_is_the_last() -> None:
+    session = played(*around(ANTON, BEATE, CLAUS), position={"players": {BEATE: {"trains_home": 5}}})
+    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
+
+
+def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_again() -> None:
+    session = played(
+        {**buy(ANTON, "safe", None), "from": BEATE, "tribute": "steel"},
+        position={
+            "worth": {"safe": 5},
+            "players": {ANTON: {"goods": {"steel": 1}}, BEATE: {"upgrades": ["safe"]}},
+        },
+    )
+    assert (player_of(session)["upgrades"], state_of(session)["worth"]) == (["safe"], {"safe": 5})
+
+
+GOODS = "cotton, stone, wood, cattle, whiskey and steel"
+REFUSED = [
+    ({"round": 12}, "there are 11 rounds"),
+    ({"worth": {"caboose": 4}}, "an upgrade is worth 3 or 5 at the end"),
+    ({"companies": {"F": {"next": 1}}}, 'there is no company "F"; there are A, B, C, D and E'),
+    (
+        {"players": {"Zoe": {"fame": 1}}},
+        'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
+    ),
+    ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'there is no good "gold"; there are {GOODS}'),
+    ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold 10 goods at most"),
+    ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains"),
+    ({"players": {ANTON: {"gold": [2]}}}, "a gold token is worth 3, 4 or 5, not 2"),
+    ({"players": {ANTON: {"shares": {"A": [7]}}}}, "shares of A are numbered 1 to 6"),
+    ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice in the position; list it once"),
+    (
+        {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"shares": {"A": [1]}}}},
+        "A 1 is listed twice in the position; list it once",
+    ),
+    (
+        {
+            "worth": {"safe": 3},
+            "players": {ANTON: {"upgrades": ["safe"]}, BEATE: {"upgrades": ["safe"]}},
+        },
+        "safe is listed twice in the position; list it once",
+    ),
+    (
+        {"players": {ANTON: {"upgrades": ["safe"]}}},
+        "Safe is owned, so the position must say in worth what it counts at the end",
+    ),
+    ({"players": {ANTON: {"fame": -1}}}, "position.players.Anton.fame must be at least 0"),
+]
+
+
+@pytest.mark.parametrize(("position", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
+def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], sentence: str) -> None:
+    text = text_of((), THREE, game=GAME, position=position)
+    shelf = library({FILE: text.encode()})
+    assert refused(lambda: shelf.open(FILE), played()) == sentence
+
+
+@pytest.mark.parametrize(("position", "sentence"), REFUSED, ids=[sentence for _, sentence in REFUSED])
+def test_a_recount_that_cannot_be_is_refused_even_with_a_ruling(
+    position: dict[str, Any], sentence: str
+) -> None:
+    session = played()
+    entry = {**recount(**position), "ruling": "we saw it"}
+    assert refused(lambda: session.enter(entry), session) == sentence
+
+
+def test_more_gold_than_the_box_holds_is_refused() -> None:
+    text = text_of((), THREE, game=GAME, position={"players": {name: {"gold": [3] * 7} for name in THREE}})
+    shelf = library({FILE: text.encode()})
+    sentence = refused(lambda: shelf.open(FILE), played())
+    assert sentence == "there are not enough gold: 7 wanted from the supply, 6 there; check the numbers"
+
+
+# Recounts
+
+
+def test_a_recount_sets_what_it_names_and_nothing_else() -> None:
+    session = played(
+        move(ANTON, "wood"),
+        move(ANTON, "steel"),
+        recount(players={ANTON: {"goods": {"steel": 2}, "coal": 9}}),
+    )
+    anton = player_of(session)
+    assert (anton["goods"], anton["coal"], anton["whistle"]) == ({"steel": 2}, 9, 1)
+    assert player_of(session, BEATE)["coal"] == 2 + 2
+    assert state_of(session)["turn"]["spaces_left"] == 2
+
+
+def test_a_share_found_with_somebody_else_changes_hands() -> None:
+    session = played(town(ANTON, 1, "A"), recount(players={BEATE: {"shares": {"A": [1]}}}))
+    assert (player_of(session)["shares"], player_of(session, BEATE)["shares"]) == ({}, {"A": [1]})
+    assert state_of(session)["companies"]["A"] == {"next": 2, "left": 5}
+
+
+def test_an_upgrade_found_with_somebody_else_changes_hands() -> None:
+    session = played(buy(ANTON, "safe"), recount(players={BEATE: {"upgrades": ["safe"]}}))
+    assert (player_of(session)["upgrades"], player_of(session, BEATE)["upgrades"]) == ([], ["safe"])
+
+
+def test_gold_comes_from_the_supply_and_goes_back_to_it() -> None:
+    session = played(
+        move(ANTON, "gold-mine", gold=4),
+        recount(players={ANTON: {"gold": []}, BEATE: {"gold": [5, 0]}}),
+        recount(players={CLAUS: {"gold": [3] * 18}}),
+    )
+    assert (player_of(session)["gold"], player_of(session, BEATE)["gold"]) == ([], [5, None])
+
+
+def test_a_train_counted_home_by_mistake_lets_the_game_go_on() -> None:
+    """The last train was not home after all: another round follows."""
+    blocks = [home(ANTON, "coal", "coal", "coal"), recount(players={ANTON: {"trains_home": 4}})]
+    position = {"players": {ANTON: {"coal": 1, "trains_home": 4}}}
+    session = played(*blocks, *around(ANTON, BEATE, CLAUS), position=position)
+    assert state_of(session)["round"] == 2
+
+
+def test_a_last_train_found_home_ends_the_game_with_the_round() -> None:
+    session = played(recount(players={CLAUS: {"trains_home": 5}}), *around(ANTON, BEATE, CLAUS))
+    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
+
+
+def test_a_recount_of_the_worth_is_what_counts() -> None:
+    session = played(buy(ANTON, "safe", 3), recount(worth={"safe": 5}))
+    assert state_of(session)["worth"] == {"safe": 5}

@@ -1,0 +1,124 @@
+"""The examples of the spec's section "Worked examples", figure by figure."""
+
+from typing import Any
+
+import pytest
+
+from tests.support import ANTON, BEATE, CLAUS, DORA, shown
+from tests.whistle_stop.moves import (
+    around,
+    fame,
+    final,
+    gained,
+    held,
+    penalty,
+    played,
+    player_of,
+    receipts,
+    use,
+)
+
+EMIL = "Emil"
+
+# 47 on the track, two companies, 5 + 3, 4 + 3, four basic goods, two rare ones, five markers.
+RICH: dict[str, Any] = {
+    "fame": 47,
+    "coal": 3,
+    "whistle": 2,
+    "gold": [4, 3],
+    "goods": {"wood": 3, "stone": 1, "steel": 1, "cattle": 1},
+    "shares": {"A": [1, 2], "C": [3]},
+    "trains_home": 1,
+}
+
+
+def scored(*upgrades: str) -> dict[str, Any]:
+    five, three = upgrades
+    return {
+        "players": {ANTON: {**RICH, "upgrades": [five, three]}},
+        "worth": {five: 5, three: 3},
+    }
+
+
+def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
+    """47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94."""
+    session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "safe"))
+    assert fame(session)[ANTON] == 94
+    assert [(one["kind"], one["subject"], gained(one).get(ANTON, 0)) for one in receipts(session)] == [
+        ("final-track", None, 47),
+        ("final-majority", "A", 15),
+        ("final-majority", "B", 0),
+        ("final-majority", "C", 15),
+        ("final-majority", "D", 0),
+        ("final-majority", "E", 0),
+        ("final-upgrades", None, 8),
+        ("final-gold", None, 7),
+        ("final-goods", None, 10),
+        ("final-markers", None, 2),
+        ("final-black-tiles", None, -10),
+    ]
+
+
+def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
+    session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "extra-boiler"))
+    assert fame(session)[ANTON] == 104
+
+
+@pytest.mark.parametrize(
+    ("anton", "beate", "claus", "winner"),
+    [
+        ([1, 5], [2, 3], [4], ANTON),
+        ([4, 5], [2, 3], [1], BEATE),
+        ([3, 4, 6], [1, 2], [], ANTON),
+    ],
+    ids=["tie to the lowest number", "lower number of no tied player", "most before lowest"],
+)
+def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
+    anton: list[int], beate: list[int], claus: list[int], winner: str
+) -> None:
+    """Rules, "Wertung": 15 for most shares; a tie goes to the lowest number among those tied."""
+    parts = {name: {"shares": {"B": own}} for name, own in ((ANTON, anton), (BEATE, beate), (CLAUS, claus))}
+    session = played(final(), position={"players": parts})
+    (receipt,) = [one for one in receipts(session, "final-majority") if one["subject"] == "B"]
+    assert {name: amount for name, amount in gained(receipt).items() if amount} == {winner: 15}
+    assert receipt["total"] == 15
+
+
+@pytest.mark.parametrize(("coal", "whistle", "expected"), [(3, 2, 2), (1, 1, 1), (1, 0, 0)])
+def test_two_markers_make_one_fame_coal_and_whistles_together(coal: int, whistle: int, expected: int) -> None:
+    session = played(final(), **held(Anton={"coal": coal, "whistle": whistle}))
+    assert fame(session)[ANTON] == expected
+
+
+def test_a_penalty_of_5_takes_a_fame_of_2_down_to_nothing() -> None:
+    """Rules, "Stadt-STOP": nobody falls below zero."""
+    session = played(penalty(ANTON, 5), **held(Anton={"fame": 2}))
+    assert fame(session)[ANTON] == 0
+    assert gained(receipts(session, "town")[0]) == {ANTON: -2}
+
+
+@pytest.mark.parametrize(("owned", "expected"), [(0, 0), (2, 0), (3, 4), (5, 4), (6, 8), (9, 12)])
+def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, expected: int) -> None:
+    """Shares of all companies count together: up to six of A, the rest of B."""
+    shares = {"A": list(range(1, min(owned, 6) + 1)), "B": list(range(1, owned - 5))}
+    anton = {"shares": shares, "upgrades": ["first-class-cabin"]}
+    session = played(use(ANTON, "first-class-cabin"), **held(Anton=anton))
+    assert fame(session)[ANTON] == expected
+
+
+def test_the_fifth_seat_of_five_gets_20_coal_and_2_whistles_in_all() -> None:
+    """4 to begin with, 2 in each of 8 rounds; 1 whistle to begin with, 1 in round 7. Each rest brings one more."""
+    players = (ANTON, BEATE, CLAUS, DORA, EMIL)
+    session = played(*around(*players) * 8, players=players)
+    emil = player_of(session, EMIL)
+    assert shown(session)["state"]["round"] == 9
+    assert (emil["coal"], emil["whistle"]) == (20, 2 + 8)
+
+
+def test_the_first_seat_of_two_gets_24_coal_and_2_whistles_in_all() -> None:
+    """2 to begin with, 2 in each of 11 rounds; 1 whistle to begin with, 1 in round 10. Each rest brings one more."""
+    players = (ANTON, BEATE)
+    session = played(*around(*players) * 11, players=players)
+    anton = player_of(session, ANTON)
+    assert shown(session)["state"]["round"] == 12
+    assert (anton["coal"], anton["whistle"]) == (24, 2 + 11)

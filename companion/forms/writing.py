@@ -52,7 +52,9 @@ class Writer:
         if question.kind == "switch":
             return [], [question.word or "", *([] if value else ["no"])]
         if question.kind == "rows":
-            return [], self._rows(question, value)
+            rows = self._rows(question, value)
+            is_plain = by_place and value and not question.is_led
+            return (rows[1:], []) if is_plain else ([], rows)
         if question.kind == "group":
             inner = self.group(question.questions, value)
             return [], [*([question.word] if question.word else []), *inner]

@@ -78,7 +78,8 @@ def lines_of_steps(beginning: Beginning, played: Played, covered: bool) -> list[
         desk = Desk(beginning, played.seating.table, names, state, Book())
         fields = action_fields(step.item.action)
         questions = desk.ask(step.item.action.do)(fields)
-        found.append(lines.action_line(desk, {**_told(questions, fields, covered), "do": fields["do"]}))
+        told = {**_told(questions, fields, covered), "do": fields["do"]}
+        found.append(lines.action_line(desk, told, tells_actor=False))
         state = step.outcome.state
     return found
 

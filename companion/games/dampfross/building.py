@@ -106,22 +106,27 @@ class Works:
             return []
         for charge in charges:
             pay(books, charge.payer, charge.owner, charge.amount)
-        steps = tuple(
-            say(
-                "dampfross.fee",
-                to=names[fold(fee.to)],
-                joins=fee.joins,
-                crossings=fee.crossings,
-                halves=fee.halves,
-                half=self._ruleset.fees.half,
-                amount=fee_of(self._ruleset, fee),
-            )
-            for fee in fees
-        )
+        steps = tuple(self._fee(fee, names[fold(fee.to)]) for fee in fees)
         steps += shares_told(charges) if len(builders) > 1 else ()
         text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
         rows = rows_of_changes(changes_of(charges, state.players))
         return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
+
+    def _fee(self, fee: Fee, to: str) -> Message:
+        parts = _counted(fee, self._ruleset.fees.half)
+        if not parts:
+            return say("dampfross.fee-nothing", to=to)
+        return say("dampfross.fee", to=to, amount=fee_of(self._ruleset, fee), parts=parts)
+
+
+def _counted(fee: Fee, half: int) -> tuple[Message, ...]:
+    """What a fee is for, without what there is none of."""
+    parts = (
+        (fee.joins, say("dampfross.fee-joins", count=fee.joins)),
+        (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
+        (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=half)),
+    )
+    return tuple(told for count, told in parts if count)
 
 
 def shares_told(charges: Sequence[Charge]) -> tuple[Message, ...]:

@@ -11,7 +11,7 @@ from companion.games.dampfross.departures import chained_start, is_special_due, 
 from companion.games.dampfross.lessons import city_page, ferry_page
 from companion.games.dampfross.problems import joint_points
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import State, accounts, up_in
+from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
 
 VERBS: tuple[Verb, ...] = (
     Verb("build", "b", needs_player=True),
@@ -51,7 +51,8 @@ class Forms:
         if verb == "depart":
             return self._depart(draft)
         if verb == "race-roll":
-            return (self._actor(), Question(field="roll", kind="count", ask=ask("roll"), low=1))
+            roll = Question(field="roll", kind="count", ask=ask("roll"), low=1, high=12)
+            return (self._actor(next_to_roll(self._state)), roll)
         if verb == "arrive":
             return self._arrive()
         if verb == "expand":
@@ -60,7 +61,7 @@ class Forms:
             return (self._actor(), self._track(draft, allowed), self._fees((by,)))
         return ()
 
-    def _actor(self) -> Question:
+    def _actor(self, default: str | None = None) -> Question:
         return Question(
             field="by",
             kind="pick",
@@ -68,7 +69,7 @@ class Forms:
             word="by",
             choices=self._players(),
             names_player=True,
-            default=up_in(self._state),
+            default=default or up_in(self._state),
         )
 
     def _players(self, off: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
@@ -106,7 +107,6 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("players"),
-                word="players",
                 least=2,
                 most=2,
                 choices=self._players(),
@@ -116,7 +116,6 @@ class Forms:
                 field="rolls",
                 kind="counts",
                 ask=ask("rolls"),
-                word="rolls",
                 low=dice,
                 high=6 * dice,
                 least=2,
@@ -132,15 +131,8 @@ class Forms:
         return (
             self._track(draft, points),
             led("cities", "counts", "city", "cities", choices=self._cities(), low=11, high=66),
-            led(
-                "names",
-                "table",
-                "name",
-                "names",
-                questions=(number, name),
-                is_aside=True,
-            ),
             self._fees(builders),
+            led("names", "table", "name", "names", questions=(number, name), is_aside=True),
         )
 
     def _track(self, draft: Draft, points: int | None) -> Question:
@@ -297,7 +289,6 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("runners"),
-                word="players",
                 least=1,
                 most=2,
                 choices=runners,
@@ -345,7 +336,7 @@ class Forms:
                 questions=(
                     who,
                     Question(field="turn", kind="count", ask=ask("turn"), low=1),
-                    Question(field="left", kind="count", ask=ask("left"), low=0, high=9),
+                    Question(field="left", kind="count", ask=ask("left"), low=0, high=11),
                 ),
             ),
             Question(

@@ -162,7 +162,7 @@ class Dampfross(PlainGame):
         return self._views.reminders(state)
 
     def rolls(self, state: State) -> tuple[str, ...]:
-        return rolls_in(state)
+        return rolls_in(self.ruleset, state)
 
     def roll(self, state: State, what: str, die: Die) -> Roll:
         return rolled(self.ruleset, state, what, die)

@@ -113,7 +113,9 @@ class Operations:
         for train, fares, _ in trains:
             if len(train.players) > 1 and fares:
                 own = [one for one in charges.charges if one.payer in train.players and one.kind == "fare"]
-                steps += shares_told(own)
+                steps += [
+                    say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount) for one in own
+                ]
         for pairing in charges.pairings:
             key = "dampfross.set-off" if pairing.back else "dampfross.pays"
             if not pairing.net:

@@ -94,6 +94,8 @@ class Question:
     """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
     default: Value | None = None
     """What Enter accepts; a line must say it."""
+    unsaid: Value | None = None
+    """The answer that is meant where none is given; it is not printed."""
     low: int | None = None
     high: int | None = None
     """Bounds of a number, or of each of several."""

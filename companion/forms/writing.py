@@ -28,7 +28,7 @@ class Writer:
         by_word: list[str] = []
         is_in_place = True
         for question in questions:
-            given = question.field in fields or any(route.field in fields for route in question.routes)
+            given = self._is_said(question, fields)
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
@@ -42,6 +42,12 @@ class Writer:
             elif question.by_place and question.kind != "group":
                 is_in_place = False
         return by_place + by_word
+
+    def _is_said(self, question: Question, fields: Draft) -> bool:
+        """Whether there is an answer, and one that a line without it would not mean as well."""
+        if question.field in fields:
+            return question.unsaid is None or fields[question.field] != question.unsaid
+        return any(route.field in fields for route in question.routes)
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""

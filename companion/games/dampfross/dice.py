@@ -26,16 +26,18 @@ def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll
     if what not in known:
         raise Refused(Problem(say("table.no-such-roll", known=known), final=True))
     if what == "build":
-        roll = sum(die() for _ in range(state.options.build_dice))
-        return Roll(say("dampfross.rolled-build", roll=roll), "build", {"roll": roll})
+        thrown = tuple(die() for _ in range(state.options.build_dice))
+        roll = sum(thrown)
+        return Roll(say("dampfross.rolled", dice=thrown, roll=roll), "build", {"roll": roll})
     if what == "race":
         roll = die()
         draft = {"by": next_to_roll(state), "roll": roll}
-        return Roll(say("dampfross.rolled-race", roll=roll), "race-roll", draft)
-    if what == "goal":
-        goal = _number(ruleset, state, die, None)
-        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", {"goal": goal})
+        return Roll(say("dampfross.rolled", dice=(roll,), roll=roll), "race-roll", draft)
     chained = chained_start(state)
+    if what == "goal":
+        goal = _number(ruleset, state, die, chained)
+        draft = {"goal": goal} if chained is None else {"start": chained, "goal": goal}
+        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", draft)
     start = _number(ruleset, state, die, None) if chained is None else chained
     if is_special_due(ruleset, state):
         return _special(ruleset, state, die, start)

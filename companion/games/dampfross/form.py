@@ -1,5 +1,6 @@
 """What each action of Dampfross asks."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -43,7 +44,10 @@ class Forms:
 
     def of(self, verb: str, draft: Draft) -> Questions:
         if verb == "build":
-            return (self._roll(), *self._works(draft, _whole(draft.get("roll")), (self._by,)))
+            return (
+                self._roll(),
+                *self._works(draft, _whole(draft.get("roll", self._state.common_roll)), (self._by,)),
+            )
         if verb == "joint-build":
             return self._joint_build(draft)
         if verb == "buy-ferry":
@@ -125,8 +129,7 @@ class Forms:
         )
 
     def _works(self, draft: Draft, points: int | None, builders: Iterable[object]) -> Questions:
-        numbers = self._numbers(draft)
-        number = Question(field="number", kind="pick", ask=ask("number"), choices=numbers, is_open=True)
+        number = _number()
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
             self._track(draft, points),
@@ -174,18 +177,23 @@ class Forms:
             "fees",
             questions=(
                 Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                led("joins", "count", "joins", "joins", low=0, high=9),
-                led("crossings", "count", "crossings", "crossings", low=0, high=9),
-                led("halves", "count", "halves", "halves", low=0, high=9),
+                led("joins", "count", "joins", "joins", unsaid=0, low=0, high=9),
+                led("crossings", "count", "crossings", "crossings", unsaid=0, low=0, high=9),
+                led("halves", "count", "halves", "halves", unsaid=0, low=0, high=9),
             ),
         )
 
-    def _numbers(self, draft: Draft) -> tuple[Choice, ...]:
-        return tuple(Choice(str(number)) for number in draft.get("cities", ()) if isinstance(number, int))
-
     def _cities(self) -> tuple[Choice, ...]:
         """Cities by name, as the session knows them, then the ruleset, then the copy book; answered by number."""
-        return tuple(Choice(name, answer=number) for number, name in self._named().items())
+        return tuple(Choice(name, answer=number) for number, name in self._labels().items())
+
+    def _labels(self) -> dict[int, str]:
+        """City names by number; where a city owns several numbers, each name says which."""
+        called = self._named()
+        owned = Counter(fold(name) for name in called.values())
+        return {
+            number: name if owned[fold(name)] == 1 else f"{name} {number}" for number, name in called.items()
+        }
 
     def _named(self) -> dict[int, str]:
         of_map = self._state.options.map
@@ -252,7 +260,7 @@ class Forms:
 
     def _ends(self) -> tuple[Choice, ...]:
         found = []
-        for number, name in self._named().items():
+        for number, name in self._labels().items():
             left = uses_left(self._ruleset, self._state, number)
             off = say("dampfross.used-up", city=name) if left is not None and left <= 0 else None
             found.append(Choice(name, answer=number, off=off))
@@ -357,7 +365,7 @@ class Forms:
         players = self._players()
         who = Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True)
         count = Question(field="count", kind="count", ask=ask("count"))
-        number = Question(field="number", kind="pick", ask=ask("number"), is_open=True)
+        number = _number()
         owner = Question(field="owner", kind="pick", ask=ask("owner"), choices=players, names_player=True)
         ferry = Question(
             field="ferry", kind="pick", ask=ask("ferry"), choices=self._ferry().choices, is_open=True
@@ -379,3 +387,7 @@ class Forms:
 
 def _whole(value: object) -> int | None:
     return value if isinstance(value, int) else None
+
+
+def _number() -> Question:
+    return Question(field="number", kind="count", ask=ask("number"), low=11, high=66)

@@ -16,6 +16,8 @@ def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> 
         name for name in state.players if any(name in (one.payer, one.owner) for one in charges.charges)
     ]
     tables = [_fields(state, trains)]
+    if len(charges.charges) == 1:  # what one train pays one owner, the fields say already
+        return tables
     if any(len(one.train.players) > 1 for one in trains):
         tables.append(_owed(concerned, charges))
     return [*tables, _paid(concerned, charges)]

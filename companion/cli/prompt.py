@@ -116,7 +116,7 @@ class Prompt:
 
         known = self._session.rolls()
         if not what and len(known) > 1:
-            self._say(say("table.no-such-roll", known=known))
+            self._say(say("prompt.roll-what", known=known))
             return
         try:
             roll = self._session.roll(what or "".join(known), self._die)

@@ -43,7 +43,9 @@ def _news(preview: Preview) -> list[Message]:
     for lesson, close in preview.news:
         kind = lesson.page.partition("/")[0]
         key = "preview.new" if close is None else "preview.new-or-slip"
-        found.append(say(key, name=lesson.name, kind=kind, close=close))
+        called = lesson.facts.get("name")  # of what is known by its number
+        name = lesson.name if called is None else f"{lesson.name} {called}"
+        found.append(say(key, name=name, kind=kind, close=close))
     return found
 
 

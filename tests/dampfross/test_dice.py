@@ -153,7 +153,12 @@ def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
     assert refused(lambda: session.roll("race", lambda: 1), session) == (
         "that cannot be rolled now; what can: build"
     )
-    assert played(FINISH).rolls() == ()
+
+
+def test_after_the_end_nothing_is_rolled() -> None:
+    session = played(FINISH)
+    assert session.rolls() == ()
+    assert "over" in refused(lambda: session.roll("build", lambda: 1), session)
 
 
 # Proposals

@@ -23,6 +23,8 @@ def rolls_in(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
 
 def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
     known = rolls_in(ruleset, state)
+    if not known:
+        raise Refused(Problem(say("table.over"), final=True))
     if what not in known:
         raise Refused(Problem(say("table.no-such-roll", known=known), final=True))
     if what == "build":

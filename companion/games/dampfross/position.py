@@ -95,6 +95,8 @@ def placed(state: State, position: Position, names: Names) -> Outcome[State]:
         )
     if new.phase != state.phase or position.round is not None:
         new = new._replace(done=(), common_roll=None)
+    if new.run is not None:
+        new = new._replace(run=new.run._replace(number=new.runs_done + 1))
     if position.turn is not None:
         order = order_of(new)
         new = new._replace(done=order[: order.index(names[fold(position.turn.player)])])

@@ -267,6 +267,7 @@ def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Name
         return [Problem(say("dampfross.no-run"), final=True)]
     if (action.arrivals is None) == (action.places is None):
         return [Problem(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
+    field = "places" if action.arrivals is None else "arrivals"
     named: list[tuple[str, object]] = [(one.player, (one.turn, one.left)) for one in action.arrivals or ()]
     named += [(name, place) for place, tied in enumerate(action.places or ()) for name in tied]
     found: list[Problem] = []
@@ -274,21 +275,21 @@ def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Name
     for player, when in named:
         who = names.get(fold(player))
         if who is None:
-            found.append(unknown_player(player, "arrivals", names.values()))
+            found.append(unknown_player(player, field, names.values()))
             continue
         train = next((train.players for train in state.run.trains if who in train.players), None)
         if train is None:
-            found.append(Problem(say("dampfross.runs-not", player=who), field="arrivals", final=True))
+            found.append(Problem(say("dampfross.runs-not", player=who), field=field, final=True))
         elif came.setdefault(train, when) != when:
-            found.append(Problem(say("dampfross.arrives-twice", player=who), field="arrivals", final=True))
+            found.append(Problem(say("dampfross.arrives-twice", player=who), field=field, final=True))
     if not found and len(came) < 2:
-        found.append(Problem(say("dampfross.two-arrive", count=len(came)), field="arrivals"))
+        found.append(Problem(say("dampfross.two-arrive", count=len(came)), field=field))
     if not found and state.options.exact_tie == "roll-off":
         ranks = places_of(state, action, names)
         for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
             if len(tied) > 1:
                 tied_names = tuple(name for train in tied for name in train)
-                found.append(Problem(say("dampfross.roll-off", players=tied_names), field="arrivals"))
+                found.append(Problem(say("dampfross.roll-off", players=tied_names), field=field))
     return found
 
 

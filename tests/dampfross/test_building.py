@@ -4,8 +4,8 @@ import pytest
 
 from companion.report.words import Speaker
 from tests.dampfross.moves import (
-    Fields,
     END_BUILDING,
+    Fields,
     accounts,
     build,
     fee,
@@ -137,7 +137,10 @@ def test_with_two_dice_a_roll_is_up_to_12() -> None:
 def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:
     """Rulebook, "Aufbauphase": one roll a round for the same chances."""
     session = played(
-        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)), build(BEATE, 2), build(CLAUS, 2), common_roll=True
+        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)),
+        build(BEATE, 2),
+        build(CLAUS, 2),
+        common_roll=True,
     )
     assert state_of(session)["turn"]["player"] == ANTON
 

@@ -123,9 +123,7 @@ def _cities(
     ruleset: DampfrossRuleset, state: State, cities: Sequence[int], called: Mapping[str, str]
 ) -> list[Problem]:
     found = [number_problem(ruleset, number, "cities") for number in cities]
-    for written in called:
-        wrong = not written.isdecimal() or not ruleset.is_number(int(written))
-        found.append(_no_number(ruleset, written, "names") if wrong else None)
+    found += [written_number_problem(ruleset, written, "names") for written in called]
     for place, number in enumerate(cities):
         if number in state.connected or number in cities[:place]:
             message = say("dampfross.connected-already", city=label_of(state, number))
@@ -135,6 +133,12 @@ def _cities(
 
 def number_problem(ruleset: DampfrossRuleset, number: int, field: str) -> Problem | None:
     return None if ruleset.is_number(number) else _no_number(ruleset, number, field)
+
+
+def written_number_problem(ruleset: DampfrossRuleset, written: str, field: str) -> Problem | None:
+    """The same for a number that is the key of a table, so that no city stands there under two spellings."""
+    is_plain = written.isdecimal() and written == str(int(written))
+    return None if is_plain and ruleset.is_number(int(written)) else _no_number(ruleset, written, field)
 
 
 def _no_number(ruleset: DampfrossRuleset, number: object, field: str) -> Problem:

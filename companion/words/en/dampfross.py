@@ -88,7 +88,7 @@ SENTENCES = {
     "arrived-already": "the train of {player} has arrived already",
     "arrivals-or-places": "an arrival is told by arrivals or by places, one of them",
     "arrives-twice": "the train of {player} is named twice with different results",
-    "two-arrive": "at least two trains must arrive, and only {count} is named",
+    "two-arrive": "at least two trains must be named, not {count}",
     "roll-off": "{players:list} are exactly equal; roll off and enter who was first",
     "too-dear": "{player} would spend {cost} and may spend {allowed} after this run",
     "no-turns": "nobody is up while the trains run",

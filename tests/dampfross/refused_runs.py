@@ -198,9 +198,7 @@ RACING = [
         "the train of Beate is named twice with different results",
         JOINT_RUN,
     ),
-    running(
-        "nobody arrives", places(), "at least two trains must be named, not 0", RUN, ruling=True
-    ),
+    running("nobody arrives", places(), "at least two trains must be named, not 0", RUN, ruling=True),
     running(
         "tied firsts where they roll off",
         arrivals((ANTON, 2, 1), (BEATE, 2, 1)),

@@ -162,3 +162,9 @@ def test_the_tables_of_six_players_fit_80_columns() -> None:
     session = played(*blocks, players=names, end="18-runs")
     text = session_text(session, Speaker(session.ruleset), "en", 80)
     assert "no room for" not in text
+
+
+def test_the_log_names_who_acted_once() -> None:
+    session = played(END_BUILDING, RACE, race_roll(ANTON, 5))
+    text = session_text(session, Speaker(session.ruleset), "en", 80)
+    assert "3 Anton: race-roll 5\n" in text

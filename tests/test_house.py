@@ -91,9 +91,16 @@ def test_commands_start_without_importing_textual(command: list[str]) -> None:
     assert done.returncode == 0, done.stderr.decode()
 
 
-# Helpers that put a prefix before the key they are given.
+# Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
 KEY = re.compile(r"[a-z-]+(\.[a-z-]+)+")
+
+
+def engine_of(path: Path) -> str:
+    """The game in whose folder a file lies."""
+    room, folder, *_ = path.relative_to(PACKAGE).parts
+    assert room == "games", f"{path.name} puts a game's name before a key"
+    return folder.replace("_", "-")
 
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
@@ -108,7 +115,7 @@ def said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
         values = {keyword.arg for keyword in call.keywords}
         names = None if None in values else {value for value in values if value}
         if name in PREFIXES and isinstance(call.args[0], ast.Constant):
-            yield PREFIXES[name] + str(call.args[0].value), None
+            yield PREFIXES[name].format(engine=engine_of(path)) + str(call.args[0].value), None
         elif name == "say" and not isinstance(call.args[0], ast.JoinedStr):
             for key in ast.walk(call.args[0]):
                 if isinstance(key, ast.Constant) and isinstance(key.value, str) and KEY.fullmatch(key.value):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import GOOD, clean, out, sentence, terminal_width
-from companion.core.forms import Die, Question
+from companion.core.forms import Die, Question, Roll
 from companion.core.messages import Message, say
 from companion.report.layout import folded
 from companion.report.result import is_covered
@@ -42,6 +42,7 @@ class Prompt:
         self.is_confirming = False
         self._die = die
         self._proposed: str | None = None
+        self._rolled: Roll | None = None
 
     def run(self) -> int:
         """Asks until the input ends or somebody leaves."""
@@ -93,6 +94,7 @@ class Prompt:
             if is_only_asked or not self._is_agreed(preview):
                 self._say(say("prompt.nothing-booked"))
                 return
+            self._rolled = None
             for told in book(self._session, fields, self._speaker):
                 out(told)
         except Refused as refusal:
@@ -114,7 +116,7 @@ class Prompt:
 
         known = self._session.rolls()
         if not what and len(known) > 1:
-            self._say(say("table.no-such-roll", known=known))
+            self._say(say("prompt.roll-what", known=known))
             return
         try:
             roll = self._session.roll(what or "".join(known), self._die)
@@ -122,6 +124,10 @@ class Prompt:
             self._say(refusal.message)
             return
         self._say(roll.text)
+        before = self._rolled
+        if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
+            roll = roll._replace(draft={**before.draft, **roll.draft})
+        self._rolled = roll
         self._say(say("prompt.rolled", line=self._session.line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: "Preview") -> bool:

@@ -98,6 +98,8 @@ class Question:
     """What Enter accepts; a line must say it."""
     is_assumed: bool = False
     """A line too may leave the default out, since it is the same in every state."""
+    unsaid: Value | None = None
+    """The answer that is meant where none is given; it is not printed."""
     low: int | None = None
     high: int | None = None
     """Bounds of a number, or of each of several."""

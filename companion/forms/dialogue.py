@@ -102,9 +102,9 @@ class Dialogue(Asking):
         """Whether a key that says nothing here may be meant for the next question."""
         if self.cursor[-1] == NEXT:
             return bool(peek(self.draft, self.cursor))
-        return self._may_stay_open(question) or (
-            question.kind in ("several", "counts") and self._is_answered()
-        )
+        if self._may_stay_open(question) or question.default is not None:
+            return True
+        return question.kind in ("several", "counts") and self._is_answered()
 
     def _settle_if_certain(self, question: Question) -> "Dialogue":
         """Takes the answer when nothing longer could be meant."""

@@ -279,11 +279,18 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def action_line(desk: Desk, block: Mapping[str, Any]) -> str:
-    """An action's line; by whom is left out when it is the player who is up, under whatever name."""
+def action_line(desk: Desk, block: Mapping[str, Any], tells_actor: bool = True) -> str:
+    """An action's line; by whom is left out when it is the player who is up, under whatever name.
+
+    It is left out altogether where it is told beside the line.
+    """
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
     needs_player = any(one.needs_player for one in desk.verbs if one.name == verb)
     if needs_player and desk.names.get(fold(own.get("by", ""))) == desk.up:
         own.pop("by", None)
-    return " ".join([verb, *answers(desk.ask(verb)(own), own, desk.names)])
+    asked = desk.ask(verb)(own)
+    if not tells_actor:
+        own.pop("by", None)
+        asked = tuple(one for one in asked if one.field != "by")
+    return " ".join([verb, *answers(asked, own, desk.names)])

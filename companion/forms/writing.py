@@ -28,7 +28,7 @@ class Writer:
         by_word: list[str] = []
         is_in_place = True
         for question in questions:
-            given = question.field in fields or any(route.field in fields for route in question.routes)
+            given = self._is_said(question, fields)
             given = given and not (question.is_assumed and fields.get(question.field) == question.default)
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
@@ -44,6 +44,12 @@ class Writer:
                 is_in_place = False
         return by_place + by_word
 
+    def _is_said(self, question: Question, fields: Draft) -> bool:
+        """Whether there is an answer, and one that a line without it would not mean as well."""
+        if question.field in fields:
+            return question.unsaid is None or fields[question.field] != question.unsaid
+        return any(route.field in fields for route in question.routes)
+
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
         """The words of one answer: those that can stand in its place, and those led by a word."""
         if question.kind == "routed":
@@ -53,7 +59,9 @@ class Writer:
         if question.kind == "switch":
             return [], [question.word or "", *([] if value else ["no"])]
         if question.kind == "rows":
-            return [], self._rows(question, value)
+            rows = self._rows(question, value)
+            is_plain = by_place and value and not question.is_led
+            return (rows[1:], []) if is_plain else ([], rows)
         if question.kind == "group":
             inner = self.group(question.questions, value)
             return [], [*([question.word] if question.word else []), *inner]

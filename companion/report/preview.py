@@ -10,11 +10,12 @@ from companion.session import Preview, Session
 
 def preview_lines(session: Session, preview: Preview, speaker: Speaker, most: int = PAGE_WIDTH) -> list[str]:
     """To be called before the entry is booked: some of it compares with what stands now."""
-    workings = [line for table in preview.workings for line in table_lines(table, speaker, most)]
+    covered = is_covered(session)  # an end that is only looked at uncovers nothing
+    shown = () if covered else preview.workings
+    workings = [line for table in shown for line in table_lines(table, speaker, most)]
     if preview.problems:
         return [*problem_lines(preview, speaker), *workings]
     assert preview.replay is not None
-    covered = is_covered(session)  # an end that is only looked at uncovers nothing
     lines = workings
     for step in preview.steps:
         lines += told_step(step, speaker, covered)
@@ -43,7 +44,9 @@ def _news(preview: Preview) -> list[Message]:
     for lesson, close in preview.news:
         kind = lesson.page.partition("/")[0]
         key = "preview.new" if close is None else "preview.new-or-slip"
-        found.append(say(key, name=lesson.name, kind=kind, close=close))
+        called = lesson.facts.get("name")  # of what is known by its number
+        name = lesson.name if called is None else f"{lesson.name} {called}"
+        found.append(say(key, name=name, kind=kind, close=close))
     return found
 
 

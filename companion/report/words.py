@@ -58,6 +58,8 @@ class Speaker(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             one, many = format_spec.split("|")
+            if isinstance(value, tuple | list):  # of names, which are told beside it
+                return one if len(value) == 1 else many
             return f"{value} {one if value == 1 else many}"
         if format_spec in _FORMATS:
             return str(_FORMATS[format_spec](self, value))
@@ -75,7 +77,7 @@ def signed(amount: int) -> str:
 
 
 def _list(speaker: Speaker, names: Iterable[str]) -> str:
-    *most, last = [str(name) for name in names] or [""]
+    *most, last = [speaker.format_field(name, "") for name in names] or [""]
     return speaker.say(say("words.list", most=", ".join(most), last=last)) if most else last
 
 

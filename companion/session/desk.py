@@ -109,7 +109,8 @@ def lines_of_steps(beginning: Beginning, played: Played, cover: Cover) -> list[s
         desk = Desk(beginning, played.seating.table, names, state, Book())
         fields = action_fields(step.item.action)
         questions = desk.ask(step.item.action.do)(fields)
-        found.append(lines.action_line(desk, {**_told(questions, fields, cover), "do": fields["do"]}))
+        told = {**_told(questions, fields, cover), "do": fields["do"]}
+        found.append(lines.action_line(desk, told, tells_actor=False))
         state = step.outcome.state
     return found
 

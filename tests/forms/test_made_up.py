@@ -88,7 +88,7 @@ LINES = [
     ({"places": [["Anton"], ["Beate", "Claus"]], "do": "arrive"}, "arrive place anton place beate claus"),
     (
         {"arrivals": [{"player": "Anton", "turn": 4, "left": 2}], "do": "arrive"},
-        "arrive arrivals anton 4 2",
+        "arrive anton 4 2",
     ),
 ]
 

@@ -138,3 +138,40 @@ def assert_tokens_agree(tables: Any, shown: Any, players: tuple[str, ...]) -> No
     for city, counts in cities.items():
         assert counts[:-2] == [by_city.get(city, {}).get(name, 0) for name in players]
         assert counts[-2] == left.get(city, 3)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_tables_of_dampfross_agree_with_the_state_that_json_prints(seed: int) -> None:
+    session = ended("dampfross", seed)
+    for state in (session.state_after(0), *(step.outcome.state for step in session.steps)):
+        tables, shown = session.game.tables(state), session.game.snapshot(state)
+        assert isinstance(shown, dict)
+        assert_holdings_agree(rows_of(tables, "holdings"), shown, state.players)
+        keys = {table.key for table in tables}
+        if "cities" in keys:
+            first = {number: ", ".join(city["first"]) for number, city in shown["cities"].items()}
+            assert {number: cells[0] or "" for number, cells in rows_of(tables, "cities").items()} == first
+        assert ("cities" in keys) == bool(shown["cities"])
+        if "grid" in keys:
+            assert_grid_agrees(rows_of(tables, "grid"), shown["used"])
+        if "race" in keys:
+            running = [" + ".join(train) for train in shown["run"]["trains"]]
+            assert list(rows_of(tables, "race")) == running
+
+
+def assert_holdings_agree(rows: dict[str, list[Any]], shown: Any, players: tuple[str, ...]) -> None:
+    firsts = [city["first"] for city in shown["cities"].values()]
+    owners = list(shown["ferries"].values())
+    assert rows["cities"] == [sum(name in first for first in firsts) for name in players]
+    assert rows.get("ferries", [0] * len(players)) == [owners.count(name) for name in players]
+    if shown["phase"] == "operating":
+        assert rows["may-build"] == [shown["may_build"][name] for name in players]
+    if shown["phase"] == "building":
+        order = shown["turn"]["order"]
+        assert rows["order"] == [order.index(name) + 1 for name in players]
+
+
+def assert_grid_agrees(rows: dict[str, list[Any]], used: dict[str, int]) -> None:
+    """36 runs use each number twice; a ruling may have used one more often."""
+    for ones, cells in rows.items():
+        assert cells == [max(0, 2 - used.get(f"{tens}{ones}", 0)) for tens in range(1, 7)]

@@ -57,7 +57,7 @@ class Works:
             new = new._replace(common_roll=roll)
         if up_in(state) in builders:
             new = turn_taken(new, builders)
-        return Outcome(new, books.postings, log, _second_numbers(named, action.cities))
+        return Outcome(new, books.postings, log, self._second_numbers(named, action.cities))
 
     def expand(self, state: State, action: Expand, names: Names) -> Outcome[State]:
         who = names[fold(action.by)]
@@ -92,6 +92,21 @@ class Works:
         rows = tuple(Row(name, None, None, each) for name in builders)
         return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
 
+    def _second_numbers(self, state: State, cities: Sequence[int]) -> list[Message]:
+        """Cities that were reached before under another number: they earn no second premium."""
+        rule = self._ruleset.maps.get(state.options.map)
+        printed = {int(number): name for number, name in rule.cities.items()} if rule else {}
+        called = {**printed, **state.names}
+        reached = list(state.connected)
+        found = []
+        for number in cities:
+            name = called.get(number)
+            others = [other for other in reached if other != number and _same(called.get(other), name)]
+            if others:
+                found.append(say("dampfross.second-number", city=name, number=number, other=others[0]))
+            reached.append(number)
+        return found
+
     def _paid_fees(
         self, books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...], names: Names
     ) -> list[Message | Receipt]:
@@ -106,22 +121,27 @@ class Works:
             return []
         for charge in charges:
             pay(books, charge.payer, charge.owner, charge.amount)
-        steps = tuple(
-            say(
-                "dampfross.fee",
-                to=names[fold(fee.to)],
-                joins=fee.joins,
-                crossings=fee.crossings,
-                halves=fee.halves,
-                half=self._ruleset.fees.half,
-                amount=fee_of(self._ruleset, fee),
-            )
-            for fee in fees
-        )
+        steps = tuple(self._fee(fee, names[fold(fee.to)]) for fee in fees)
         steps += shares_told(charges) if len(builders) > 1 else ()
         text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
         rows = rows_of_changes(changes_of(charges, state.players))
         return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
+
+    def _fee(self, fee: Fee, to: str) -> Message:
+        parts = _counted(fee, self._ruleset.fees.half)
+        if not parts:
+            return say("dampfross.fee-nothing", to=to)
+        return say("dampfross.fee", to=to, amount=fee_of(self._ruleset, fee), parts=parts)
+
+
+def _counted(fee: Fee, half: int) -> tuple[Message, ...]:
+    """What a fee is for, without what there is none of."""
+    parts = (
+        (fee.joins, say("dampfross.fee-joins", count=fee.joins)),
+        (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
+        (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=half)),
+    )
+    return tuple(told for count, told in parts if count)
 
 
 def shares_told(charges: Sequence[Charge]) -> tuple[Message, ...]:
@@ -134,19 +154,6 @@ def shares_told(charges: Sequence[Charge]) -> tuple[Message, ...]:
 
 def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((kind, count) for kind, count in track.items() if count)
-
-
-def _second_numbers(state: State, cities: Sequence[int]) -> list[Message]:
-    """Cities that were reached before under another number: they earn no second premium."""
-    found = []
-    for number in cities:
-        name = state.names.get(number)
-        others = [
-            other for other in state.connected if other != number and _same(state.names.get(other), name)
-        ]
-        if others:
-            found.append(say("dampfross.second-number", city=name, number=number, other=others[0]))
-    return found
 
 
 def _same(one: str | None, other: str | None) -> bool:

@@ -5,33 +5,41 @@ from companion.core.forms import Die, Roll
 from companion.core.messages import say
 from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import State, label_of
+from companion.games.dampfross.state import State, label_of, next_to_roll
 
 _PATIENCE = 10_000
 """Throws after which no number is expected any more."""
 
 
-def rolls_in(state: State) -> tuple[str, ...]:
+def rolls_in(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
     if state.phase == "building":
         return ("build",)
     if state.phase == "finished":
         return ()
-    return ("run", "goal") if state.run is None else ("race",)
+    if state.run is not None:
+        return ("race",)
+    return ("run",) if is_special_due(ruleset, state) else ("run", "goal")
 
 
 def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
-    if what not in rolls_in(state):
-        raise Refused(Problem(say("table.no-such-roll", known=rolls_in(state)), final=True))
+    known = rolls_in(ruleset, state)
+    if not known:
+        raise Refused(Problem(say("table.over"), final=True))
+    if what not in known:
+        raise Refused(Problem(say("table.no-such-roll", known=known), final=True))
     if what == "build":
-        roll = sum(die() for _ in range(state.options.build_dice))
-        return Roll(say("dampfross.rolled-build", roll=roll), "build", {"roll": roll})
+        thrown = tuple(die() for _ in range(state.options.build_dice))
+        roll = sum(thrown)
+        return Roll(say("dampfross.rolled", dice=thrown, roll=roll), "build", {"roll": roll})
     if what == "race":
         roll = die()
-        return Roll(say("dampfross.rolled-race", roll=roll), "race-roll", {"roll": roll})
-    if what == "goal":
-        goal = _number(ruleset, state, die, None)
-        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", {"goal": goal})
+        draft = {"by": next_to_roll(state), "roll": roll}
+        return Roll(say("dampfross.rolled", dice=(roll,), roll=roll), "race-roll", draft)
     chained = chained_start(state)
+    if what == "goal":
+        goal = _number(ruleset, state, die, chained)
+        draft = {"goal": goal} if chained is None else {"start": chained, "goal": goal}
+        return Roll(say("dampfross.rolled-goal", goal=label_of(state, goal)), "depart", draft)
     start = _number(ruleset, state, die, None) if chained is None else chained
     if is_special_due(ruleset, state):
         return _special(ruleset, state, die, start)

@@ -87,6 +87,6 @@ def received(charges: Sequence[Charge], players: Sequence[str]) -> dict[str, int
     for pairing in pairings(charges, players):
         found[pairing.second] += pairing.net
     for charge in charges:
-        if charge.kind == "ferry":
+        if charge.kind == "ferry" and charge.payer != charge.owner:
             found[charge.owner] += charge.amount
     return found

@@ -1,5 +1,6 @@
 """What each action of Dampfross asks."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.games.dampfross.departures import chained_start, is_special_due, 
 from companion.games.dampfross.lessons import city_page, ferry_page
 from companion.games.dampfross.problems import joint_points
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import State, accounts, up_in
+from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
 
 VERBS: tuple[Verb, ...] = (
     Verb("build", "b", needs_player=True),
@@ -43,7 +44,10 @@ class Forms:
 
     def of(self, verb: str, draft: Draft) -> Questions:
         if verb == "build":
-            return (self._roll(), *self._works(draft, _whole(draft.get("roll")), (self._by,)))
+            return (
+                self._roll(),
+                *self._works(draft, _whole(draft.get("roll", self._state.common_roll)), (self._by,)),
+            )
         if verb == "joint-build":
             return self._joint_build(draft)
         if verb == "buy-ferry":
@@ -51,7 +55,8 @@ class Forms:
         if verb == "depart":
             return self._depart(draft)
         if verb == "race-roll":
-            return (self._actor(), Question(field="roll", kind="count", ask=ask("roll"), low=1))
+            roll = Question(field="roll", kind="count", ask=ask("roll"), low=1, high=12)
+            return (self._actor(next_to_roll(self._state)), roll)
         if verb == "arrive":
             return self._arrive()
         if verb == "expand":
@@ -60,7 +65,7 @@ class Forms:
             return (self._actor(), self._track(draft, allowed), self._fees((by,)))
         return ()
 
-    def _actor(self) -> Question:
+    def _actor(self, default: str | None = None) -> Question:
         return Question(
             field="by",
             kind="pick",
@@ -68,7 +73,7 @@ class Forms:
             word="by",
             choices=self._players(),
             names_player=True,
-            default=up_in(self._state),
+            default=default or up_in(self._state),
         )
 
     def _players(self, off: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
@@ -106,7 +111,6 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("players"),
-                word="players",
                 least=2,
                 most=2,
                 choices=self._players(),
@@ -116,7 +120,6 @@ class Forms:
                 field="rolls",
                 kind="counts",
                 ask=ask("rolls"),
-                word="rolls",
                 low=dice,
                 high=6 * dice,
                 least=2,
@@ -126,21 +129,13 @@ class Forms:
         )
 
     def _works(self, draft: Draft, points: int | None, builders: Iterable[object]) -> Questions:
-        numbers = self._numbers(draft)
-        number = Question(field="number", kind="pick", ask=ask("number"), choices=numbers, is_open=True)
+        number = _number()
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
             self._track(draft, points),
             led("cities", "counts", "city", "cities", choices=self._cities(), low=11, high=66),
-            led(
-                "names",
-                "table",
-                "name",
-                "names",
-                questions=(number, name),
-                is_aside=True,
-            ),
             self._fees(builders),
+            led("names", "table", "name", "names", questions=(number, name), is_aside=True),
         )
 
     def _track(self, draft: Draft, points: int | None) -> Question:
@@ -182,18 +177,23 @@ class Forms:
             "fees",
             questions=(
                 Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                led("joins", "count", "joins", "joins", low=0, high=9),
-                led("crossings", "count", "crossings", "crossings", low=0, high=9),
-                led("halves", "count", "halves", "halves", low=0, high=9),
+                led("joins", "count", "joins", "joins", unsaid=0, low=0, high=9),
+                led("crossings", "count", "crossings", "crossings", unsaid=0, low=0, high=9),
+                led("halves", "count", "halves", "halves", unsaid=0, low=0, high=9),
             ),
         )
 
-    def _numbers(self, draft: Draft) -> tuple[Choice, ...]:
-        return tuple(Choice(str(number)) for number in draft.get("cities", ()) if isinstance(number, int))
-
     def _cities(self) -> tuple[Choice, ...]:
         """Cities by name, as the session knows them, then the ruleset, then the copy book; answered by number."""
-        return tuple(Choice(name, answer=number) for number, name in self._named().items())
+        return tuple(Choice(name, answer=number) for number, name in self._labels().items())
+
+    def _labels(self) -> dict[int, str]:
+        """City names by number; where a city owns several numbers, each name says which."""
+        called = self._named()
+        owned = Counter(fold(name) for name in called.values())
+        return {
+            number: name if owned[fold(name)] == 1 else f"{name} {number}" for number, name in called.items()
+        }
 
     def _named(self) -> dict[int, str]:
         of_map = self._state.options.map
@@ -260,7 +260,7 @@ class Forms:
 
     def _ends(self) -> tuple[Choice, ...]:
         found = []
-        for number, name in self._named().items():
+        for number, name in self._labels().items():
             left = uses_left(self._ruleset, self._state, number)
             off = say("dampfross.used-up", city=name) if left is not None and left <= 0 else None
             found.append(Choice(name, answer=number, off=off))
@@ -297,7 +297,6 @@ class Forms:
                 field="players",
                 kind="several",
                 ask=ask("runners"),
-                word="players",
                 least=1,
                 most=2,
                 choices=runners,
@@ -345,7 +344,7 @@ class Forms:
                 questions=(
                     who,
                     Question(field="turn", kind="count", ask=ask("turn"), low=1),
-                    Question(field="left", kind="count", ask=ask("left"), low=0, high=9),
+                    Question(field="left", kind="count", ask=ask("left"), low=0, high=11),
                 ),
             ),
             Question(
@@ -366,7 +365,7 @@ class Forms:
         players = self._players()
         who = Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True)
         count = Question(field="count", kind="count", ask=ask("count"))
-        number = Question(field="number", kind="pick", ask=ask("number"), is_open=True)
+        number = _number()
         owner = Question(field="owner", kind="pick", ask=ask("owner"), choices=players, names_player=True)
         ferry = Question(
             field="ferry", kind="pick", ask=ask("ferry"), choices=self._ferry().choices, is_open=True
@@ -388,3 +387,7 @@ class Forms:
 
 def _whole(value: object) -> int | None:
     return value if isinstance(value, int) else None
+
+
+def _number() -> Question:
+    return Question(field="number", kind="count", ask=ask("number"), low=11, high=66)

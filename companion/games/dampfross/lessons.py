@@ -2,6 +2,7 @@
 
 from companion.core.copybook import Lesson
 from companion.games.dampfross.actions import Build, BuyFerry, JointBuild
+from companion.games.dampfross.position import Position
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State
 from companion.games.entries import Action
@@ -22,6 +23,10 @@ def lessons_of(state: State, action: Action) -> list[Lesson]:
     if isinstance(action, BuyFerry):
         return [Lesson(ferry_page(state.options.map), action.ferry)]
     return []
+
+
+def lessons_of_position(state: State, position: Position) -> list[Lesson]:
+    return [Lesson(ferry_page(state.options.map), name) for name in position.ferries]
 
 
 def printed_in(ruleset: DampfrossRuleset, of_map: str) -> list[Lesson]:

@@ -12,7 +12,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
 from companion.games.dampfross.actions import Cities, CityNumber
-from companion.games.dampfross.problems import number_problem
+from companion.games.dampfross.problems import number_problem, written_number_problem
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State, order_of
 from companion.games.models import Amount, Count, Held, Model, Name, NameTable, Number, distinct_names
@@ -50,9 +50,7 @@ def position_problems(
         if fold(name) not in names
     ]
     found += [number_problem(ruleset, number, "position.connected") for number in position.connected or ()]
-    for number in position.used:
-        value = int(number) if number.isdecimal() else 0
-        found.append(number_problem(ruleset, value, "position.used"))
+    found += [written_number_problem(ruleset, written, "position.used") for written in position.used]
     if position.last_goal is not None:
         found.append(number_problem(ruleset, position.last_goal, "position.last_goal"))
     found += _phase_problems(state, position)
@@ -95,6 +93,8 @@ def placed(state: State, position: Position, names: Names) -> Outcome[State]:
         )
     if new.phase != state.phase or position.round is not None:
         new = new._replace(done=(), common_roll=None)
+    if new.run is not None:
+        new = new._replace(run=new.run._replace(number=new.runs_done + 1))
     if position.turn is not None:
         order = order_of(new)
         new = new._replace(done=order[: order.index(names[fold(position.turn.player)])])

@@ -123,9 +123,7 @@ def _cities(
     ruleset: DampfrossRuleset, state: State, cities: Sequence[int], called: Mapping[str, str]
 ) -> list[Problem]:
     found = [number_problem(ruleset, number, "cities") for number in cities]
-    for written in called:
-        wrong = not written.isdecimal() or not ruleset.is_number(int(written))
-        found.append(_no_number(ruleset, written, "names") if wrong else None)
+    found += [written_number_problem(ruleset, written, "names") for written in called]
     for place, number in enumerate(cities):
         if number in state.connected or number in cities[:place]:
             message = say("dampfross.connected-already", city=label_of(state, number))
@@ -135,6 +133,12 @@ def _cities(
 
 def number_problem(ruleset: DampfrossRuleset, number: int, field: str) -> Problem | None:
     return None if ruleset.is_number(number) else _no_number(ruleset, number, field)
+
+
+def written_number_problem(ruleset: DampfrossRuleset, written: str, field: str) -> Problem | None:
+    """The same for a number that is the key of a table, so that no city stands there under two spellings."""
+    is_plain = written.isdecimal() and written == str(int(written))
+    return None if is_plain and ruleset.is_number(int(written)) else _no_number(ruleset, written, field)
 
 
 def _no_number(ruleset: DampfrossRuleset, number: object, field: str) -> Problem:
@@ -267,6 +271,7 @@ def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Name
         return [Problem(say("dampfross.no-run"), final=True)]
     if (action.arrivals is None) == (action.places is None):
         return [Problem(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
+    field = "places" if action.arrivals is None else "arrivals"
     named: list[tuple[str, object]] = [(one.player, (one.turn, one.left)) for one in action.arrivals or ()]
     named += [(name, place) for place, tied in enumerate(action.places or ()) for name in tied]
     found: list[Problem] = []
@@ -274,21 +279,21 @@ def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Name
     for player, when in named:
         who = names.get(fold(player))
         if who is None:
-            found.append(unknown_player(player, "arrivals", names.values()))
+            found.append(unknown_player(player, field, names.values()))
             continue
         train = next((train.players for train in state.run.trains if who in train.players), None)
         if train is None:
-            found.append(Problem(say("dampfross.runs-not", player=who), field="arrivals", final=True))
+            found.append(Problem(say("dampfross.runs-not", player=who), field=field, final=True))
         elif came.setdefault(train, when) != when:
-            found.append(Problem(say("dampfross.arrives-twice", player=who), field="arrivals", final=True))
+            found.append(Problem(say("dampfross.arrives-twice", player=who), field=field, final=True))
     if not found and len(came) < 2:
-        found.append(Problem(say("dampfross.two-arrive", count=len(came)), field="arrivals"))
+        found.append(Problem(say("dampfross.two-arrive", count=len(came)), field=field))
     if not found and state.options.exact_tie == "roll-off":
         ranks = places_of(state, action, names)
         for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
             if len(tied) > 1:
                 tied_names = tuple(name for train in tied for name in train)
-                found.append(Problem(say("dampfross.roll-off", players=tied_names), field="arrivals"))
+                found.append(Problem(say("dampfross.roll-off", players=tied_names), field=field))
     return found
 
 

@@ -29,7 +29,7 @@ from companion.games.dampfross.building import Works
 from companion.games.dampfross.departures import charges_of, is_understood, trains_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import VERBS, Forms
-from companion.games.dampfross.lessons import lessons_of, printed_in
+from companion.games.dampfross.lessons import lessons_of, lessons_of_position, printed_in
 from companion.games.dampfross.payments import pay_from_bank
 from companion.games.dampfross.position import Position, placed, position_problems
 from companion.games.dampfross.problems import problems_of
@@ -120,7 +120,7 @@ class Dampfross(PlainGame):
         return lessons_of(state, action)
 
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
-        return ()
+        return lessons_of_position(state, position)
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return printed_in(self.ruleset, state.options.map)
@@ -162,7 +162,7 @@ class Dampfross(PlainGame):
         return self._views.reminders(state)
 
     def rolls(self, state: State) -> tuple[str, ...]:
-        return rolls_in(state)
+        return rolls_in(self.ruleset, state)
 
     def roll(self, state: State, what: str, die: Die) -> Roll:
         return rolled(self.ruleset, state, what, die)

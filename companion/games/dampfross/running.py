@@ -113,7 +113,9 @@ class Operations:
         for train, fares, _ in trains:
             if len(train.players) > 1 and fares:
                 own = [one for one in charges.charges if one.payer in train.players and one.kind == "fare"]
-                steps += shares_told(own)
+                steps += [
+                    say("dampfross.bears", payer=one.payer, owner=one.owner, amount=one.amount) for one in own
+                ]
         for pairing in charges.pairings:
             key = "dampfross.set-off" if pairing.back else "dampfross.pays"
             if not pairing.net:
@@ -152,9 +154,11 @@ class Operations:
 
     def _prizes(self, run: Run, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Receipt:
         """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
-        train_of = {" + ".join(train): train for tied in ranks for train in tied}
-        leaders = [" + ".join(train) for train in ranks[0]] if ranks else []
-        runners = [" + ".join(train) for train in ranks[1]] if len(ranks) > 1 and len(leaders) == 1 else []
+        label_of_train = _distinct_labels([train for tied in ranks for train in tied])
+        train_of = {label: train for train, label in label_of_train.items()}
+        leaders = [label_of_train[train] for train in ranks[0]] if ranks else []
+        has_second = len(ranks) > 1 and len(leaders) == 1
+        runners = [label_of_train[train] for train in ranks[1]] if has_second else []
         prizes = self._ruleset.prizes
         if not leaders:
             return self._prize(run, (), ())
@@ -209,6 +213,17 @@ class Operations:
             name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
             for name, held in accounts(state).items()
         }
+
+
+def _distinct_labels(trains: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """What each train is called; no two alike, even where a player is called as two partners are."""
+    found: dict[tuple[str, ...], str] = {}
+    for train in trains:
+        label = " + ".join(train)
+        while label in found.values():
+            label += " +"
+        found[train] = label
+    return found
 
 
 def proposed_arrivals(state: State) -> list[dict[str, object]]:

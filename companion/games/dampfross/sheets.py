@@ -1,83 +1,132 @@
-"""The ledger as referees of the postal game print it: one line a run, building apart, totals and balances."""
+"""The ledger as referees of the postal game print it: one line a run, building apart, totals and balances.
 
-from collections.abc import Sequence
+Balances stand side by side in one table. What they are made of has a small table for each player, since all of it in
+one would have five columns a player and could be read on no page.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.game import Outcome
+from companion.core.ledger import Holder, Posting, player
 from companion.core.messages import Message, say
-from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, Row, Table
-from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.state import State, accounts, run_label
+from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, JointBuild
+from companion.games.dampfross.state import UNITS, State, accounts, run_label
 
-_PRIZE, _PAID, _GOT, _BUILT = range(4)
-_COLUMNS = ("prize", "paid", "received", "built")
+_BUILDING = (Build, JointBuild, BuyFerry, Expand)
+_RUNNING = (Depart, Arrive)
+_COLUMNS = ("prize", "paid", "received", "building", "other")
+"""How the figures of a line are headed; the last one only where there is any."""
+
+
+class _Figures(NamedTuple):
+    """What made a player's balance; all of it adds up to the change."""
+
+    prize: int = 0
+    paid: int = 0
+    """Fares and ferries, negative."""
+    received: int = 0
+    building: int = 0
+    other: int = 0
+    """Adjustments and recounts."""
 
 
 class _Line(NamedTuple):
     label: Message
-    changes: dict[str, list[int]]
-    """For each player: prize, paid, received, building and all else."""
-    state: State
+    figures: Mapping[str, _Figures]
+    balances: Mapping[str, int]
 
 
 def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Table]:
-    """One line for the building phase, one for each run with what was built after it, then the totals."""
-    lines = [_Line(say("dampfross.sheet-building"), _nobody(opening.state), opening.state)]
+    """Balances after building and after each run, and for each player how they came about."""
+    players = opening.state.players
+    lines = _lines(opening.state, steps)
+    begun = accounts(opening.state)
+    return [_balances(players, begun, lines), *(_account(name, begun[name], lines) for name in players)]
+
+
+def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
+    """One for the building phase, one for each run with what was built after it."""
+    nothing = dict.fromkeys(opening.players, _Figures())
+    lines = [_Line(say("dampfross.sheet-building"), nothing, accounts(opening))]
+    runs_done = opening.runs_done
     for step in steps:
-        before, state = lines[-1].state, step.outcome.state
-        if isinstance(step.item.action, Depart):
-            action = step.item.action
-            label = run_label(action.start, action.goal, action.special)
-            number = before.runs_done + 1
-            lines.append(_Line(say("dampfross.sheet-run", number=number, run=label), _nobody(state), before))
-        line = lines[-1]
-        _count(line.changes, accounts(before), accounts(state), step.outcome.receipts)
-        lines[-1] = line._replace(state=state)
-    return [_table(opening.state, lines)]
+        action, after = step.item.action, step.outcome.state
+        if isinstance(action, Depart):
+            run = run_label(action.start, action.goal, action.special)
+            label = say("dampfross.sheet-run", number=runs_done + 1, run=run)
+            lines.append(_Line(label, nothing, lines[-1].balances))
+        figures = {
+            name: _added(before, _figures(name, action, step.outcome.postings))
+            for name, before in lines[-1].figures.items()
+        }
+        lines[-1] = _Line(lines[-1].label, figures, accounts(after))
+        runs_done = after.runs_done
+    return lines
 
 
-def _nobody(state: State) -> dict[str, list[int]]:
-    return {name: [0, 0, 0, 0] for name in state.players}
+def _figures(name: str, action: object, postings: Sequence[Posting]) -> _Figures:
+    """What one entry did to a player's account, by what it was for."""
+    own = player(name)
+    moved = [one for one in postings if one.unit == UNITS and own in (one.source, one.target)]
+    got = sum(one.amount for one in moved if one.target == own)
+    given = sum(one.amount for one in moved if one.source == own)
+    if isinstance(action, _BUILDING):
+        return _Figures(building=got - given)
+    if not isinstance(action, _RUNNING):
+        return _Figures(other=got - given)
+    prize = sum(one.amount for one in moved if not _is_player(one.source))
+    return _Figures(prize=prize, paid=-given, received=got - prize)
 
 
-def _count(
-    changes: dict[str, list[int]], before: dict[str, int], after: dict[str, int], receipts: Sequence[Receipt]
-) -> None:
-    """Prizes and fares by their receipts; whatever else changed an account counts as building."""
-    rest = {name: after[name] - before[name] for name in after}
-    for receipt in receipts:
-        for row in receipt.rows:
-            is_use = receipt.kind == "ferry" and len(receipt.rows) > 1
-            if receipt.kind == "prize":
-                changes[row.player][_PRIZE] += row.amount
-            elif receipt.kind == "fares" or is_use:
-                changes[row.player][_PAID if row.amount < 0 else _GOT] += row.amount
-            else:
-                continue
-            rest[row.player] -= row.amount
-    for name, amount in rest.items():
-        changes[name][_BUILT] += amount
+def _is_player(holder: Holder) -> bool:
+    return holder[0] == player("")[0]
 
 
-def _table(state: State, lines: Sequence[_Line]) -> Table:
-    columns: list[Column] = [Column(None, is_right=False, least=8)]
-    for name in state.players:
-        columns += [Column(say(f"dampfross.sheet-{key}"), owner=name) for key in (*_COLUMNS, "balance")]
-    begin = accounts(state)
-    rows = [_row("forward", say("dampfross.sheet-forward"), {name: [0] * 4 for name in begin}, begin)]
-    totals = _nobody(state)
-    for number, line in enumerate(lines):
-        rows.append(_row(str(number), line.label, line.changes, accounts(line.state)))
-        for name, figures in line.changes.items():
-            totals[name] = [sum(pair) for pair in zip(totals[name], figures, strict=True)]
-    rows.append(_row("totals", say("dampfross.sheet-totals"), totals, accounts(lines[-1].state)))
-    return Table("runs", say("dampfross.sheet"), tuple(columns), tuple(rows))
+def _added(one: _Figures, other: _Figures) -> _Figures:
+    return _Figures(*(sum(pair) for pair in zip(one, other, strict=True)))
 
 
-def _row(key: str, label: Message, changes: dict[str, list[int]], held: dict[str, int]) -> Row:
-    cells = [Cell(label)]
-    for name, figures in changes.items():
-        cells += [Cell(figure, owner=name) for figure in (*figures, held[name])]
-    return Row(key, tuple(cells))
+def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[_Line]) -> Table:
+    columns = (
+        Column(None, is_right=False, least=8),
+        *(Column(None, owner=name, least=3) for name in players),
+        Column(say("dampfross.sheet-sum")),
+    )
+    told = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
+    rows = tuple(
+        Row(
+            str(number),
+            (
+                Cell(label),
+                *(Cell(held[name], owner=name) for name in players),
+                Cell(sum(held[name] for name in players)),
+            ),
+        )
+        for number, (label, held) in enumerate(told)
+    )
+    return Table("balances", say("dampfross.sheet"), columns, rows)
+
+
+def _account(name: str, begun: int, lines: Sequence[_Line]) -> Table:
+    """One player's ledger: each line's figures and the balance carried forward, totals below."""
+    totals = _Figures()
+    for line in lines:
+        totals = _added(totals, line.figures[name])
+    keys = _COLUMNS if any(line.figures[name].other for line in lines) else _COLUMNS[:-1]
+    columns = (
+        Column(None, is_right=False, least=8),
+        *(Column(say(f"dampfross.sheet-{key}")) for key in (*keys, "balance")),
+    )
+    rows = [_row("0", say("dampfross.sheet-forward"), (None,) * len(keys), begun)]
+    for number, line in enumerate(lines, 1):
+        rows.append(_row(str(number), line.label, line.figures[name][: len(keys)], line.balances[name]))
+    balance = lines[-1].balances[name]
+    rows.append(_row("totals", say("dampfross.sheet-totals"), totals[: len(keys)], balance))
+    return Table(f"account {name}", say("dampfross.sheet-of", player=name), columns, tuple(rows))
+
+
+def _row(key: str, label: Message, figures: Sequence[int | None], balance: int) -> Row:
+    return Row(key, (Cell(label), *(Cell(figure) for figure in figures), Cell(balance)))

@@ -101,6 +101,13 @@ def up_in(state: State) -> str | None:
     return next((name for name in order_of(state) if name not in state.done), None)
 
 
+def next_to_roll(state: State) -> str | None:
+    """Whose train rolls next in the race: those under way that have rolled the least, in the order they departed."""
+    trains = () if state.run is None else state.run.trains
+    under_way = [train for train in trains if train.length is None or sum(train.rolls) < train.length]
+    return min(under_way, key=lambda train: len(train.rolls)).players[0] if under_way else None
+
+
 def turn_taken(state: State, who: tuple[str, ...]) -> State:
     """The state after these players' turn; after the last one's the next round begins."""
     done = (*state.done, *(name for name in who if name not in state.done))

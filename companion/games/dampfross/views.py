@@ -139,7 +139,8 @@ class Views:
         rows = []
         for ones in digits:
             left = [uses_left(self._ruleset, state, 10 * tens + ones) for tens in digits]
-            rows.append(Row(str(ones), (Cell(str(ones)), *(Cell(count) for count in left))))
+            cells = (Cell(None if count is None else max(0, count)) for count in left)
+            rows.append(Row(str(ones), (Cell(str(ones)), *cells)))
         return Table("grid", say("dampfross.table-grid"), columns, tuple(rows))
 
     def _cities(self, state: State) -> Table:

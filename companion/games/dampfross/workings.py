@@ -7,73 +7,85 @@ from companion.core.views import Cell, Column, Row, Table
 from companion.games.dampfross.departures import Charges, Departing
 from companion.games.dampfross.state import State
 
-_MONEY = 1
-
 
 def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> list[Table]:
+    """What each train uses, what its players owe if two share it, and what is paid after setting off."""
     if not charges.charges:
         return []
-    return [_fields(state, trains), _owed(state, charges)]
+    concerned = [
+        name for name in state.players if any(name in (one.payer, one.owner) for one in charges.charges)
+    ]
+    tables = [_fields(state, trains)]
+    if len(charges.charges) == 1:  # what one train pays one owner, the fields say already
+        return tables
+    if any(len(one.train.players) > 1 for one in trains):
+        tables.append(_owed(concerned, charges))
+    return [*tables, _paid(concerned, charges)]
+
+
+def _owned(names: Sequence[str]) -> tuple[Column, ...]:
+    """The column that names the row, and one for each owner of lines."""
+    return (Column(None, is_right=False, least=6), *(Column(None, owner=name, least=3) for name in names))
+
+
+def _cells(counts: Sequence[int], owners: Sequence[str], but: str | None = None) -> list[Cell]:
+    """A count under each owner; nothing where a player meets himself."""
+    return [
+        Cell(owner=name) if name == but else Cell(count, owner=name)
+        for count, name in zip(counts, owners, strict=True)
+    ]
 
 
 def _fields(state: State, trains: Sequence[Departing]) -> Table:
     """Each train's use of each owner's lines and ferries, as it was seen on the map."""
-    owners = [name for name in state.players if any(name in _owners(train) for train in trains)]
-    columns = (
-        Column(None, is_right=False, least=6),
-        *(Column(say("dampfross.working-fields"), owner=name) for name in owners),
-    )
+    used = {owner for train in trains for owner, _ in (*train.fares, *train.ferries)}
+    owners = [name for name in state.players if name in used]
     rows = []
     for train, fares, ferries in trains:
-        used = [sum(fields for owner, fields in fares if owner == name) for name in owners]
+        fields = [sum(count for owner, count in fares if owner == name) for name in owners]
         times = [sum(count for owner, count in ferries if owner == name) for name in owners]
         label = " + ".join(train.players)
-        rows.append(Row(label, (Cell(label), *_cells(used, owners))))
+        rows.append(Row(label, (Cell(label), *_cells(fields, owners))))
         if any(times):
             ferried = say("dampfross.working-ferries", train=label)
-            rows.append(Row(f"{label} ferries", (Cell(ferried), *_cells(times, owners))))
-    return Table("fields", say("dampfross.working-gross"), columns, tuple(rows))
+            rows.append(Row(f"{label}, ferries", (Cell(ferried), *_cells(times, owners))))
+    return Table("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
 
 
-def _cells(counts: Sequence[int], owners: Sequence[str]) -> list[Cell]:
-    return [Cell(count, owner=name) for count, name in zip(counts, owners, strict=True)]
-
-
-def _owners(train: Departing) -> set[str]:
-    return {owner for owner, _ in (*train.fares, *train.ferries)}
-
-
-def _owed(state: State, charges: Charges) -> Table:
-    """What each owes each after partners shared, what is set off, and what is paid in the end."""
-    paying = [
-        name for name in state.players if any(name in (one.payer, one.owner) for one in charges.charges)
-    ]
-    columns = (
-        Column(None, is_right=False, least=6),
-        *(Column(say("dampfross.working-owed"), owner=name) for name in paying),
-        Column(say("dampfross.working-ferry")),
-        Column(say("dampfross.working-net")),
-    )
+def _owed(concerned: Sequence[str], charges: Charges) -> Table:
+    """What each owes each in fares, once partners have shared."""
     rows = []
-    for payer in paying:
+    for payer in concerned:
         owed = [
             sum(
                 one.amount
                 for one in charges.charges
                 if (one.kind, one.payer, one.owner) == ("fare", payer, owner)
             )
-            for owner in paying
+            for owner in concerned
         ]
-        ferry = sum(
-            _change(one.payer, one.owner, payer) * one.amount
-            for one in charges.charges
-            if one.kind == "ferry"
-        )
-        net = sum(_change(one.first, one.second, payer) * one.net for one in charges.pairings) + ferry
-        cells = [one if one.owner != payer else Cell(owner=payer) for one in _cells(owed, paying)]
-        rows.append(Row(payer, (Cell(payer, owner=payer), *cells, Cell(ferry), Cell(net))))
-    return Table("owed", say("dampfross.working-shares"), columns, tuple(rows))
+        rows.append(Row(payer, (Cell(payer, owner=payer), *_cells(owed, concerned, but=payer))))
+    return Table("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows))
+
+
+def _paid(concerned: Sequence[str], charges: Charges) -> Table:
+    """What each pays each in the end, ferries apart, and how the account changes."""
+    uses = [one for one in charges.charges if one.kind == "ferry" and one.payer != one.owner]
+    rows = []
+    for payer in concerned:
+        net = [
+            sum(one.net for one in charges.pairings if (one.first, one.second) == (payer, owner))
+            for owner in concerned
+        ]
+        ferry = sum(_change(one.payer, one.owner, payer) * one.amount for one in uses)
+        total = ferry + sum(_change(one.first, one.second, payer) * one.net for one in charges.pairings)
+        cells = (Cell(payer, owner=payer), *_cells(net, concerned, but=payer))
+        rows.append(Row(payer, (*cells, *([Cell(ferry)] if uses else []), Cell(total))))
+    ferries = (Column(say("dampfross.working-ferry")),) if uses else ()
+    columns = (*_owned(concerned), *ferries, Column(say("dampfross.working-all")))
+    return Table("paid", say("dampfross.working-pays"), columns, tuple(rows))
 
 
 def _change(payer: str, owner: str, who: str) -> int:
-    return -_MONEY if who == payer else _MONEY if who == owner else 0
+    """Whether who loses or gains by what one pays another."""
+    return -1 if who == payer else 1 if who == owner else 0

@@ -236,6 +236,7 @@ SENTENCES = {
     "prompt.confirm": "Book it? [Y/n]",
     "prompt.up": "{player}",
     "prompt.proposed": "Enter alone books this: {line}",
+    "prompt.roll-what": "say what to roll: {known:or}",
     "prompt.rolled": "the line begins: {line}",
     "prompt.turn": "{player}, {left} of {of} {what} left",
     "prompt.over": "over",

@@ -1,0 +1,240 @@
+"""Entries of Dampfross that the rules refuse: how such a case is told, and those of building and expanding."""
+
+from typing import Any, NamedTuple
+
+from tests.dampfross.moves import (
+    END_BUILDING,
+    FINISH,
+    Fields,
+    build,
+    depart,
+    expand,
+    fee,
+    ferry,
+    joint_build,
+    operating,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, DORA
+
+FOUR = (ANTON, BEATE, CLAUS, DORA)
+
+
+class Case(NamedTuple):
+    rule: str
+    before: list[Fields]
+    action: Fields
+    sentence: str
+    ruling_books_it: bool
+    position: Fields | None
+    options: Fields
+
+
+def case(
+    rule: str,
+    action: Fields,
+    sentence: str,
+    *before: Fields,
+    ruling: bool = False,
+    position: Fields | None = None,
+    **options: Any,
+) -> Case:
+    return Case(rule, list(before), action, sentence, ruling, position, options)
+
+
+def running(*args: Any, position: Fields | None = None, **more: Any) -> Case:
+    """A case of the operating phase."""
+    return case(*args, position=operating(**(position or {})), **more)
+
+
+def nobody(name: str = "Zoe") -> str:
+    return f'nobody at this table is called "{name}"; here sit Anton, Beate, Claus and Dora'
+
+
+RUN = depart(train(ANTON), train(BEATE), train(CLAUS))
+NO_NUMBER = "17 is no city number: both digits are from 1 to 6"
+UNDER_WAY = "run 1 is under way; let it arrive first"
+STILL_BUILDING = "the trains do not run yet: building goes on until the table ends it"
+BUILT = "building is over, so this cannot be done any more"
+OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+SEGMENTS = 'there is no segment "tunnel"; there are plain, river, slope, ridge and hill_river'
+
+BUILDING = [
+    case("turn", build(BEATE), "it is the turn of Anton, not of Beate", ruling=True),
+    case("unknown by", build("Zoe"), nobody()),
+    case("a roll over a die", build(ANTON, 7), "a roll of 7 is not between 1 and 6", ruling=True),
+    case(
+        "a roll under two dice",
+        build(ANTON, 1),
+        "a roll of 1 is not between 2 and 12",
+        ruling=True,
+        build_dice=2,
+    ),
+    case("no roll at all", {"by": ANTON, "do": "build"}, "roll is missing"),
+    case("a roll of nothing", build(ANTON, 0), "roll must be at least 1"),
+    case(
+        "another roll than the common one",
+        build(BEATE, 5),
+        "in this round 4 was rolled for all, not 5",
+        build(ANTON, 4),
+        ruling=True,
+        common_roll=True,
+    ),
+    case(
+        "points over the roll",
+        build(ANTON, 4, track={"plain": 2, "slope": 1}),
+        "the track needs 5 points, and there are 4; build less or check the roll",
+        ruling=True,
+    ),
+    case("an unknown segment", build(ANTON, track={"tunnel": 1}), SEGMENTS),
+    case("fewer segments than none", build(ANTON, track={"plain": -1}), "track.plain must be at least 0"),
+    case("a number that no city has", build(ANTON, cities=[17]), NO_NUMBER),
+    case("a name of a number that no city has", build(ANTON, names={"17": "Köln"}), NO_NUMBER),
+    case(
+        "a name of something else",
+        build(ANTON, names={"Köln": "Köln"}),
+        "Köln is no city number: both digits are from 1 to 6",
+    ),
+    case(
+        "a city connected before",
+        build(BEATE, cities=[65]),
+        "65 München is connected already and earns no premium again",
+        build(ANTON, cities=[65], names={"65": "München"}),
+        ruling=True,
+    ),
+    case(
+        "a city twice in one entry",
+        build(ANTON, cities=[31, 31]),
+        "31 is connected already and earns no premium again",
+        ruling=True,
+    ),
+    case(
+        "a fee to oneself",
+        build(ANTON, fees=[fee("anton", joins=1)]),
+        "Anton cannot owe a fee to the builders' own side",
+        ruling=True,
+    ),
+    case("a fee to a stranger", build(ANTON, fees=[fee("Zoe", joins=1)]), nobody()),
+    case(
+        "a fee below nothing", build(ANTON, fees=[fee(BEATE, joins=-1)]), "fees[1].joins must be at least 0"
+    ),
+    case(
+        "a joint line when neither is up",
+        joint_build((BEATE, CLAUS), (1, 1)),
+        "it is the turn of Anton, not of Beate",
+        ruling=True,
+    ),
+    case(
+        "a joint line with somebody who has built",
+        joint_build((BEATE, ANTON), (1, 1)),
+        "Anton has had the turn of this round already",
+        build(ANTON),
+        ruling=True,
+    ),
+    case(
+        "a joint line alone",
+        joint_build((ANTON, "anton"), (1, 1)),
+        "Anton cannot build jointly with nobody else; name two players",
+    ),
+    case("a joint line with a stranger", joint_build((ANTON, "Zoe"), (1, 1)), nobody()),
+    case("a joint line of three", joint_build(FOUR[:3], (1, 1)), "players takes at most 2"),
+    case(
+        "a joint roll over a die",
+        joint_build((ANTON, BEATE), (6, 7)),
+        "a roll of 7 is not between 1 and 6",
+        ruling=True,
+    ),
+    case(
+        "two rolls where one serves all",
+        joint_build((ANTON, BEATE), (4, 5)),
+        "in this round 4 was rolled for all, not 5",
+        ruling=True,
+        common_roll=True,
+    ),
+    case(
+        "points over three quarters",
+        joint_build((ANTON, BEATE), (3, 3), track={"plain": 5}),
+        "the track needs 5 points, and there are 4; build less or check the roll",
+        ruling=True,
+    ),
+    case(
+        "a joint fee to a partner",
+        joint_build((ANTON, BEATE), (3, 3), fees=[fee(BEATE, joins=2)]),
+        "Beate cannot owe a fee to the builders' own side",
+        ruling=True,
+    ),
+    case(
+        "a ferry that is sold",
+        ferry(BEATE, "GEDSER 1 "),
+        "the ferry Gedser 1 belongs to Anton already",
+        ferry(ANTON, "Gedser 1"),
+    ),
+    case(
+        "a second ferry in Germany",
+        ferry(ANTON, "Gedser 2"),
+        "Anton has 1 ferry already, which is the most one player may own on this map",
+        ferry(ANTON, "Gedser 1"),
+        ruling=True,
+    ),
+    case(
+        "a third ferry in France",
+        ferry(ANTON, "Calais"),
+        "Anton has 2 ferries already, which is the most one player may own on this map",
+        ferry(ANTON, "Cherbourg"),
+        ferry(ANTON, "Le Havre"),
+        ruling=True,
+        map="france",
+    ),
+    case(
+        "a ferry that Germany has not",
+        ferry(CLAUS, "Gedser 3"),
+        "this map has only 2 ferries",
+        ferry(ANTON, "Gedser 1"),
+        ferry(BEATE, "Gedser 2"),
+    ),
+    running("a ferry during a run", ferry(ANTON, "Gedser 1"), UNDER_WAY, RUN, ruling=True),
+    running("building in the operating phase", build(ANTON), BUILT, ruling=True),
+    running(
+        "building jointly in the operating phase", joint_build((ANTON, BEATE), (1, 1)), BUILT, ruling=True
+    ),
+    case("ending the building twice", END_BUILDING, BUILT, END_BUILDING),
+]
+
+AFTERWARDS = [
+    case("expanding too early", expand(ANTON), STILL_BUILDING, ruling=True),
+    running("expanding during a run", expand(ANTON), UNDER_WAY, RUN, ruling=True),
+    running(
+        "expanding over the income",
+        expand(ANTON, track={"ridge": 4}, fees=[fee(BEATE, joins=1)]),
+        "Anton would spend 21 and may spend 20 after this run",
+        depart(train(ANTON)),
+        ruling=True,
+    ),
+    running(
+        "expanding before any run",
+        expand(ANTON, track={"plain": 1}),
+        "Anton would spend 1 and may spend 0 after this run",
+        ruling=True,
+    ),
+    running("expanding by an unknown segment", expand(ANTON, track={"tunnel": 1}), SEGMENTS),
+    running(
+        "an expansion's fee to oneself",
+        expand(ANTON, fees=[fee(ANTON, joins=1)]),
+        "Anton cannot owe a fee to the builders' own side",
+        depart(train(ANTON)),
+        ruling=True,
+    ),
+    running("an expansion's fee to a stranger", expand(ANTON, fees=[fee("Zoe")]), nobody()),
+    running(
+        "cities in an expansion",
+        expand(ANTON, cities=[65]),
+        "unknown key cities; check its spelling or take it out",
+    ),
+    case("playing on after the end", build(ANTON), OVER, FINISH),
+    case("ending twice", FINISH, OVER, FINISH),
+    case(
+        "an adjustment of a stranger",
+        {"player": "Zoe", "amount": 1, "reason": "a slip", "do": "adjust"},
+        nobody(),
+    ),
+]

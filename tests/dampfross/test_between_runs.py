@@ -1,0 +1,282 @@
+"""What is between runs: expansion, special runs, chained runs, dice. Spec, `expand`, "Special runs", "Dice"."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.core.errors import Refused
+from tests.dampfross.moves import (
+    accounts,
+    begun,
+    depart,
+    expand,
+    fee,
+    ferry,
+    operating,
+    paid,
+    places,
+    played,
+    receipts,
+    special,
+    state_of,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, said
+
+RUN = depart(train(ANTON, pays={BEATE: 3}), train(BEATE))
+
+# Expansion from the income of the run
+
+
+def test_the_income_is_the_prize_and_what_was_received_net_with_nothing_deducted() -> None:
+    """Spec, `expand`. Anton 20 and 4 - 1 net from Claus; Beate 10 and 3; Claus, who paid 3 net, nothing."""
+    session = played(
+        depart(train(ANTON, pays={BEATE: 3, CLAUS: 1}), train(BEATE), train(CLAUS, pays={ANTON: 4})),
+        places([ANTON], [BEATE]),
+        position=operating(),
+    )
+    assert state_of(session)["may_build"] == {ANTON: 20 + 3, BEATE: 10 + 3, CLAUS: 0}
+
+
+def test_ferries_received_are_income_and_ferries_paid_are_not_deducted() -> None:
+    session = played(
+        depart(train(ANTON, ferries={CLAUS: 2})), position=operating(ferries={"Gedser 1": CLAUS})
+    )
+    assert state_of(session)["may_build"] == {ANTON: 20, BEATE: 0, CLAUS: 6}
+
+
+def test_a_ferry_that_a_ruling_has_its_owner_pay_is_no_income() -> None:
+    session = played(
+        depart(train(CLAUS, ferries={CLAUS: 1}), ruling="so be it"),
+        position=operating(ferries={"Gedser 1": CLAUS}),
+    )
+    state = state_of(session)
+    assert (state["accounts"][CLAUS], state["may_build"][CLAUS]) == (40, 20)
+
+
+def test_partners_may_each_build_with_their_half_of_the_prize() -> None:
+    session = played(depart(train(ANTON, BEATE)), position=operating())
+    assert state_of(session)["may_build"] == {ANTON: 10, BEATE: 10, CLAUS: 0}
+
+
+def test_an_expansion_pays_its_points_to_the_bank_and_its_fees_to_rivals() -> None:
+    """Rulebook, "Ausbau des Streckennetzes": 1 + 3 + 5 = 9 points and 1 + 2 of fees."""
+    session = played(
+        depart(train(ANTON)),
+        expand(ANTON, track={"plain": 1, "river": 1, "ridge": 1}, fees=[fee(BEATE, joins=1, halves=1)]),
+        position=operating(),
+    )
+    assert accounts(session) == {ANTON: 40 - 9 - 3, BEATE: 23, CLAUS: 20}
+    assert state_of(session)["may_build"][ANTON] == 20 - 12
+    found = [(receipt["kind"], paid(receipt), receipt["total"]) for receipt in receipts(session)[1:]]
+    assert found == [("expansion", {ANTON: -9}, -9), ("build-fees", {ANTON: -3, BEATE: 3}, 0)]
+
+
+def test_several_expansions_are_fine_while_their_sum_fits() -> None:
+    blocks = [depart(train(ANTON)), expand(ANTON, track={"plain": 12}), expand(ANTON, track={"plain": 8})]
+    assert state_of(played(*blocks, position=operating()))["may_build"][ANTON] == 0
+    session = begun(*blocks, expand(ANTON, track={"plain": 1}), position=operating())
+    assert session.failure is not None
+    assert said(session, session.failure) == "Anton would spend 1 and may spend 0 after this run"
+
+
+def test_build_fees_and_adjustments_are_no_income() -> None:
+    session = played(
+        depart(train(ANTON)),
+        expand(ANTON, fees=[fee(BEATE, halves=2)]),
+        {"player": BEATE, "amount": 9, "reason": "a slip", "do": "adjust"},
+        position=operating(),
+    )
+    assert state_of(session)["may_build"] == {ANTON: 16, BEATE: 0, CLAUS: 0}
+
+
+def test_what_was_not_built_with_lapses_with_the_next_departure() -> None:
+    session = played(depart(train(ANTON)), RUN, position=operating())
+    assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
+
+
+# Ten per cent of the balance
+
+
+def test_ten_per_cent_may_be_built_with_after_every_second_run_only() -> None:
+    """Rulebook, the variant. After run 2: Anton 117 gives 11, Beate 50 gives 5, Claus 49 gives 5."""
+    run = depart(train(ANTON))
+    position = operating(accounts={ANTON: 77, BEATE: 50, CLAUS: 49})
+    once = played(run, position=position, expansion="ten-percent")
+    assert state_of(once)["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
+    twice = played(run, run, position=position, expansion="ten-percent")
+    assert state_of(twice)["may_build"] == {ANTON: 11, BEATE: 5, CLAUS: 5}
+
+
+@pytest.mark.parametrize(
+    ("balance", "allowed"), [(-3, 5), (0, 5), (49, 5), (50, 5), (59, 5), (60, 6), (199, 19), (200, 20)]
+)
+def test_ten_per_cent_is_rounded_down_and_below_50_it_is_5(balance: int, allowed: int) -> None:
+    session = played(
+        depart(), position=operating(runs_done=1, accounts={ANTON: balance}), expansion="ten-percent"
+    )
+    assert state_of(session)["may_build"][ANTON] == allowed
+
+
+def test_ten_per_cent_does_not_move_with_what_comes_after_the_run() -> None:
+    session = played(
+        depart(),
+        ferry(ANTON, "Gedser 1"),
+        position=operating(runs_done=1, accounts={ANTON: 100}),
+        expansion="ten-percent",
+    )
+    assert (accounts(session)[ANTON], state_of(session)["may_build"][ANTON]) == (94, 10)
+
+
+# Special runs
+
+GERMANY = {
+    (1, 2): "denmark",
+    (1, 1): "poland",
+    (2, 4): "czechoslovakia",
+    (2, 3): "austria",
+    (3, 6): "switzerland",
+    (3, 5): "france",
+    (4, 2): "belgium-or-luxembourg",
+    (4, 1): "netherlands",
+    (5, 4): "baltic-ports",
+    (5, 3): "large-ports",
+    (6, 6): "port-town",
+    (6, 5): "any-port",
+}
+ONE_DIE = {
+    "france": ["england", "germany", "switzerland", "italy", "spain", "overseas"],
+    "usa-east": ["canada", "lake-ports", "atlantic-ports", "gulf-ports", "west-link", "west-link"],
+    "usa-west": ["pacific-port", "canada", "mexico", "eastern-port", "east-link", "east-link"],
+}
+ROWS = [("germany", 1, thrown, target) for thrown, target in GERMANY.items()] + [
+    (name, 3, (face,), target)
+    for name, targets in ONE_DIE.items()
+    for face, target in enumerate(targets, start=1)
+]
+BEFORE_A_SPECIAL_RUN = {"germany": (1, 3, 5, 7), "france": (3, 7), "usa-east": (3, 7), "usa-west": (3, 7)}
+
+
+def die(*faces: int) -> Callable[[], int]:
+    """A die that shows these faces, one after the other."""
+    thrown: Iterator[int] = iter(faces)
+    return lambda: next(thrown)
+
+
+@pytest.mark.parametrize(("of_map", "done", "thrown", "target"), ROWS)
+def test_the_dice_say_where_a_special_run_leads_and_it_can_be_run(
+    of_map: str, done: int, thrown: tuple[int, ...], target: str
+) -> None:
+    """Rulebook, tables of the four maps; the start is rolled first: red 6, white 5."""
+    session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
+    roll = session.roll("run", die(6, 5, *thrown))
+    assert (roll.verb, roll.draft) == ("depart", {"start": 65, "special": target})
+    session.enter({**roll.draft, "trains": [train(ANTON)], "do": "depart"})
+    state = state_of(session)
+    assert (state["runs_done"], state["used"], state["accounts"][ANTON]) == (done + 1, {"65": 1}, 40)
+
+
+@pytest.mark.parametrize("of_map", BEFORE_A_SPECIAL_RUN)
+def test_the_kind_of_run_that_is_due_is_required(of_map: str) -> None:
+    """Rulebook: every second run in Germany, after every third one in France and the USA."""
+    target = "denmark" if of_map == "germany" else ONE_DIE[of_map][0]
+    for done in range(8):
+        is_special = done in BEFORE_A_SPECIAL_RUN[of_map]
+        due, other = special(to=target), depart()
+        if not is_special:
+            due, other = other, due
+        where = {"position": operating(runs_done=done), "map": of_map, "special_runs": True}
+        played(due, **where)  # type: ignore[arg-type]
+        session = begun(other, **where)  # type: ignore[arg-type]
+        assert session.failure is not None
+        expected = "a special run is due; give its target in place of a goal"
+        if not is_special:
+            expected = "no special run is due; give a goal"
+        assert said(session, session.failure) == expected
+
+
+def test_a_special_run_is_shown_with_its_target() -> None:
+    session = played(
+        special(train(ANTON), train(BEATE), to="denmark"), position=operating(runs_done=1), special_runs=True
+    )
+    run = state_of(session)["run"]
+    assert (run["goal"], run["special"], run["number"]) == (None, "denmark", 2)
+
+
+def test_on_a_map_of_the_players_own_either_kind_may_be_run_to_any_target() -> None:
+    session = played(
+        depart(), special(to="the far side"), position=operating(), map="Moonland", special_runs=True
+    )
+    assert state_of(session)["runs_done"] == 2
+
+
+# Chained runs
+
+
+def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> None:
+    """Rulebook, "Weitere Fahrten"; spec, "Dice"."""
+    session = played(
+        depart(start=65, goal=31), depart(start=31, goal=12), position=operating(), chain_runs=True
+    )
+    assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
+
+
+def test_chained_runs_roll_a_goal_only() -> None:
+    session = played(depart(start=65, goal=31), position=operating(), chain_runs=True)
+    assert session.roll("run", die(1, 2)).draft == {"start": 31, "goal": 12}
+
+
+def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None:
+    session = played(
+        depart(start=65, goal=31),
+        special(start=31),
+        depart(start=44, goal=12),
+        position=operating(),
+        chain_runs=True,
+        special_runs=True,
+    )
+    assert state_of(session)["used"] == {"12": 1, "31": 1, "44": 1, "65": 1}
+
+
+def test_a_chained_start_may_be_used_up_in_18_runs() -> None:
+    """It was counted as the goal before it; as a goal it is used up."""
+    blocks = [depart(start=65, goal=31), depart(start=31, goal=12)]
+    where = {"position": operating(), "chain_runs": True, "end": "18-runs"}
+    session = begun(*blocks, depart(start=12, goal=31), **where)  # type: ignore[arg-type]
+    assert session.failure is not None
+    assert (session.failure.number, session.failure.message.key) == (3, "dampfross.used-up")
+
+
+# Dice
+
+
+@pytest.mark.parametrize(("dice", "faces", "roll"), [(1, (4,), 4), (2, (4, 6), 10)])
+def test_a_build_roll_throws_as_many_dice_as_are_agreed(dice: int, faces: tuple[int, ...], roll: int) -> None:
+    thrown = played(build_dice=dice).roll("build", die(*faces))
+    assert (thrown.verb, thrown.draft) == ("build", {"roll": roll})
+
+
+def test_start_and_goal_are_rolled_red_for_the_tens_and_never_alike() -> None:
+    """Rulebook, "Start und Ziel". The goal comes up as 65 first and is rolled again."""
+    thrown = played(position=operating()).roll("run", die(6, 5, 6, 5, 3, 1))
+    assert thrown.draft == {"start": 65, "goal": 31}
+
+
+def test_a_number_that_is_used_up_is_rolled_again() -> None:
+    session = played(position=operating(used={"65": 1, "31": 1}), end="18-runs")
+    assert session.roll("run", die(6, 5, 1, 2, 3, 1, 4, 4)).draft == {"start": 12, "goal": 44}
+
+
+def test_when_no_number_is_left_it_is_said() -> None:
+    numbers = {f"{red}{white}": 1 for red in range(1, 7) for white in range(1, 7)}
+    session = played(position=operating(used=numbers), end="18-runs")
+    with pytest.raises(Refused) as refusal:
+        session.roll("run", lambda: 1)
+    assert said(session, refusal.value) == "no city number is left to roll"
+
+
+def test_what_can_be_rolled_follows_the_phase() -> None:
+    assert played().rolls() == ("build",)
+    assert played(position=operating()).rolls() == ("run", "goal")
+    assert played(RUN, position=operating()).rolls() == ("race",)
+    assert played({"do": "finish"}).rolls() == ()

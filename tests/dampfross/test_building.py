@@ -1,0 +1,186 @@
+"""The building phase: rounds, premiums, fees, joint lines, ferries. Spec, "Building phase"."""
+
+import pytest
+
+from companion.report.words import Speaker
+from tests.dampfross.moves import (
+    END_BUILDING,
+    Fields,
+    accounts,
+    build,
+    fee,
+    ferry,
+    joint_build,
+    operating,
+    paid,
+    played,
+    receipts,
+    state_of,
+)
+from tests.support import ANTON, BEATE, CLAUS, DORA
+
+FOUR = (ANTON, BEATE, CLAUS, DORA)
+
+
+def warnings_of(*blocks: object, **more: object) -> list[str]:
+    session = played(*blocks, **more)  # type: ignore[arg-type]
+    return [Speaker(session.ruleset).say(message) for message in session.steps[-1].outcome.warnings]
+
+
+def test_everyone_starts_with_20_units_in_round_1() -> None:
+    """Rulebook, "Spielvorbereitung"."""
+    state = state_of(played())
+    assert state["accounts"] == {ANTON: 20, BEATE: 20, CLAUS: 20}
+    assert (state["phase"], state["round"]) == ("building", 1)
+    assert state["turn"] == {"player": ANTON, "order": [ANTON, BEATE, CLAUS]}
+
+
+def test_the_right_to_go_first_moves_one_seat_clockwise_each_round() -> None:
+    """Rulebook, "Aufbauphase"."""
+    rounds = [[ANTON, BEATE, CLAUS], [BEATE, CLAUS, ANTON], [CLAUS, ANTON, BEATE], [ANTON, BEATE, CLAUS]]
+    blocks: list[Fields] = []
+    for number, order in enumerate(rounds, start=1):
+        state = state_of(played(*blocks))
+        assert (state["round"], state["turn"]) == (number, {"player": order[0], "order": order})
+        blocks += [build(name) for name in order]
+
+
+def test_the_first_round_begins_with_the_player_who_starts() -> None:
+    state = state_of(played(starts=CLAUS))
+    assert state["turn"]["order"] == [CLAUS, ANTON, BEATE]
+
+
+def test_nothing_built_costs_and_earns_nothing_and_points_lapse() -> None:
+    """Rulebook, "Streckenverlauf": points that are not used cannot be saved."""
+    session = played(build(ANTON, 6, track={"plain": 1}))
+    assert (receipts(session), accounts(session)[ANTON]) == ([], 20)
+
+
+def test_each_city_has_its_own_receipt_of_6() -> None:
+    """Rulebook, "Einnahmen und Ausgaben"."""
+    session = played(build(ANTON, cities=[65, 31]))
+    assert [(receipt["subject"], paid(receipt)) for receipt in receipts(session, "premium")] == [
+        ("65", {ANTON: 6}),
+        ("31", {ANTON: 6}),
+    ]
+    assert state_of(session)["cities"] == {
+        "31": {"name": None, "first": [ANTON]},
+        "65": {"name": None, "first": [ANTON]},
+    }
+
+
+SECOND_NUMBER = "Köln was connected before as 21; a city earns its premium once, so check 22"
+
+
+def test_a_second_number_of_a_city_known_by_name_is_warned_about_and_booked() -> None:
+    """Spec, `build`: one number per city."""
+    first = build(ANTON, cities=[21], names={"21": "Köln"})
+    again = build(BEATE, cities=[22], names={"22": "köln "})
+    assert warnings_of(first) == []
+    assert warnings_of(first, again) == [SECOND_NUMBER.replace("Köln", "köln")]
+    assert accounts(played(first, again))[BEATE] == 26
+
+
+def test_two_numbers_of_one_city_in_one_entry_are_warned_about_too() -> None:
+    """Spec, `build`: one number per city."""
+    both = build(ANTON, cities=[21, 22], names={"21": "Köln", "22": "Köln"})
+    assert warnings_of(both) == [SECOND_NUMBER]
+
+
+def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
+    """Spec, "Known, and not known": Munich is 65 on the map of Germany."""
+    munich = build(ANTON, cities=[65])
+    again = build(BEATE, cities=[64], names={"64": "München"})
+    assert warnings_of(munich, again) == [
+        "München was connected before as 65; a city earns its premium once, so check 64"
+    ]
+    assert warnings_of(munich, again, map="france") == []
+
+
+def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:
+    """Spec, `joint-build`: premiums 3 each, both players' turn of this round."""
+    session = played(joint_build((ANTON, CLAUS), (4, 4), track={"plain": 6}, cities=[65]))
+    state = state_of(session)
+    assert state["accounts"] == {ANTON: 23, BEATE: 20, CLAUS: 23}
+    assert state["cities"]["65"]["first"] == [ANTON, CLAUS]
+    assert state["turn"] == {"player": BEATE, "order": [ANTON, BEATE, CLAUS]}
+    after = state_of(
+        played(joint_build((ANTON, CLAUS), (4, 4), track={"plain": 6}, cities=[65]), build(BEATE))
+    )
+    assert (after["round"], after["turn"]["player"]) == (2, BEATE)
+
+
+def test_a_joint_line_is_entered_when_the_first_of_the_two_is_up_in_either_order() -> None:
+    assert state_of(played(joint_build((BEATE, ANTON), (1, 1))))["turn"]["player"] == CLAUS
+
+
+def test_fees_of_a_joint_line_are_shared_like_the_costs_of_a_joint_train() -> None:
+    """Spec, `joint-build`. Beate is the richer: of 3 to Claus she pays 2, of 5 to Dora 2, in all 4 of 8."""
+    session = played(
+        joint_build((ANTON, BEATE), (2, 2), fees=[fee(CLAUS, joins=3), fee(DORA, joins=1, halves=2)]),
+        players=FOUR,
+        position={"accounts": {ANTON: 20, BEATE: 30}},
+    )
+    assert accounts(session) == {ANTON: 20 - 1 - 3, BEATE: 30 - 2 - 2, CLAUS: 23, DORA: 25}
+
+
+def test_the_first_named_counts_as_the_richer_of_equals() -> None:
+    session = played(joint_build((BEATE, ANTON), (2, 2), fees=[fee(CLAUS, joins=1)]))
+    assert accounts(session) == {ANTON: 20, BEATE: 19, CLAUS: 21}
+
+
+def test_with_two_dice_a_roll_is_up_to_12() -> None:
+    """Rulebook, "Aufbauphase": two dice speed the building up."""
+    assert accounts(played(build(ANTON, 12, track={"plain": 12}), build_dice=2))[ANTON] == 20
+
+
+def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:
+    """Rulebook, "Aufbauphase": one roll a round for the same chances."""
+    session = played(
+        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)),
+        build(BEATE, 2),
+        build(CLAUS, 2),
+        common_roll=True,
+    )
+    assert state_of(session)["turn"]["player"] == ANTON
+
+
+def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
+    """Rulebook, "Fährlinien"; spec, `buy-ferry`."""
+    session = played(ferry(BEATE, "Gedser 1"))
+    (receipt,) = receipts(session)
+    assert (receipt["kind"], paid(receipt)) == ("ferry", {BEATE: -6})
+    state = state_of(session)
+    assert (state["ferries"], state["turn"]["player"]) == ({"Gedser 1": BEATE}, ANTON)
+    assert state["accounts"] == {ANTON: 20, BEATE: 14, CLAUS: 20}
+
+
+def test_a_ferry_bought_between_runs_does_not_count_against_may_build() -> None:
+    """Spec, `buy-ferry`."""
+    session = played(ferry(BEATE, "Gedser 1"), position=operating(may_build={BEATE: 9}))
+    assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 9, CLAUS: 0}
+
+
+def test_in_france_one_may_own_two_ferries() -> None:
+    """Rulebook, map of France, "Fährlinien"."""
+    session = played(ferry(ANTON, "Cherbourg"), ferry(ANTON, "Calais"), map="france")
+    assert state_of(session)["ferries"] == {"Cherbourg": ANTON, "Calais": ANTON}
+
+
+@pytest.mark.parametrize("of_map", ["usa-west", "Moonland"])
+def test_a_map_whose_ferries_are_not_known_limits_none(of_map: str) -> None:
+    names = ["North", "South", "East"]
+    assert list(state_of(played(*(ferry(ANTON, name) for name in names), map=of_map))["ferries"]) == names
+
+
+def test_building_ends_when_the_table_says_so_even_within_a_round() -> None:
+    """Rulebook, "Ende der Aufbauphase"."""
+    state = state_of(played(build(ANTON), END_BUILDING))
+    assert (state["phase"], state["round"], state["turn"]) == ("operating", 1, {"player": None, "order": []})
+
+
+def test_an_account_below_zero_is_booked_with_a_warning() -> None:
+    """Spec, "End": balances may fall below zero."""
+    blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
+    assert warnings_of(*blocks) == ["the account of Anton is at -2"]
+    assert accounts(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}

@@ -1,0 +1,249 @@
+"""Dice that the companion throws when asked, from a fixed source; proposals that follow from a race."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from companion.cli.prompt import Prompt
+from companion.core.forms import Roll
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross.moves import (
+    END_BUILDING,
+    FINISH,
+    arrivals,
+    build,
+    depart,
+    operating,
+    played,
+    race_roll,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, refused
+
+RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
+
+
+def thrown(*faces: int) -> Callable[[], int]:
+    """A die that shows these, one after the other, and fails when it is thrown once more."""
+    return iter(faces).__next__
+
+
+def rolled(session: Session, what: str, *faces: int) -> Roll:
+    """The roll; every throw must be used."""
+    left = list(faces)
+    roll = session.roll(what, lambda: left.pop(0))
+    assert left == []
+    return roll
+
+
+def said(session: Session, roll: Roll) -> str:
+    return Speaker(session.ruleset).say(roll.text)
+
+
+def test_a_build_roll_is_one_die() -> None:
+    session = played()
+    assert session.rolls() == ("build",)
+    roll = rolled(session, "build", 4)
+    assert (roll.verb, roll.draft, said(session, roll)) == ("build", {"roll": 4}, "the die shows 4")
+
+
+def test_two_dice_are_added_where_the_table_builds_with_two() -> None:
+    session = played(build_dice=2)
+    roll = rolled(session, "build", 4, 6)
+    assert (roll.draft, said(session, roll)) == ({"roll": 10}, "the dice show 10")
+
+
+def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -> None:
+    """Rulebook, start and goal: red 6, white 5 is 65."""
+    session = played(END_BUILDING)
+    assert session.rolls() == ("run", "goal")
+    roll = rolled(session, "run", 6, 5, 3, 1)
+    assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
+    assert said(session, roll) == "from 65 to 31; if they are less than six fields apart, roll the goal again"
+
+
+def test_a_goal_that_is_the_start_is_rolled_again() -> None:
+    assert rolled(played(END_BUILDING), "run", 6, 5, 6, 5, 3, 1).draft == {"start": 65, "goal": 31}
+
+
+def test_only_the_goal_is_rolled_again_when_it_is_too_near() -> None:
+    roll = rolled(played(END_BUILDING), "goal", 1, 2)
+    assert (roll.verb, roll.draft) == ("depart", {"goal": 12})
+
+
+def test_a_chained_run_rolls_its_goal_only() -> None:
+    """Spec, dice: the goal of a run is the start of the next and only a goal is rolled."""
+    session = played(END_BUILDING, depart(goal=31), chain_runs=True)
+    for what in ("run", "goal"):
+        assert rolled(session, what, 3, 1, 1, 2).draft == {"start": 31, "goal": 12}
+
+
+def test_numbers_that_are_used_up_are_rolled_again() -> None:
+    """65 and 31 were start and goal; in 18 runs each number is used once."""
+    session = played(END_BUILDING, depart(), end="18-runs")
+    assert rolled(session, "run", 6, 5, 1, 1, 3, 1, 1, 2).draft == {"start": 11, "goal": 12}
+
+
+def test_a_chained_start_need_not_be_left_over() -> None:
+    session = played(END_BUILDING, depart(), end="18-runs", chain_runs=True)
+    assert rolled(session, "run", 6, 5, 1, 1).draft == {"start": 31, "goal": 11}
+
+
+def test_when_no_number_is_left_that_is_said() -> None:
+    used = {f"{tens}{ones}": 1 for tens in range(1, 7) for ones in range(1, 7)}
+    session = played(position=operating(used=used), end="18-runs")
+    assert refused(lambda: session.roll("run", lambda: 1), session) == "no city number is left to roll"
+
+
+GERMANY = [
+    ((1, 2), "denmark"), ((1, 1), "poland"), ((2, 4), "czechoslovakia"), ((2, 3), "austria"),
+    ((3, 6), "switzerland"), ((3, 5), "france"), ((4, 2), "belgium-or-luxembourg"), ((4, 1), "netherlands"),
+    ((5, 4), "baltic-ports"), ((5, 3), "large-ports"), ((6, 6), "port-town"), ((6, 5), "any-port"),
+]  # fmt: skip
+"""Rulebook, Germany: the red die, and whether the white one is even."""
+ONE_DIE = {
+    "france": ["england", "germany", "switzerland", "italy", "spain", "overseas"],
+    "usa-east": ["canada", "lake-ports", "atlantic-ports", "gulf-ports", "west-link", "west-link"],
+    "usa-west": ["pacific-port", "canada", "mexico", "eastern-port", "east-link", "east-link"],
+}
+TABLES: list[tuple[str, int, tuple[int, ...], str]] = [
+    ("germany", 1, dice, target) for dice, target in GERMANY
+]
+TABLES += [
+    (of_map, 3, (face,), target)
+    for of_map, targets in ONE_DIE.items()
+    for face, target in enumerate(targets, 1)
+]
+
+
+@pytest.mark.parametrize(("of_map", "runs_done", "dice", "target"), TABLES)
+def test_a_special_run_is_looked_up_in_the_table_of_its_map(
+    of_map: str, runs_done: int, dice: tuple[int, ...], target: str
+) -> None:
+    session = played(position=operating(runs_done=runs_done), map=of_map, special_runs=True)
+    assert session.rolls() == ("run",)
+    roll = rolled(session, "run", 1, 1, *dice)
+    assert (roll.verb, roll.draft) == ("depart", {"start": 11, "special": target})
+
+
+def test_the_places_that_a_row_names_are_told() -> None:
+    """Spec, special runs: each train may pick its own place among those a row names."""
+    session = played(position=operating(runs_done=1), special_runs=True)
+    assert said(session, rolled(session, "run", 1, 1, 5, 4)) == (
+        "a special run from 11 to Baltic ports: Rostock, Lübeck or Kiel"
+    )
+
+
+def test_a_map_of_the_players_own_rolls_ordinary_runs() -> None:
+    session = played(END_BUILDING, map="Moonland", special_runs=True)
+    assert rolled(session, "run", 1, 1, 1, 2).draft == {"start": 11, "goal": 12}
+
+
+def test_the_race_is_rolled_for_the_train_whose_roll_it_is() -> None:
+    session = played(END_BUILDING, RACE, race_roll(ANTON, 3))
+    assert session.rolls() == ("race",)
+    roll = rolled(session, "race", 6)
+    assert (roll.verb, roll.draft) == ("race-roll", {"by": BEATE, "roll": 6})
+
+
+def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
+    session = played()
+    assert refused(lambda: session.roll("race", lambda: 1), session) == (
+        "that cannot be rolled now; what can: build"
+    )
+
+
+def test_after_the_end_nothing_is_rolled() -> None:
+    session = played(FINISH)
+    assert session.rolls() == ()
+    assert "over" in refused(lambda: session.roll("build", lambda: 1), session)
+
+
+# Proposals
+
+
+def test_nothing_is_proposed_before_two_trains_arrived_and_the_turn_is_complete() -> None:
+    session = played(END_BUILDING, RACE)
+    for by, roll in ((BEATE, 6), (ANTON, 5), (ANTON, 6)):
+        session.enter(race_roll(by, roll))
+        assert session.proposals() == []
+
+
+def test_the_arrival_that_follows_from_the_race_is_proposed() -> None:
+    """Anton needs 11 and rolls 5 and 6; Beate and Claus need 8 and roll 6 and 4, 2 more than needed."""
+    rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6), race_roll(CLAUS, 4)]
+    session = played(END_BUILDING, RACE, *rolls)
+    assert session.proposals() == [arrivals((ANTON, 2, 0), (BEATE, 2, 2))]
+
+
+def test_trains_without_a_length_propose_nothing() -> None:
+    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
+    for name in (ANTON, BEATE):
+        session.enter(race_roll(name, 6))
+    assert session.proposals() == []
+
+
+# At the prompt
+
+
+def at_prompt(
+    capsys: pytest.CaptureFixture[str], session: Session, answers: Iterable[str], *faces: int
+) -> list[str]:
+    """What is told for these answers at the prompt, with a die that shows these."""
+    given = iter(answers)
+
+    def ask(question: str) -> str:
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    Prompt(session, Speaker(session.ruleset), "en", ask, thrown(*faces)).run()
+    return capsys.readouterr().out.splitlines()[1:-1]
+
+
+def test_roll_tells_the_dice_and_how_the_line_begins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert at_prompt(capsys, played(), ["roll"], 4) == ["the die shows 4", "the line begins: build 4"]
+
+
+def test_roll_goal_keeps_the_start_that_was_rolled_before(capsys: pytest.CaptureFixture[str]) -> None:
+    told = at_prompt(capsys, played(END_BUILDING), ["roll run", "roll goal"], 6, 5, 3, 1, 1, 2)
+    assert told[1::2] == ["the line begins: depart 65 31", "the line begins: depart 65 12"]
+
+
+def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixture[str]) -> None:
+    session = played(END_BUILDING)
+    told = at_prompt(capsys, session, ["roll run", "d 65 31", "roll goal"], 6, 5, 3, 1, 1, 2)
+    assert told[-1] == "the line begins: depart goal 12"
+
+
+def test_roll_names_the_player_whose_train_rolls(capsys: pytest.CaptureFixture[str]) -> None:
+    assert at_prompt(capsys, played(END_BUILDING, RACE), ["roll"], 6) == [
+        "the die shows 6",
+        "the line begins: race-roll anton 6",
+    ]
+
+
+def test_roll_alone_asks_what_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
+    assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["say what to roll: run or goal"]
+
+
+def test_rolling_books_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    session = played(build(ANTON, 2))
+    at_prompt(capsys, session, ["roll"], 4)
+    assert session.entry_count == 1
+
+
+def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
+    rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6)]
+    session = played(END_BUILDING, RACE, *rolls)
+    told = at_prompt(capsys, session, ["race-roll beate 4", "", "n", "", "y"])
+    assert told.count("Enter alone books this: arrive anton 2 0 beate 2 2") == 1
+    assert told.count("nothing was booked") == 1
+    assert booked(session) == ["race-roll", "arrive"]
+
+
+def booked(session: Session) -> list[Any]:
+    return [step.item.action.do for step in session.steps][-2:]

@@ -1,0 +1,153 @@
+"""How a game of Dampfross ends. Spec, "End"; the whole results are in the golden sessions."""
+
+import pytest
+
+from tests.dampfross.moves import (
+    END_BUILDING,
+    FINISH,
+    Fields,
+    accounts,
+    begun,
+    build,
+    depart,
+    expand,
+    fee,
+    operating,
+    places,
+    played,
+    state_of,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, DORA, said, shown
+
+SIX = (ANTON, BEATE, CLAUS, DORA, "Emil", "Frida")
+TARGETS = [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)]
+OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+
+
+def adjust(player: str, amount: int) -> Fields:
+    return {"player": player, "amount": amount, "reason": "a slip", "do": "adjust"}
+
+
+@pytest.mark.parametrize(("count", "target"), TARGETS)
+def test_the_first_to_reach_the_target_ends_the_game_and_one_unit_less_does_not(
+    count: int, target: int
+) -> None:
+    """Rulebook, "Ende des Spiels": 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6."""
+    for held, is_over in ((target - 21, False), (target - 20, True)):
+        session = played(
+            depart(train(ANTON)), players=SIX[:count], position=operating(accounts={ANTON: held})
+        )
+        result = shown(session)
+        assert (result["finished"], result["winners"]) == (is_over, [ANTON] if is_over else [])
+
+
+def test_the_target_is_not_looked_for_while_a_run_is_under_way() -> None:
+    """Anton has 251 after the fares; the run goes on, and Beate's first prize brings her to 268."""
+    run = depart(train(ANTON), train(BEATE, pays={ANTON: 6}))
+    position = operating(accounts={ANTON: 245, BEATE: 254 - 20 + 20})
+    under_way = played(run, position=position)
+    assert (accounts(under_way)[ANTON], shown(under_way)["finished"]) == (251, False)
+    result = shown(played(run, places([BEATE], [ANTON]), position=position))
+    assert (result["finished"], result["winners"]) == (True, [BEATE])
+    assert result["state"]["accounts"] == {ANTON: 261, BEATE: 254 - 6 + 20, CLAUS: 20}
+
+
+def test_the_target_does_not_end_the_building_phase() -> None:
+    position = {"accounts": {ANTON: 249}}
+    assert not shown(played(build(ANTON, cities=[65]), position=position))["finished"]
+    assert shown(played(build(ANTON, cities=[65]), END_BUILDING, position=position))["finished"]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [adjust(ANTON, 1), expand(BEATE, fees=[fee(ANTON, joins=1)])],
+    ids=["an adjustment", "a fee of an expansion"],
+)
+def test_every_action_between_runs_can_reach_the_target(last: Fields) -> None:
+    """Spec, "End": checked after every action of the operating phase."""
+    position = operating(accounts={ANTON: 249}, may_build={BEATE: 5})
+    assert not shown(played(position=position))["finished"]
+    assert shown(played(last, position=position))["finished"]
+
+
+def test_after_the_end_nobody_is_up_and_nothing_may_be_built() -> None:
+    state = state_of(played(depart(train(ANTON)), position=operating(accounts={ANTON: 240})))
+    assert (state["phase"], state["run"], state["turn"]) == ("finished", None, {"player": None, "order": []})
+    assert state["may_build"] == {ANTON: 0, BEATE: 0, CLAUS: 0}
+
+
+@pytest.mark.parametrize(("end", "runs"), [("18-runs", 18), ("36-runs", 36)])
+def test_the_game_ends_with_its_last_run_and_no_expansion_follows(end: str, runs: int) -> None:
+    """Rulebook, "Ende des Spiels"; spec, "End"."""
+    before = operating(runs_done=runs - 2)
+    assert not shown(played(depart(train(ANTON)), position=before, end=end))["finished"]
+    last = operating(runs_done=runs - 1)
+    assert shown(played(depart(train(ANTON)), position=last, end=end))["winners"] == [ANTON]
+    more = begun(depart(train(ANTON)), expand(ANTON, track={"plain": 1}), position=last, end=end)
+    assert more.failure is not None
+    assert said(more, more.failure) == OVER
+
+
+def test_the_last_run_goes_on_until_it_arrives() -> None:
+    run = depart(train(ANTON), train(BEATE))
+    position = operating(runs_done=17)
+    assert not shown(played(run, position=position, end="18-runs"))["finished"]
+    assert shown(played(run, places([BEATE], [ANTON]), position=position, end="18-runs"))["finished"]
+
+
+def test_a_balance_does_not_end_a_game_of_18_runs() -> None:
+    session = played(depart(train(ANTON)), position=operating(accounts={ANTON: 400}), end="18-runs")
+    assert not shown(session)["finished"]
+
+
+@pytest.mark.parametrize(("end", "uses"), [("18-runs", 1), ("36-runs", 2)])
+def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: int) -> None:
+    """Rulebook, "Ende des Spiels": once in 18 runs, twice in 36; 65 is the goal, then the start."""
+    goals = [12, 13, 14]
+    blocks = [depart(start=goals[turn], goal=65) for turn in range(uses)]
+    state = state_of(played(*blocks, position=operating(), end=end))
+    assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
+    session = begun(*blocks, depart(start=65, goal=66), position=operating(), end=end)
+    assert session.failure is not None
+    assert said(session, session.failure) == "65 was start or goal as often as it may be; roll again"
+
+
+def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:
+    session = played(*(depart(start=65, goal=31) for _ in range(3)), position=operating())
+    assert state_of(session)["used"] == {"31": 3, "65": 3}
+
+
+@pytest.mark.parametrize("position", [None, operating()], ids=["building", "operating"])
+def test_the_table_can_stop_a_game_early(position: Fields | None) -> None:
+    result = shown(played(FINISH, position=position))
+    assert (result["finished"], result["winners"]) == (True, [ANTON, BEATE, CLAUS])
+    assert [row["rank"] for row in result["standings"]] == [1, 1, 1]
+
+
+def test_a_run_under_way_when_the_table_stops_pays_no_prize_and_its_fares_stay() -> None:
+    session = played(depart(train(ANTON, pays={BEATE: 4}), train(CLAUS)), FINISH, position=operating())
+    assert accounts(session) == {ANTON: 16, BEATE: 24, CLAUS: 20}
+    assert (state_of(session)["run"], state_of(session)["runs_done"]) == (None, 0)
+
+
+def test_equal_balances_share_the_win() -> None:
+    """Spec, "End"."""
+    result = shown(played(FINISH, position=operating(accounts={ANTON: 90, CLAUS: 90})))
+    assert result["winners"] == [ANTON, CLAUS]
+    assert [row["rank"] for row in result["standings"]] == [1, 1, 3]
+
+
+def test_after_the_end_an_adjustment_changes_the_result_but_never_reopens_the_game() -> None:
+    session = played(
+        depart(train(ANTON)), adjust(ANTON, -200), position=operating(accounts={ANTON: 240, BEATE: 100})
+    )
+    result = shown(session)
+    assert (result["finished"], result["winners"]) == (True, [BEATE])
+
+
+def test_the_projection_is_the_balances() -> None:
+    """Spec of every game, `show --json`."""
+    result = shown(played(build(ANTON, cities=[65])))
+    assert result["projection"] == result["standings"]
+    assert result["standings"][0] == {"player": ANTON, "score": 26, "rank": 1}

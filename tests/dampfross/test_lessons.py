@@ -1,0 +1,98 @@
+"""What entries of Dampfross teach: names of city numbers and ferries, map by map, and how they come back."""
+
+from typing import Any
+
+from companion.core.copybook import Lesson
+from companion.report.preview import preview_lines
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, joint_build, operating, played, train
+from tests.support import ANTON, BEATE, CLAUS, refused
+
+BERLIN = {"22": "Berlin", "23": "Berlin"}
+
+
+def taught(*blocks: dict[str, Any], **more: Any) -> tuple[Lesson, ...]:
+    return played(*blocks, **more).book.lessons()
+
+
+def test_a_named_city_is_taught_under_its_number() -> None:
+    assert taught(build(ANTON, 5, cities=[22], names={"22": "Berlin"})) == (
+        Lesson("city/germany", "22", {"name": "Berlin"}),
+    )
+
+
+def test_a_number_without_a_name_teaches_nothing() -> None:
+    assert taught(build(ANTON, 5, cities=[22])) == ()
+
+
+def test_a_joint_line_teaches_too() -> None:
+    entry = joint_build((ANTON, BEATE), (3, 3), cities=[22], names={"22": "Berlin"})
+    assert taught(entry) == (Lesson("city/germany", "22", {"name": "Berlin"}),)
+
+
+def test_each_map_has_pages_of_its_own() -> None:
+    blocks = [build(ANTON, 5, cities=[11], names={"11": "Paris"}), ferry(BEATE, "Dover")]
+    assert taught(*blocks, map="france") == (
+        Lesson("city/france", "11", {"name": "Paris"}),
+        Lesson("ferry/france", "Dover"),
+    )
+
+
+def test_a_position_teaches_its_ferries() -> None:
+    position = operating(ferries={"Gedser 1": CLAUS})
+    assert taught(position=position) == (Lesson("ferry/germany", "Gedser 1"),)
+
+
+def named() -> Session:
+    """Berlin owns 22 and 23; Ulm is 44."""
+    names = {**BERLIN, "44": "Ulm"}
+    return played(build(ANTON, 5, cities=[22], names=names), build(BEATE), END_BUILDING)
+
+
+def test_a_city_is_understood_by_its_name() -> None:
+    assert named().read("d ulm 31 train a") == depart(train(ANTON), start=44)
+    assert named().read("d 31 ulm train a") == depart(train(ANTON), start=31, goal=44)
+
+
+def test_the_city_of_the_ruleset_is_known_without_having_been_entered() -> None:
+    """Spec: only Munich, 65, is known."""
+    assert played().read("b 5 city münchen") == build(ANTON, 5, cities=[65])
+
+
+def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:
+    session = named()
+    assert refused(lambda: session.read("d berlin 31"), session) == (
+        '"berlin" can mean Berlin 22 or Berlin 23; type more of it'
+    )
+    assert session.read('d "Berlin 23" 31') == {"start": 23, "goal": 31, "do": "depart"}
+
+
+def test_a_second_number_of_a_city_is_warned_about() -> None:
+    """Spec, build: one number per city; a second number of a city known by name is warned about."""
+    session = played(build(ANTON, 5, cities=[22], names=BERLIN))
+    preview = session.preview(build(BEATE, 5, cities=[23]))
+    assert any(
+        "Berlin was connected before as 22" in line
+        for line in preview_lines(session, preview, Speaker(session.ruleset))
+    )
+
+
+def test_a_new_name_is_shown_with_its_number() -> None:
+    session = played()
+    preview = session.preview(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
+    told = preview_lines(session, preview, Speaker(session.ruleset))
+    assert "NEW: 22 Berlin, a city that was never entered before" in told
+
+
+def test_the_city_of_the_ruleset_is_not_new() -> None:
+    assert played().preview(build(ANTON, 5, cities=[65], names={"65": "München"})).news == ()
+
+
+def test_a_ferry_that_is_sold_is_offered_with_its_owner() -> None:
+    session = played(ferry(CLAUS, "Gedser 1"))
+    (found,) = session.completions("buy-ferry anton ").candidates[:1]
+    assert (found.text, found.hint and Speaker(session.ruleset).say(found.hint)) == (
+        '"Gedser 1"',
+        "belongs to Claus",
+    )

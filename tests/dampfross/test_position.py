@@ -1,0 +1,238 @@
+"""Sessions of Dampfross that start from a position, and recounts. Spec, "Position"."""
+
+from typing import Any
+
+import pytest
+
+from tests.dampfross.moves import (
+    FINISH,
+    GAME,
+    Fields,
+    accounts,
+    begun,
+    build,
+    depart,
+    expand,
+    ferry,
+    operating,
+    places,
+    played,
+    state_of,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, said, text_of
+
+
+def recount(**position: Any) -> Fields:
+    return {"reason": "counted again", "position": position, "do": "recount"}
+
+
+def test_all_that_a_position_of_the_operating_phase_can_say_is_shown_by_the_state() -> None:
+    session = played(
+        position={
+            "phase": "operating",
+            "round": 7,
+            "runs_done": 4,
+            "accounts": {ANTON: 41, BEATE: -3},
+            "connected": [65, 31],
+            "ferries": {"Gedser 1": ANTON},
+            "used": {"65": 1, "31": 2},
+            "may_build": {ANTON: 22},
+            "last_goal": 31,
+        }
+    )
+    assert state_of(session) == {
+        "phase": "operating",
+        "round": 7,
+        "turn": {"player": None, "order": []},
+        "runs_done": 4,
+        "run": None,
+        "accounts": {ANTON: 41, BEATE: -3, CLAUS: 20},
+        "cities": {"31": {"name": None, "first": []}, "65": {"name": None, "first": []}},
+        "ferries": {"Gedser 1": ANTON},
+        "may_build": {ANTON: 22, BEATE: 0, CLAUS: 0},
+        "used": {"31": 2, "65": 1},
+    }
+
+
+def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> None:
+    """In round 2 Beate goes first; Claus is up, so she has had her turn and Anton comes last."""
+    session = played(position={"round": 2, "turn": {"player": CLAUS}})
+    state = state_of(session)
+    assert state["phase"] == "building"
+    assert state["turn"] == {"player": CLAUS, "order": [BEATE, CLAUS, ANTON]}
+    session = played(build(CLAUS), build(ANTON), position={"round": 2, "turn": {"player": CLAUS}})
+    assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (3, CLAUS)
+
+
+def test_an_empty_position_is_the_beginning() -> None:
+    assert state_of(played(position={})) == state_of(played())
+
+
+def test_the_next_run_follows_the_runs_of_the_position() -> None:
+    session = played(depart(train(ANTON), train(BEATE)), position=operating(runs_done=4))
+    assert state_of(session)["run"]["number"] == 5
+
+
+def test_a_connected_city_earns_no_premium_again() -> None:
+    session = begun(build(ANTON, cities=[65]), position={"connected": [65]})
+    assert session.failure is not None
+    assert session.failure.message.key == "dampfross.connected-already"
+
+
+def test_the_last_goal_of_a_position_chains_the_next_run() -> None:
+    where: dict[str, Any] = {"position": operating(last_goal=31), "chain_runs": True}
+    session = begun(depart(start=65, goal=12), **where)
+    assert session.failure is not None
+    assert said(session, session.failure) == (
+        "runs are chained, so this one starts where the last one ended: 31"
+    )
+    assert state_of(played(depart(start=31, goal=12), **where))["used"] == {"12": 1}
+
+
+def test_what_a_position_allows_can_be_built_with() -> None:
+    session = played(expand(ANTON, track={"plain": 4}), position=operating(may_build={ANTON: 4}))
+    assert accounts(session)[ANTON] == 16
+
+
+NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
+
+UNSOUND: dict[str, tuple[Fields, str]] = {
+    "an account of a stranger": ({"accounts": {"Zoe": 1}}, NOBODY),
+    "a ferry of a stranger": ({"ferries": {"Gedser 1": "Zoe"}}, NOBODY),
+    "an allowance of a stranger": ({"may_build": {"Zoe": 1}}, NOBODY),
+    "the turn of a stranger": ({"turn": {"player": "Zoe"}}, NOBODY),
+    "a connected number that no city has": (
+        {"connected": [17]},
+        "17 is no city number: both digits are from 1 to 6",
+    ),
+    "a used number that no city has": (
+        {"used": {"70": 1}},
+        "70 is no city number: both digits are from 1 to 6",
+    ),
+    "a used number that is none": (
+        {"used": {"Köln": 1}},
+        "Köln is no city number: both digits are from 1 to 6",
+    ),
+    "a used number in another spelling": (
+        {"used": {"65": 1, "065": 2}},
+        "065 is no city number: both digits are from 1 to 6",
+    ),
+    "a last goal that no city has": (
+        {"last_goal": 60},
+        "60 is no city number: both digits are from 1 to 6",
+    ),
+    "a turn while the trains run": (
+        {"phase": "operating", "turn": {"player": ANTON}},
+        "nobody is up while the trains run",
+    ),
+    "three ferries in Germany": (
+        {"ferries": {"one": ANTON, "two": BEATE, "three": CLAUS}},
+        "this map has only 2 ferries",
+    ),
+    "a finished game": ({"phase": "finished"}, "position.phase must be 'building' or 'operating'"),
+    "no round": ({"round": 0}, "position.round must be at least 1"),
+    "fewer runs than none": ({"runs_done": -1}, "position.runs_done must be at least 0"),
+    "half a unit": ({"accounts": {ANTON: 20.5}}, "position.accounts.Anton must be a whole number"),
+    "true for 1": ({"runs_done": True}, "position.runs_done must be a whole number"),
+    "an allowance below nothing": (
+        {"may_build": {ANTON: -1}},
+        "position.may_build.Anton must be at least 0",
+    ),
+    "one name twice": ({"accounts": {ANTON: 1, "anton ": 2}}, "position.accounts names anton twice"),
+    "an unknown key": ({"cash": {}}, "unknown key position.cash"),
+}
+
+
+@pytest.mark.parametrize(("position", "sentence"), UNSOUND.values(), ids=UNSOUND)
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(position: Fields, sentence: str) -> None:
+    shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
+    assert refused(lambda: shelf.read(FILE), played()).startswith(sentence)
+
+
+@pytest.mark.parametrize(("position", "sentence"), UNSOUND.values(), ids=UNSOUND)
+def test_the_same_is_refused_in_a_recount_even_with_a_ruling(position: Fields, sentence: str) -> None:
+    session = played()
+    before = session.state
+    entry = {**recount(**position), "ruling": "we say so"}
+    assert refused(lambda: session.enter(entry), session).startswith(sentence)
+    assert session.state is before
+
+
+BEFORE = operating(
+    round=3,
+    runs_done=2,
+    accounts={ANTON: 50, BEATE: 60},
+    connected=[65],
+    ferries={"Gedser 1": ANTON},
+    used={"65": 1},
+    may_build={ANTON: 4},
+)
+
+SET: dict[str, tuple[Fields, Fields]] = {
+    "accounts": ({"accounts": {BEATE: 7}}, {"accounts": {ANTON: 50, BEATE: 7, CLAUS: 20}}),
+    "runs_done": ({"runs_done": 0}, {"runs_done": 0}),
+    "round": ({"round": 9}, {"round": 9}),
+    "connected": ({"connected": [12]}, {"cities": {"12": {"name": None, "first": []}}}),
+    "no city": ({"connected": []}, {"cities": {}}),
+    "a ferry's owner": ({"ferries": {"gedser 1": CLAUS}}, {"ferries": {"Gedser 1": CLAUS}}),
+    "a further ferry": (
+        {"ferries": {"Gedser 2": BEATE}},
+        {"ferries": {"Gedser 1": ANTON, "Gedser 2": BEATE}},
+    ),
+    "used": ({"used": {"31": 2}}, {"used": {"31": 2, "65": 1}}),
+    "not used after all": ({"used": {"65": 0}}, {"used": {}}),
+    "may_build": ({"may_build": {BEATE: 9}}, {"may_build": {ANTON: 4, BEATE: 9, CLAUS: 0}}),
+    "back to building": (
+        {"phase": "building", "turn": {"player": ANTON}},
+        {"phase": "building", "turn": {"player": ANTON, "order": [CLAUS, ANTON, BEATE]}},
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "changed"), SET.values(), ids=SET)
+def test_a_recount_sets_what_it_names_and_nothing_else(given: Fields, changed: Fields) -> None:
+    before = state_of(played(position=BEFORE))
+    assert state_of(played(recount(**given), position=BEFORE)) == {**before, **changed}
+
+
+def test_a_recount_in_the_building_phase_costs_no_turn_and_can_set_it() -> None:
+    assert state_of(played(recount(connected=[65])))["turn"]["player"] == ANTON
+    assert state_of(played(recount(turn={"player": CLAUS})))["turn"]["player"] == CLAUS
+
+
+def test_a_recounted_city_keeps_who_connected_it_first() -> None:
+    session = played(build(ANTON, cities=[65, 31]), recount(connected=[65, 12]))
+    assert state_of(session)["cities"] == {
+        "12": {"name": None, "first": []},
+        "65": {"name": None, "first": [ANTON]},
+    }
+
+
+def test_a_recount_of_the_runs_while_one_is_under_way_counts_that_one_after_them() -> None:
+    run = depart(train(ANTON), train(BEATE))
+    under_way = played(run, recount(runs_done=6), position=operating())
+    assert state_of(under_way)["run"]["number"] == 7
+    over = played(run, recount(runs_done=6), places([ANTON], [BEATE]), position=operating())
+    assert state_of(over)["runs_done"] == 7
+
+
+def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
+    session = played(depart(train(ANTON), train(BEATE)), position=operating())
+    assert refused(lambda: session.enter(recount(phase="building")), session) == (
+        "run 1 is under way; let it arrive first"
+    )
+
+
+def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
+    session = played(FINISH, recount(accounts={CLAUS: 21}))
+    assert session.winners() == (CLAUS,)
+    sentence = "the game is over; undo, correct, adjust or recount, but nothing more is played"
+    assert refused(lambda: session.enter(recount(phase="building")), session) == sentence
+    assert refused(lambda: session.enter(recount(turn={"player": ANTON})), session) == sentence
+
+
+def test_a_ferry_that_was_recounted_cannot_be_bought_again() -> None:
+    session = begun(recount(ferries={"Gedser 1": ANTON}), ferry(BEATE, "gedser 1"))
+    assert session.failure is not None
+    assert said(session, session.failure) == "the ferry Gedser 1 belongs to Anton already"

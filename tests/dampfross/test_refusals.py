@@ -1,0 +1,108 @@
+"""Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from tests.dampfross.moves import (
+    accounts,
+    build,
+    depart,
+    expand,
+    fee,
+    operating,
+    places,
+    played,
+    state_of,
+    train,
+)
+from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN, Case
+from tests.dampfross.refused_runs import DEPARTING, RACING
+from tests.support import ANTON, BEATE, CLAUS, said, shown
+
+CASES = [*BUILDING, *DEPARTING, *RACING, *AFTERWARDS]
+
+
+def session_before(case: Case) -> Any:
+    return played(*case.before, players=FOUR, position=case.position, **case.options)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
+    session = session_before(case)
+    before, state = shown(session), session.state
+    with pytest.raises(Refused) as refusal:
+        session.enter(case.action)
+    assert said(session, refusal.value) == case.sentence
+    assert refusal.value.number == len(case.before) + 1
+    assert session.state is state
+    assert shown(session) == before
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
+    session = session_before(case)
+    ruled = {"ruling": "the table decides", **case.action}
+    if case.ruling_books_it:
+        step = session.enter(ruled)[-1]
+        assert step.overruled
+        assert session.state.ledger.imbalances() == {}
+        assert min(state_of(session)["may_build"].values()) >= 0
+    else:
+        with pytest.raises(Refused) as refusal:
+            session.enter(ruled)
+        assert said(session, refusal.value) == case.sentence
+
+
+def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
+    state = state_of(played(build(CLAUS, cities=[65], ruling="he was forgotten")))
+    assert (state["accounts"][CLAUS], state["turn"]["player"]) == (26, ANTON)
+
+
+def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
+    state = state_of(played(build(ANTON, 4, track={"plain": 9}, ruling="house rule")))
+    assert state["turn"]["player"] == BEATE
+
+
+def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:
+    session = played(
+        depart(train(ANTON, pays={BEATE: 15}), train(CLAUS), ruling="we agreed"), position=operating()
+    )
+    assert accounts(session) == {ANTON: 5, BEATE: 35, CLAUS: 20}
+
+
+def test_a_ruling_on_one_arrival_pays_the_first_prize_only() -> None:
+    session = played(RUN, places([BEATE], ruling="the others gave up"), position=operating())
+    assert accounts(session) == {ANTON: 20, BEATE: 40, CLAUS: 20}
+
+
+def test_a_ruling_on_an_expansion_too_dear_leaves_nothing_to_build_with() -> None:
+    session = played(
+        depart(train(ANTON)), expand(ANTON, track={"plain": 25}, ruling="we agreed"), position=operating()
+    )
+    assert (accounts(session)[ANTON], state_of(session)["may_build"][ANTON]) == (15, 0)
+
+
+def test_a_ruling_on_a_fare_to_a_partner_has_the_other_partner_pay_his_half() -> None:
+    """5 to Beate, halved: Anton, the first named, bears the odd unit and pays 3; Beate pays herself nothing."""
+    session = played(
+        depart(train(ANTON, BEATE, pays={BEATE: 5}), train(CLAUS), ruling="we agreed"), position=operating()
+    )
+    assert accounts(session) == {ANTON: 17, BEATE: 23, CLAUS: 20}
+
+
+def test_every_problem_is_found_at_once() -> None:
+    """The preview tells all that is wrong, not the first thing only."""
+    session = played()
+    preview = session.preview(
+        build(BEATE, 7, track={"plain": 8}, cities=[17, 31, 31], fees=[fee(BEATE, joins=1)])
+    )
+    assert [problem.field for problem in preview.problems] == [
+        "by",
+        "roll",
+        "track",
+        "cities",
+        "cities",
+        "fees[1].to",
+    ]

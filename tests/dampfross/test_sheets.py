@@ -1,0 +1,153 @@
+"""The run sheet: one line a run, building apart, totals, and balances carried forward."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.views import Table
+from companion.report.export import exported
+from companion.session import Session
+from tests.dampfross.moves import (
+    END_BUILDING,
+    build,
+    depart,
+    expand,
+    fee,
+    ferry,
+    operating,
+    places,
+    played,
+    train,
+)
+from tests.random_play import whole
+from tests.support import ANTON, BEATE, CLAUS
+
+L, F, C, T, R = "L", "F", "C", "T", "R"
+FIVE = (L, F, C, T, R)
+OPENING = {L: 65, F: 34, C: 38, T: 56, R: 45}
+
+SEVEN_RUNS = [
+    depart(train(T), train(R, pays={T: 4}), start=11, goal=12),
+    places([T], [R]),
+    depart(train(F), train(L, pays={F: 6}), start=13, goal=14),
+    places([F], [L]),
+    depart(train(R, pays={C: 3}), start=15, goal=16),
+    depart(train(R), train(F, pays={R: 4}), start=21, goal=22),
+    places([R], [F]),
+    depart(train(L, pays={F: 1, C: 5}), train(C, pays={F: 1}), train(F), start=23, goal=24),
+    places([L], [C, F]),
+    depart(train(C), start=25, goal=26),
+    depart(train(T), start=31, goal=32),
+]
+"""Spec, worked examples: a published round of seven runs."""
+
+
+def seven_runs() -> Session:
+    return played(*SEVEN_RUNS, players=FIVE, position=operating(accounts=OPENING))
+
+
+def sheet(session: Session, key: str) -> Table:
+    return next(table for table in session.sheets() if table.key == key)
+
+
+def figures(session: Session, key: str) -> list[list[Any]]:
+    return [[cell.value for cell in row.cells[1:]] for row in sheet(session, key).rows]
+
+
+def account(session: Session, name: str) -> list[list[Any]]:
+    return figures(session, f"account {name}")
+
+
+def test_the_balances_of_the_published_runs_stand_line_by_line() -> None:
+    """By hand from L 65, F 34, C 38, T 56, R 45 to L 83, F 73, C 70, T 100, R 92; each run adds 20 or 30."""
+    assert figures(seven_runs(), "balances") == [
+        [65, 34, 38, 56, 45, 238],
+        [65, 34, 38, 56, 45, 238],  # nothing was built
+        [65, 34, 38, 80, 51, 268],  # T 20 + 4, R 10 - 4
+        [69, 60, 38, 80, 51, 298],  # F 20 + 6, L 10 - 6
+        [69, 60, 41, 80, 68, 318],  # R 20 - 3, C 3
+        [69, 66, 41, 80, 92, 348],  # R 20 + 4, F 10 - 4
+        [83, 73, 50, 80, 92, 378],  # L 20 - 6, F 5 + 2, C 5 + 5 - 1
+        [83, 73, 70, 80, 92, 398],
+        [83, 73, 70, 100, 92, 418],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "totals"),
+    [
+        (L, [30, -12, 0, 0, 83]),
+        (F, [35, -4, 8, 0, 73]),
+        (C, [25, -1, 8, 0, 70]),
+        (T, [40, 0, 4, 0, 100]),
+        (R, [50, -7, 4, 0, 92]),
+    ],
+)
+def test_prizes_fares_paid_and_received_are_added_up_for_each_player(name: str, totals: list[int]) -> None:
+    """Prizes by hand: L 10 + 20, F 20 + 10 + 5, C 5 + 20, T 20 + 20, R 10 + 20 + 20."""
+    assert account(seven_runs(), name)[-1] == totals
+
+
+def test_a_run_in_which_somebody_pays_and_is_paid_shows_both() -> None:
+    """In run 5 C gets 5 from L and pays F 1; the prize is half of the second."""
+    assert account(seven_runs(), C)[6] == [5, -1, 5, 0, 50]
+
+
+def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_it_follows() -> None:
+    """A city 6, a join to Anton 1, a ferry 6; then Anton's 20, of which he builds 4 and pays Beate 2."""
+    session = played(
+        build(ANTON, 5, cities=[65]),
+        build(BEATE, 5, fees=[fee(ANTON, joins=1)]),
+        ferry(CLAUS, "Gedser 1"),
+        END_BUILDING,
+        depart(train(ANTON)),
+        expand(ANTON, track={"plain": 4}, fees=[fee(BEATE, halves=1)]),
+    )
+    assert account(session, ANTON) == [
+        [None, None, None, None, 20],
+        [0, 0, 0, 7, 27],
+        [20, 0, 0, -6, 41],
+        [20, 0, 0, 1, 41],
+    ]
+    assert account(session, BEATE)[1:3] == [[0, 0, 0, -1, 19], [0, 0, 0, 2, 21]]
+    assert account(session, CLAUS)[1] == [0, 0, 0, -6, 14]
+
+
+def test_ferries_used_are_paid_and_received_like_fares() -> None:
+    used = depart(train(ANTON, ferries={CLAUS: 2}))
+    session = played(used, position=operating(ferries={"Gedser 1": CLAUS}))
+    assert account(session, ANTON)[2] == [20, -6, 0, 0, 34]
+    assert account(session, CLAUS)[2] == [0, 0, 6, 0, 26]
+
+
+def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any() -> None:
+    adjusted = {"player": ANTON, "amount": -3, "reason": "slip", "do": "adjust"}
+    session = played(adjusted, END_BUILDING)
+    assert account(session, ANTON)[-1] == [0, 0, 0, 0, -3, 17]
+    assert account(session, BEATE)[-1] == [0, 0, 0, 0, 20]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> None:
+    session, _ = whole("dampfross", seed)
+    for name in session.table.players:
+        (*_, opening), *lines, totals = account(session, name)
+        for *parts, balance in lines:
+            opening += sum(parts)
+            assert balance == opening
+        assert totals[-1] == opening == session.game.scores(session.state)[name]
+        assert totals[:-1] == [sum(column) for column in list(zip(*lines, strict=True))[:-1]]
+
+
+def test_the_report_has_the_sheet_in_tables_that_fit_a_page() -> None:
+    """The longest table of five players has as many columns as a line of the page can hold."""
+    text = exported(seven_runs(), "md", "en").decode()
+    assert "## Run sheet: balances" in text
+    assert (
+        "| 5. 23-24     |    20 |   -6 |        0 |        0 |      83 |\n"
+        "| 6. 25-26     |     0 |    0 |        0 |        0 |      83 |\n"
+        "| 7. 31-32     |     0 |    0 |        0 |        0 |      83 |\n"
+        "| totals       |    30 |  -12 |        0 |        0 |      83 |\n"
+    ) in text
+    sheets = text.partition("## Run sheet")[2].partition("## Log")[0]
+    assert max(map(len, sheets.splitlines())) <= 80

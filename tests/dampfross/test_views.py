@@ -1,0 +1,170 @@
+"""What a screen draws of Dampfross: holdings, the grid of numbers, cities, the race, what is left, reminders."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.views import Gauge, Row, Table, Urgency
+from companion.report.show import session_text
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross.moves import (
+    END_BUILDING,
+    FINISH,
+    build,
+    depart,
+    ferry,
+    joint_build,
+    operating,
+    played,
+    race_roll,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS
+
+RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
+
+
+def keys(session: Session) -> list[str]:
+    return [table.key for table in session.tables()]
+
+
+def table(session: Session, key: str) -> Table:
+    return next(found for found in session.tables() if found.key == key)
+
+
+def row(session: Session, key: str, name: str) -> Row:
+    return next(found for found in table(session, key).rows if found.key == name)
+
+
+def values(session: Session, key: str, name: str) -> list[Any]:
+    return [cell.value for cell in row(session, key, name).cells[1:]]
+
+
+def gauge(session: Session) -> Gauge:
+    (found,) = session.clock().gauges
+    return found
+
+
+def reminded(session: Session) -> list[tuple[str, Urgency]]:
+    speaker = Speaker(session.ruleset)
+    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+
+
+def test_holdings_count_cities_connected_first_and_ferries() -> None:
+    """A city that two connected together counts for both."""
+    session = played(
+        build(ANTON, 5, cities=[65, 12]), joint_build((BEATE, CLAUS), (4, 4), cities=[31]), ferry(CLAUS, "X")
+    )
+    assert values(session, "holdings", "cities") == [2, 1, 1]
+    assert values(session, "holdings", "ferries") == [0, 0, 1]
+
+
+def test_while_building_the_order_of_the_round_is_shown() -> None:
+    """Spec, building: the right to go first moves one seat each round."""
+    assert values(played(), "holdings", "order") == [1, 2, 3]
+    second = played(build(ANTON), build(BEATE), build(CLAUS))
+    assert values(second, "holdings", "order") == [3, 1, 2]
+
+
+def test_while_trains_run_what_each_may_build_with_is_shown() -> None:
+    session = played(END_BUILDING, depart(train(ANTON, pays={BEATE: 4})))
+    assert values(session, "holdings", "may-build") == [20, 4, 0]
+
+
+def test_the_grid_shows_how_often_each_number_may_still_be_start_or_goal() -> None:
+    """The red die heads the columns, the white one the rows: 65 is in column 60, row 5."""
+    session = played(END_BUILDING, depart(start=65, goal=31), end="36-runs")
+    assert values(session, "grid", "5") == [2, 2, 2, 2, 2, 1]
+    assert values(session, "grid", "1") == [2, 2, 1, 2, 2, 2]
+
+
+def test_there_is_no_grid_where_the_game_ends_by_a_balance() -> None:
+    assert "grid" not in keys(played())
+
+
+def test_cities_are_listed_by_number_with_name_and_who_connected_them() -> None:
+    session = played(build(ANTON, 5, cities=[65, 12], names={"65": "München"}))
+    assert [found.key for found in table(session, "cities").rows] == ["12", "65"]
+    assert [cell.value for cell in row(session, "cities", "65").cells] == ["65 München", ANTON]
+    assert "cities" not in keys(played())
+
+
+def test_the_race_shows_routes_rolls_and_what_is_to_go() -> None:
+    """Anton needs 11 and has 5; Beate and Claus need 8 and have 6 + 4, 2 too many."""
+    rolls = [race_roll(ANTON, 5), race_roll(BEATE, 6), race_roll(CLAUS, 4)]
+    session = played(END_BUILDING, RACE, *rolls)
+    assert values(session, "race", ANTON) == [11, 5, None, 6, None]
+    assert values(session, "race", "Beate + Claus") == [8, 6, 4, 0, 2]
+
+
+def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
+    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
+    assert "race" not in keys(session)
+
+
+@pytest.mark.parametrize(("players", "target"), [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)])
+def test_the_clock_counts_the_units_that_the_richest_misses(players: int, target: int) -> None:
+    """Spec, end: 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6; everyone starts with 20."""
+    names = tuple("ABCDEF"[:players])
+    found = gauge(played(players=names))
+    assert (found.left, found.of, found.ends_at) == (target - 20, target, 0)
+
+
+def test_the_clock_counts_the_runs_that_are_left() -> None:
+    found = gauge(played(END_BUILDING, depart(), end="18-runs"))
+    assert (found.left, found.of, found.is_near_end) == (17, 18, False)
+
+
+def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
+    turn = played(build(ANTON)).clock().turn
+    assert turn is not None
+    assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
+    assert played(END_BUILDING).clock().turn is None
+
+
+def test_nothing_is_reminded_of_while_building_and_after_the_end() -> None:
+    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
+    assert reminded(played(FINISH)) == []
+
+
+def test_a_special_run_that_is_due_is_reminded_of() -> None:
+    assert reminded(played(position=operating(runs_done=1), special_runs=True)) == [
+        ("the next run is a special one: roll its target", Urgency.NOW)
+    ]
+
+
+def test_a_run_under_way_is_reminded_of() -> None:
+    assert reminded(played(END_BUILDING, RACE)) == [("run 1 is under way", Urgency.NOW)]
+
+
+def test_who_may_build_is_reminded_before_the_next_run() -> None:
+    assert reminded(played(END_BUILDING, depart(train(ANTON)))) == [
+        ("Anton may build for 20 units before the next run", Urgency.NOTE)
+    ]
+
+
+def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
+    near = played(position=operating(accounts={BEATE: 220}))
+    assert reminded(near) == [("the end is near: Beate misses 30 units", Urgency.SOON)]
+    assert reminded(played(position=operating(accounts={BEATE: 219}))) == []
+
+
+def test_the_end_is_near_with_three_runs_left() -> None:
+    near = played(position=operating(runs_done=15), end="18-runs")
+    assert reminded(near) == [("the end is near: 3 runs left", Urgency.SOON)]
+    assert reminded(played(position=operating(runs_done=14), end="18-runs")) == []
+
+
+def test_the_tables_of_six_players_fit_80_columns() -> None:
+    names = ("Alexander", "Bernadette", "Christoph", "Dorothea", "Emmanuel", "Friederike")
+    blocks = [END_BUILDING, depart(train(names[0]))]
+    session = played(*blocks, players=names, end="18-runs")
+    text = session_text(session, Speaker(session.ruleset), "en", 80)
+    assert "no room for" not in text
+
+
+def test_the_log_names_who_acted_once() -> None:
+    session = played(END_BUILDING, RACE, race_roll(ANTON, 5))
+    text = session_text(session, Speaker(session.ruleset), "en", 80)
+    assert "3 Anton: race-roll 5\n" in text

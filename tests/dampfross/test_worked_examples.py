@@ -1,0 +1,163 @@
+"""The examples of the rulebook and of the spec's section "Worked examples", figure by figure."""
+
+import pytest
+
+from tests.dampfross.moves import (
+    Fields,
+    accounts,
+    begun,
+    build,
+    depart,
+    fee,
+    joint_build,
+    operating,
+    paid,
+    places,
+    played,
+    receipts,
+    state_of,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS, said, shown
+
+FIGURE_2 = {
+    "A, six segments on level ground": ({"plain": 6}, 6),
+    "B, up a hill and down": ({"slope": 2}, 6),
+    "C, a bridge between two level segments": ({"plain": 2, "river": 1}, 5),
+}
+
+
+@pytest.mark.parametrize(("track", "points"), FIGURE_2.values(), ids=FIGURE_2)
+def test_figure_2_a_roll_of_just_its_points_builds_the_line_and_one_less_does_not(
+    track: dict[str, int], points: int
+) -> None:
+    """Rulebook, "Baukosten", figure 2: line A 6 points, line B 6, line C 5."""
+    assert state_of(played(build(ANTON, points, track=track)))["turn"]["player"] == BEATE
+    failure = begun(build(ANTON, points - 1, track=track)).failure
+    assert failure is not None
+    assert failure.message.values["needed"] == points
+
+
+@pytest.mark.parametrize(("kind", "points"), [("ridge", 5), ("hill_river", 5)])
+def test_figure_1_a_segment_between_hills_or_over_a_river_at_a_hill_costs_5(kind: str, points: int) -> None:
+    """Rulebook, "Baukosten", figure 1."""
+    played(build(ANTON, points, track={kind: 1}))
+    assert begun(build(ANTON, points - 1, track={kind: 1})).failure is not None
+
+
+def test_figure_4_white_joins_black_in_a_town_goes_on_alongside_and_pays_7() -> None:
+    """Rulebook, "Einnahmen und Ausgaben", figure 4: 1 for the join and 2 for each of three halves."""
+    session = played(build(ANTON, fees=[fee(BEATE, joins=1, halves=3)]))
+    (receipt,) = receipts(session)
+    assert (receipt["kind"], receipt["total"]) == ("build-fees", 0)
+    assert paid(receipt) == {ANTON: -7, BEATE: 7}
+    assert accounts(session) == {ANTON: 13, BEATE: 27, CLAUS: 20}
+
+
+def test_a_crossing_costs_1_and_everybody_concerned_is_paid() -> None:
+    """Rulebook, "Einnahmen und Ausgaben": who builds into a field of two rivals pays both."""
+    session = played(build(ANTON, fees=[fee(BEATE, crossings=2), fee(CLAUS, halves=1, crossings=1)]))
+    assert accounts(session) == {ANTON: 20 - 2 - 3, BEATE: 22, CLAUS: 23}
+
+
+L, F, C, T, R = "L", "F", "C", "T", "R"
+FIVE = (L, F, C, T, R)
+
+
+def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
+    """Spec, "Worked examples": L 20 + 18 - 12 + 8, F 20 + 2, C 20 + 12 - 8, T 20 + 8, R 20 + 2."""
+    session = played(
+        build(L, cities=[11, 12, 13], fees=[fee(R, joins=2), fee(F, crossings=2), fee(T, halves=4)]),
+        build(F),
+        build(C, cities=[14, 15], fees=[fee(L, halves=4)]),
+        build(T),
+        build(R),
+        players=FIVE,
+    )
+    assert accounts(session) == {L: 34, F: 22, C: 24, T: 28, R: 22}
+    assert [receipt["kind"] for receipt in receipts(session)] == [
+        *["premium"] * 3,
+        "build-fees",
+        *["premium"] * 2,
+        "build-fees",
+    ]
+
+
+def test_the_published_seven_runs_end_at_83_73_70_100_92() -> None:
+    """Spec, "Worked examples", run by run, with the accounts of those it changes."""
+    runs = [
+        [depart(train(T), train(R, pays={T: 4})), places([T], [R])],
+        [depart(train(F), train(L, pays={F: 6})), places([F], [L])],
+        [depart(train(R, pays={C: 3}))],
+        [depart(train(R), train(F, pays={R: 4})), places([R], [F])],
+        [depart(train(L, pays={F: 1, C: 5}), train(C, pays={F: 1}), train(F)), places([L], [C, F])],
+        [depart(train(C))],
+        [depart(train(T))],
+    ]
+    after = [
+        {L: 65, F: 34, C: 38, T: 80, R: 51},
+        {L: 69, F: 60, C: 38, T: 80, R: 51},
+        {L: 69, F: 60, C: 41, T: 80, R: 68},
+        {L: 69, F: 66, C: 41, T: 80, R: 92},
+        {L: 83, F: 73, C: 50, T: 80, R: 92},
+        {L: 83, F: 73, C: 70, T: 80, R: 92},
+        {L: 83, F: 73, C: 70, T: 100, R: 92},
+    ]
+    position = operating(accounts={L: 65, F: 34, C: 38, T: 56, R: 45})
+    blocks: list[Fields] = []
+    for run, expected in zip(runs, after, strict=True):
+        blocks += run
+        assert accounts(played(*blocks, players=FIVE, position=position)) == expected
+
+
+def test_19_against_11_is_set_off_and_8_is_paid() -> None:
+    """Rulebook, "Fahrtroute und Fahrkosten"."""
+    session = played(
+        depart(train(ANTON, pays={BEATE: 19}), train(BEATE, pays={ANTON: 11})), position=operating()
+    )
+    (receipt,) = receipts(session)
+    assert (receipt["kind"], receipt["subject"], receipt["total"]) == ("fares", "65-31", 0)
+    assert paid(receipt) == {ANTON: -8, BEATE: 8}
+    assert accounts(session) == {ANTON: 12, BEATE: 28, CLAUS: 20}
+
+
+def test_11_against_0_is_refused_with_the_pair_and_both_sums() -> None:
+    """Rulebook, "Fahrtroute und Fahrkosten"; spec, `depart`, 1."""
+    session = begun(depart(train(ANTON, pays={BEATE: 11}), train(BEATE)), position=operating())
+    assert session.failure is not None
+    assert said(session, session.failure) == (
+        "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, "
+        "so one of them must run otherwise or not at all"
+    )
+
+
+def test_11_against_1_is_fine_and_10_is_paid() -> None:
+    """Spec, `depart`, 1."""
+    session = played(
+        depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={ANTON: 1})), position=operating()
+    )
+    assert accounts(session) == {ANTON: 10, BEATE: 30, CLAUS: 20}
+
+
+def test_20_fields_of_one_owner_are_allowed_jointly_and_21_are_not() -> None:
+    """Spec, `depart`, 1: halving comes first, then the ten is tested."""
+    session = played(depart(train(ANTON, BEATE, pays={CLAUS: 20}), train(CLAUS)), position=operating())
+    assert accounts(session) == {ANTON: 10, BEATE: 10, CLAUS: 40}
+    over = begun(depart(train(ANTON, BEATE, pays={CLAUS: 21}), train(CLAUS)), position=operating())
+    assert over.failure is not None
+    assert said(over, over.failure).startswith("Anton would owe Claus 11 and get 0 back, 11 net;")
+
+
+@pytest.mark.parametrize(("rolls", "points"), [((4, 4), 6), ((3, 3), 4), ((6, 5), 8), ((1, 1), 1)])
+def test_two_who_build_together_use_three_quarters_of_their_rolls_rounded_down(
+    rolls: tuple[int, int], points: int
+) -> None:
+    """Rulebook, "Streckenverlauf": 4 + 4 gives 6, 3 + 3 gives 4; three quarters of 11 is 8, of 2 is 1."""
+    played(joint_build((ANTON, BEATE), rolls, track={"plain": points}))
+    assert begun(joint_build((ANTON, BEATE), rolls, track={"plain": points + 1})).failure is not None
+
+
+def test_the_rulebooks_number_65_is_shown_with_the_name_that_was_entered() -> None:
+    """Rulebook, "Start und Ziel": red 6, white 5 is Munich on the map of Germany."""
+    session = played(build(ANTON, cities=[65], names={"65": "München"}))
+    assert shown(session)["state"]["cities"] == {"65": {"name": "München", "first": [ANTON]}}

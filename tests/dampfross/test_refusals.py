@@ -58,11 +58,18 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:
     state = state_of(played(build(CLAUS, cities=[65], ruling="he was forgotten")))
     assert (state["accounts"][CLAUS], state["turn"]["player"]) == (26, ANTON)
+    session = played(build(CLAUS, ruling="he was forgotten"), build(ANTON), build(BEATE))
+    assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (1, CLAUS)
 
 
 def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
     state = state_of(played(build(ANTON, 4, track={"plain": 9}, ruling="house rule")))
     assert state["turn"]["player"] == BEATE
+
+
+def test_a_ruling_on_a_fee_to_oneself_pays_nobody() -> None:
+    session = played(build(ANTON, fees=[fee(ANTON, joins=1)], ruling="so be it"))
+    assert (accounts(session)[ANTON], shown(session)["receipts"]) == (20, [])
 
 
 def test_a_ruling_on_more_than_ten_pays_the_whole_net() -> None:

@@ -52,7 +52,7 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
         (["new"], "the following arguments are required: GAME, --players"),
         (
             ["new", "chess", "--players", "A,B"],
-            'there is no ruleset "chess"; at hand: dampfross and stephensons-rocket',
+            'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
         ),
         (["new", "stephensons-rocket", "--players", "A"], "stephensons-rocket takes 2 to 4 players, not 1"),
         (["new", "stephensons-rocket", "--players", "A,a"], "two players would be called"),
@@ -265,7 +265,7 @@ def test_rulesets_lists_what_is_at_hand_and_checks_a_file(companion: Any, tmp_pa
     )
     (tmp_path / "own" / "bad.toml").write_text('id = "bad"\n', encoding="utf-8")
     listed = companion("rulesets", "--json")
-    assert [row["id"] for row in listed.json] == ["dampfross", "stephensons-rocket", "rich"]
+    assert [row["id"] for row in listed.json] == ["dampfross", "stephensons-rocket", "whistle-stop", "rich"]
     assert listed.err.startswith(str(tmp_path / "own" / "bad.toml"))
     assert companion("rulesets", "--check", "own/rich.toml").out == "own/rich.toml: sound: rich\n"
     bad = companion("rulesets", "--check", "own/bad.toml")

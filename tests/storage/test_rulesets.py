@@ -189,7 +189,7 @@ def test_a_chain_of_extensions_has_an_end() -> None:
 
 def test_an_unsound_ruleset_does_not_hide_the_others() -> None:
     sound, faults = library({OWN: b"id ="}).shelf.all()
-    assert [loaded.ruleset.id for loaded in sound] == ["dampfross", "stephensons-rocket"]
+    assert [loaded.ruleset.id for loaded in sound] == ["dampfross", "stephensons-rocket", "whistle-stop"]
     assert [fault.path for fault in faults] == [OWN]
 
 

@@ -56,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _options(given: list[str], ruleset: "Ruleset") -> dict[str, Any]:
     """Only what differs from the ruleset's defaults."""
     options = dict(_option(text, ruleset) for text in given)
+    ruleset.checked(options)
     rules = ruleset.options
     return {key: value for key, value in options.items() if key not in rules or value != rules[key].default}
 

@@ -110,6 +110,9 @@ _FORMATS: dict[str, Any] = {
     "ranking": _ranking,
     "bids": _bids,
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
-    "counts": lambda speaker, counts: ", ".join(f"{speaker.name(key)} {count}" for key, count in counts),
+    "counts": lambda speaker, counts: (
+        ", ".join(f"{speaker.name(key)} {count}" for key, count in counts)
+        or speaker.say(say("words.nothing"))
+    ),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),
 }

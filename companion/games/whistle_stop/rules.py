@@ -20,7 +20,7 @@ from companion.games.entries import Action
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.effects import Effects, told
 from companion.games.whistle_stop.form import VERBS, Forms
-from companion.games.whistle_stop.lessons import lessons_of
+from companion.games.whistle_stop.lessons import UPGRADE, lessons_of
 from companion.games.whistle_stop.position import Placement, Position, position_problems
 from companion.games.whistle_stop.problems import problems_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
@@ -131,7 +131,7 @@ class WhistleStop(PlainGame):
         return ()
 
     def printed(self, state: State) -> Sequence[Lesson]:
-        return ()
+        return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
 
     def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
         return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)

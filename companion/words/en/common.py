@@ -28,6 +28,7 @@ SENTENCES = {
     ),
     "words.list": "{most} and {last}",
     "words.either": "{most} or {last}",
+    "words.nothing": "nothing",
     "words.yes": "yes",
     "words.no": "no",
     "words.no-bids": "no other bid",

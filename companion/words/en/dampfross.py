@@ -7,7 +7,7 @@ SENTENCES = {
     "expands": "{player} expands for {points:unit|units}: {track:counts}.",
     "expands-nothing": "{player} expands nothing.",
     "may-still-build": "{player} may still build for {left:unit|units} before the next run",
-    "building-ended": "building is over after {round:round|rounds}; the trains run",
+    "building-ended": "building ends in round {round}; the trains run",
     "departs": "run {number} from {start} to {goal}: {trains:list}",
     "departs-special": "run {number}, a special one, from {start} to {special:name}: {trains:list}",
     "nobody-departs": "run {number} from {start} to {goal}: nobody runs",

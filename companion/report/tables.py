@@ -1,13 +1,16 @@
 """Tables, clock and reminders as lines of plain text that keep to a width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from companion.core.messages import say
 from companion.core.views import Cell, Clock, Column, Gauge, Mark, Reminder, Row, Table, TurnLeft, Urgency
 from companion.report.layout import clipped, flush_left, flush_right, folded, width
+from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
 from companion.report.words import Speaker
 
+Letters = Mapping[str, str]
+"""The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
 NOTHING = "."
 """How a count of zero is drawn, so that what is there stands out."""
@@ -21,19 +24,30 @@ def table_lines(table: Table, speaker: Speaker, most: int) -> list[str]:
 
     A table without rows is not drawn at all.
     """
+    return [plain(line) for line in table_spans(table, speaker, most)]
+
+
+def table_spans(table: Table, speaker: Speaker, most: int, letters: Letters | None = None) -> list[Line]:
+    """The same with the look of each part; players are called by their letters too where those are given."""
     if not table.rows:
         return []
     is_headed_by_title = table.columns[0].label is None
-    title = [] if is_headed_by_title else folded(speaker.text(table.title), most).splitlines()
+    title = [] if is_headed_by_title else folded_spans(speaker.text(table.title), most, "title")
     places = list(range(len(table.columns)))
     while True:
-        for drawing in (_Drawing(table, places, speaker), _Drawing(table, places, speaker, most)):
-            lines = drawing.lines()
-            if max(map(width, lines)) <= most:
+        for room in (None, most):
+            lines = _Drawing(table, places, speaker, room, letters).lines()
+            if max(map(span_width, lines)) <= most:
                 return [*title, *lines, *_left_out(table, places, speaker, most)]
         places = _fewer(table.columns, places)
         if not places:
-            return [*title, *(clipped(line, most) for line in lines)]
+            return [*title, *(cut(line, most) for line in lines)]
+
+
+def least_width(table: Table, speaker: Speaker, letters: Letters | None = None) -> int:
+    """In how little room all columns of a table can be drawn, with no cell cut that is not very long."""
+    drawing = _Drawing(table, list(range(len(table.columns))), speaker, 1, letters, cuts_cells=False)
+    return max(map(span_width, drawing.lines()))
 
 
 def legend_lines(tables: Iterable[Table], speaker: Speaker, most: int) -> list[str]:
@@ -95,7 +109,7 @@ def _fewer(columns: Sequence[Column], places: list[int]) -> list[int]:
     return places[:-1]
 
 
-def _left_out(table: Table, places: list[int], speaker: Speaker, most: int) -> list[str]:
+def _left_out(table: Table, places: list[int], speaker: Speaker, most: int) -> list[Line]:
     missing = [column for place, column in enumerate(table.columns) if place not in places]
     if not missing:
         return []
@@ -103,31 +117,42 @@ def _left_out(table: Table, places: list[int], speaker: Speaker, most: int) -> l
         column.owner or "" if column.label is None else speaker.text(column.label) for column in missing
     ]
     hint = speaker.say(say("show.left-out", what=tuple(dict.fromkeys(labels))))
-    return folded(f"({hint})", most).splitlines()
+    return folded_spans(f"({hint})", most, "muted")
 
 
 class _Drawing:
     """Some columns of a table: as wide as they like, or in short forms and cut to a width."""
 
-    def __init__(self, table: Table, places: list[int], speaker: Speaker, most: int | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        places: list[int],
+        speaker: Speaker,
+        most: int | None = None,
+        letters: Letters | None = None,
+        cuts_cells: bool = True,
+    ) -> None:
         self._title = table.title
         self._columns = [table.columns[place] for place in places]
         self._rows = [Row(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
         self._speaker = speaker
         self._is_short = most is not None
+        self._letters = letters
         self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self._make_room_for_names()
         if most is not None:
-            self._shrink(most)
+            self._shrink(most, cuts_cells)
         self._names = self._distinct_names()
 
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Line]:
         lines = [self._owners()] if self._has_groups else []
-        lines.append(self._joined([self._heading(place) for place in range(len(self._columns))]))
+        everything = range(len(self._columns))
+        headings = [self._heading(place) for place in everything]
+        lines.append(self._joined(headings, [self._heading_look(place) for place in everything]))
         lines += [self._row(row, texts) for row, texts in zip(self._rows, self._texts, strict=True)]
-        return [line.rstrip() for line in lines]
+        return [stripped(line) for line in lines]
 
     def _wished_width(self, place: int) -> int:
         return max(self._content_width(place), width(self._label(place)))
@@ -148,15 +173,18 @@ class _Drawing:
         """Widens the columns of an owner where his name is wider than they are."""
         for owner, places in self._groups():
             if owner is not None:
-                self._widths[places[0]] += max(0, width(owner) + 1 - self._span(places))
+                self._widths[places[0]] += max(0, width(self._called(owner)) + 1 - self._span(places))
 
-    def _shrink(self, most: int) -> None:
+    def _called(self, owner: str) -> str:
+        return f"{self._letters[owner]} {owner}" if self._letters else owner
+
+    def _shrink(self, most: int, cuts_cells: bool = True) -> None:
         """Takes from the widest column that can give; headings are cut before cells are, if not very long."""
         everything = range(len(self._widths))
         excess = self._span(everything) - most
         numbers = [self._number_width(place) for place in everything]
         cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
-        for least in (cells, numbers):
+        for least in (cells, numbers) if cuts_cells else (cells,):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
                 if not givers:
@@ -177,6 +205,8 @@ class _Drawing:
     def _distinct_names(self) -> dict[str, str]:
         """Owners' names, cut to the room there is, and told apart by their seat if need be."""
         rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
+        if self._letters:
+            return {owner: _lettered(self._letters[owner], owner, room) for owner, room in rooms.items()}
         names = {owner: clipped(owner, room) for owner, room in rooms.items()}
         stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
         if not any(
@@ -185,12 +215,12 @@ class _Drawing:
             return names
         return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
 
-    def _owners(self) -> str:
+    def _owners(self) -> list[Span]:
         parts = []
         for owner, places in self._groups():
             name = flush_left(self._names[owner] if owner else "", self._span(places))
-            parts.append(f"{self._separator(places[0])}{name}")
-        return "".join(parts)
+            parts += [self._bar(places[0]), Span(name, player_look(owner))]
+        return parts
 
     def _label(self, place: int) -> str:
         """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
@@ -208,6 +238,10 @@ class _Drawing:
         label = self._label(place)
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
+    def _heading_look(self, place: int) -> str:
+        column = self._columns[place]
+        return player_look(column.owner) if column.owner and column.label is None else "heading"
+
     def _text(self, cell: Cell, place: int) -> str:
         if cell.value is None:
             return ""
@@ -218,21 +252,25 @@ class _Drawing:
         is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
         return f"{text}{MARKS[cell.mark]}" if is_marked else text
 
-    def _row(self, row: Row, texts: list[str]) -> str:
+    def _row(self, row: Row, texts: list[str]) -> list[Span]:
+        looks = [_look(cell) for cell in row.cells]
         for place in range(len(texts)):
             if self._runs_over(row, place):
                 room = self._span(range(place, len(texts)))
-                running = f"{self._separator(place)}{clipped(texts[place], room)}"
-                return self._joined(texts[:place]) + running
-        return self._joined(texts)
+                running = [self._bar(place), Span(clipped(texts[place], room), "muted" if place else "")]
+                return [*self._joined(texts[:place], looks), *running]
+        return self._joined(texts, looks)
 
-    def _joined(self, texts: Sequence[str]) -> str:
+    def _joined(self, texts: Sequence[str], looks: Sequence[str]) -> list[Span]:
         parts = []
         for place, text in enumerate(texts):
             fill = flush_right if self._columns[place].is_right else flush_left
             room = self._widths[place]
-            parts.append(f"{self._separator(place)}{fill(clipped(text, room), room)}")
-        return "".join(parts)
+            parts += [self._bar(place), Span(fill(clipped(text, room), room), looks[place])]
+        return parts
+
+    def _bar(self, place: int) -> Span:
+        return Span(self._separator(place), "rule")
 
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""
@@ -249,6 +287,24 @@ class _Drawing:
         is_text = row.cells[place].value is not None and not _is_number(row.cells[place])
         is_at_left = not self._columns[place].is_right
         return is_text and is_at_left and bool(rest) and all(cell.value is None for cell in rest)
+
+
+def _look(cell: Cell) -> str:
+    if cell.mark is not Mark.NONE:
+        return str(cell.mark.value)
+    return "muted" if cell.value == 0 and _is_number(cell) else ""
+
+
+def _lettered(letter: str, name: str, room: int) -> str:
+    """A player's letter, and as much of his name as there is room for."""
+    whole = f"{letter} {name}"
+    if width(whole) <= room:
+        return whole
+    return clipped(whole, room) if room > width(letter) + 3 else letter
+
+
+def player_look(name: str | None) -> str:
+    return f"player:{name}" if name else "heading"
 
 
 def _is_number(cell: Cell) -> bool:

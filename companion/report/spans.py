@@ -1,0 +1,96 @@
+"""Lines of text whose parts have a look and may be pointed at: what a screen draws and a plain text leaves out."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.report.layout import clipped, folded, width
+
+
+class Span(NamedTuple):
+    text: str
+    look: str = ""
+    """What it is, such as `majority` or `player:Anton`; the screen knows which colour that has."""
+    target: str = ""
+    """What happens when it is pointed at; nothing where it is empty."""
+
+
+Line = tuple[Span, ...]
+
+EMPTY_LINE: Line = ()
+
+
+def line(*parts: Span | str) -> Line:
+    return tuple(Span(part) if isinstance(part, str) else part for part in parts)
+
+
+def plain(spans: Iterable[Span]) -> str:
+    return "".join(span.text for span in spans)
+
+
+def span_width(spans: Iterable[Span]) -> int:
+    return sum(width(span.text) for span in spans)
+
+
+def stripped(spans: Sequence[Span]) -> Line:
+    """Without what is empty at its end."""
+    kept = list(spans)
+    while kept and not kept[-1].text.strip():
+        kept.pop()
+    return (*kept[:-1], kept[-1]._replace(text=kept[-1].text.rstrip())) if kept else ()
+
+
+def cut(spans: Sequence[Span], room: int) -> Line:
+    """A line cut to a width, with a full stop where something is missing."""
+    if span_width(spans) <= room:
+        return tuple(spans)
+    found: list[Span] = []
+    left = room
+    for span in spans:
+        if width(span.text) >= left:
+            return (*found, span._replace(text=clipped(f"{span.text} ...", left)))
+        found.append(span)
+        left -= width(span.text)
+    return tuple(found)
+
+
+def filled(spans: Sequence[Span], room: int) -> Line:
+    """A line of exactly that width, where it is not wider."""
+    missing = room - span_width(spans)
+    return (*spans, Span(" " * missing)) if missing > 0 else tuple(spans)
+
+
+def spread(left: Sequence[Span], right: Sequence[Span], room: int) -> Line:
+    """One part flush left, the other flush right, the left one cut where there is not room for both."""
+    gap = room - span_width(right)
+    return (*filled(cut(left, max(0, gap - 1)), gap), *right)
+
+
+def beside(left: Sequence[Line], right: Sequence[Line], gap: str = "   ") -> list[Line]:
+    """Two blocks of lines side by side."""
+    room = max((span_width(one) for one in left), default=0)
+    height = max(len(left), len(right))
+    rows = []
+    for place in range(height):
+        here = left[place] if place < len(left) else ()
+        there = right[place] if place < len(right) else ()
+        rows.append((*filled(here, room), Span(gap), *there) if there else tuple(here))
+    return rows
+
+
+def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list[Line]:
+    """A sentence over as many lines as it needs, all of one look."""
+    return [(Span(part, look, target),) for part in folded(text, most).splitlines()] or [()]
+
+
+def wrapped(spans: Sequence[Span], most: int, indent: int = 2) -> list[Line]:
+    """Parts set one after the other, a new line begun where the next one does not fit; no part is broken."""
+    lines: list[list[Span]] = [[]]
+    room = most
+    for span in spans:
+        needed = width(span.text.rstrip())
+        if needed > room and lines[-1]:
+            lines.append([Span(" " * indent)])
+            room = most - indent
+        lines[-1].append(span)
+        room -= width(span.text)
+    return [stripped(one) for one in lines]

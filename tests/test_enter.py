@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli.prompt import Prompt, completed_lines
+from companion.cli.prompt import Prompt
+from companion.forms.completion import completed_lines
 from companion.report.words import Speaker
 from companion.session import Library
 from tests.commands import Done, write

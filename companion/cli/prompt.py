@@ -11,6 +11,7 @@ from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import GOOD, clean, out, sentence, terminal_width
 from companion.core.forms import Die, Question, Roll
 from companion.core.messages import Message, say
+from companion.forms.completion import completed_lines
 from companion.report.layout import folded
 from companion.report.result import is_covered
 
@@ -221,19 +222,6 @@ class Prompt:
         for candidate in completion.candidates:
             hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
             self._out(f"  {candidate.text}{hint}")
-
-
-def completed_lines(line: str, completion: "Completion") -> list[str]:
-    """The line with each candidate; none where they would take away letters that were typed.
-
-    What was typed keeps its case, so that candidates which differ only in that have a common beginning.
-    """
-    kept, typed = line[: completion.start], line[completion.start :]
-    found = []
-    for one in completion.candidates:
-        goes_on = one.text.casefold().startswith(typed.casefold())
-        found.append(f"{kept}{typed + one.text[len(typed) :] if goes_on else one.text} ")
-    return found if len(found) == 1 or all(one.startswith(line) for one in found) else []
 
 
 def _readline() -> ModuleType | None:

@@ -45,6 +45,19 @@ def complete(at: At, line: str) -> Completion:
     return Completion(typed.start, tuple(found.values()), _asked(expected, reader))
 
 
+def completed_lines(line: str, completion: Completion) -> list[str]:
+    """The line with each candidate; none where they would take away letters that were typed.
+
+    What was typed keeps its case, so that candidates which differ only in that have a common beginning.
+    """
+    kept, typed = line[: completion.start], line[completion.start :]
+    found = []
+    for one in completion.candidates:
+        goes_on = one.text.casefold().startswith(typed.casefold())
+        found.append(f"{kept}{typed + one.text[len(typed) :] if goes_on else one.text} ")
+    return found if len(found) == 1 or all(one.startswith(line) for one in found) else []
+
+
 def _is_being_typed(last: Token, line: str) -> bool:
     """Whether the last word is not finished: nothing stands behind it, or its quote is open."""
     return not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""

@@ -63,6 +63,36 @@ class Dialogue(Asking):
         asked = tuple(one for one in begun._root() if not one.is_aside)
         return replace(begun, cursor=begun._first((), asked))
 
+    def ahead(self) -> "Dialogue":
+        """The dialogue at its first question that has no answer yet; as it was where all have one."""
+        for question in self._root():
+            fields = (question.field, *(route.field for route in question.routes))
+            if not question.is_aside and not any(field in self.draft for field in fields):
+                return self.at(question.field)
+        return self
+
+    def at(self, field: str) -> "Dialogue":
+        """The dialogue at one of the questions of its action; where there is no such question, as it was."""
+        if self.status != "asking" or all(one.field != field for one in self._root()):
+            return self
+        question = next(one for one in self._root() if one.field == field)
+        return replace(self, problem=None, unrouted=None)._go(self._first((), (question,)))
+
+    def pick(self, place: int) -> "Dialogue":
+        """The dialogue after one of its candidates was pointed at."""
+        question, candidates = self.question, self.candidates
+        if question is None or not 0 <= place < len(candidates):
+            return self
+        choice = candidates[place]
+        try:
+            if self.unrouted is not None:
+                route = next(one for one in question.routes if one.word == choice.value)
+                return self._put_into(route, self.unrouted)
+            inside = self._inside(question) if question.kind in ("rows", "table", "group") else self
+            return replace(inside, problem=None)._pick(choice)
+        except Refused as refusal:
+            return replace(self, problem=refusal.message)
+
     def _type(self, key: str) -> "Dialogue":
         question = self.question
         if question is None or len(key) != 1 or not key.isprintable():
@@ -268,19 +298,24 @@ class Dialogue(Asking):
 
     def _into(self, question: Question, key: str) -> "Dialogue":
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
-        begun = self._begun(question)
         if key == "0" and question.kind != "group":
+            begun = self._begun(question)
             draft = deepcopy(begun.draft)
             table_at(draft, self.cursor)[question.field] = [] if question.kind == "rows" else {}
             emptied = replace(begun, draft=draft)
             return emptied._go(emptied._next())
+        return self._inside(question).press(key)
+
+    def _inside(self, question: Question) -> "Dialogue":
+        """At the first question of the next row, of a pair or of a group."""
+        begun = self._begun(question)
         place: Cursor = (*self.cursor, NEXT)
         if question.kind == "rows":
             rows = peek(begun.draft, self.cursor).get(question.field, ())
             place = (*self.cursor, len(rows), question.questions[0].field)
         elif question.kind == "group":
             place = (*self.cursor, question.questions[0].field)
-        return begun._go(place).press(key)
+        return begun._go(place)
 
     def _next_list(self) -> "Dialogue":
         done = self._accept_typed() if self.typed else self

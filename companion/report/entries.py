@@ -10,12 +10,12 @@ from companion.games.entries import Action, Remark
 from companion.session import Session
 
 
-def entry_lines(session: Session, covered: bool) -> list[str]:
+def entry_lines(session: Session, covered: bool, since: int = 0) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
-    Note and ruling are left out: they are told below.
+    Note and ruling are left out: they are told below. `since` leaves out so many steps at the beginning.
     """
-    lines = zip(session.steps, session.step_lines(covered), strict=True)
+    lines = zip(session.steps[since:], session.step_lines(covered, since), strict=True)
     return [f"{step.by}: {line}" if step.by else line for step, line in lines]
 
 

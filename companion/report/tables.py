@@ -64,7 +64,7 @@ def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     lines = folded(_turn(clock.turn, speaker), most).splitlines() if clock.turn else []
     if not clock.gauges:
         return lines
-    gauges = [_gauge(gauge, speaker) for gauge in clock.gauges]
+    gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]
     current = speaker.say(say("show.left", gauge=gauges[0]))
     for gauge in gauges[1:]:
         longer = f"{current} | {gauge}"
@@ -92,7 +92,8 @@ def _turn(turn: TurnLeft, speaker: Speaker) -> str:
     return speaker.say(say("show.turn-done", turn=left, done=done))
 
 
-def _gauge(gauge: Gauge, speaker: Speaker) -> str:
+def gauge_text(gauge: Gauge, speaker: Speaker) -> str:
+    """How much is left of one thing, with a sign where that may end the game soon."""
     what, warning = speaker.text(gauge.what, short=True), "! " if gauge.is_near_end else ""
     if gauge.ends_at:
         message = say("show.gauge-ends", what=what, left=gauge.left, of=gauge.of, ends_at=gauge.ends_at)

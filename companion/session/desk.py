@@ -101,10 +101,20 @@ def _action_told(desk: Desk, fields: Draft, cover: Cover) -> dict[str, Any]:
     return {**_told(questions, fields, cover, asides=True), "do": fields["do"]}
 
 
-def lines_of_steps(beginning: Beginning, played: Played, cover: Cover) -> list[str]:
-    """Each step of the corrected game in the notation, for a log that tells by whom, notes and rulings apart."""
-    found, state = [], played.replay.opening.state
-    for step in played.replay.steps:
+def told_beginning(desk: Desk, fields: Draft, cover: Cover) -> str:
+    """The beginning of an action's line, with what is covered left out."""
+    return lines.action_line(desk, _action_told(desk, fields, cover))
+
+
+def lines_of_steps(beginning: Beginning, played: Played, cover: Cover, since: int = 0) -> list[str]:
+    """Each step of the corrected game in the notation, for a log that tells by whom, notes and rulings apart.
+
+    `since` leaves out so many steps at the beginning.
+    """
+    steps = played.replay.steps
+    state = steps[since - 1].outcome.state if 0 < since <= len(steps) else played.replay.opening.state
+    found = []
+    for step in steps[since:]:
         names = played.seating.names_at(step.item.written)
         desk = Desk(beginning, played.seating.table, names, state, Book())
         fields = action_fields(step.item.action)

@@ -22,7 +22,15 @@ from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
-from companion.session.desk import Cover, Desk, desk_at, line_of, lines_of_entries, lines_of_steps
+from companion.session.desk import (
+    Cover,
+    Desk,
+    desk_at,
+    line_of,
+    lines_of_entries,
+    lines_of_steps,
+    told_beginning,
+)
 from companion.session.played import Played, play
 from companion.session.preview import NewName, Preview
 from companion.storage.saves import Document, Save
@@ -201,9 +209,13 @@ class Session:
         """The beginning of an entry's line, from those answers that are known."""
         return lines.action_line(self.desk(), {**draft, "do": verb})
 
-    def step_lines(self, covered: bool = False) -> list[str]:
-        """Each step of the corrected game in the notation, for the table to read."""
-        return lines_of_steps(self._beginning, self._played, self._cover(covered))
+    def told_line_so_far(self, verb: str, draft: Mapping[str, Any], covered: bool = False) -> str:
+        """The same for the table to read."""
+        return told_beginning(self.desk(), {**draft, "do": verb}, self._cover(covered))
+
+    def step_lines(self, covered: bool = False, since: int = 0) -> list[str]:
+        """Each step of the corrected game in the notation, for the table to read; all, or those behind so many."""
+        return lines_of_steps(self._beginning, self._played, self._cover(covered), since)
 
     def entry_lines(self) -> list[str]:
         """Every entry of the file in the notation, those too that were undone or replaced."""

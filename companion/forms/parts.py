@@ -1,0 +1,31 @@
+"""An entry on its way, question by question: what each was answered, and which one is asked now."""
+
+from typing import NamedTuple
+
+from companion.core.forms import Question
+from companion.forms.asking import Asking
+from companion.forms.writing import answers
+
+
+class Part(NamedTuple):
+    question: Question
+    words: str
+    """The answer in the notation, without the word that leads to it; empty where there is none."""
+    is_asked: bool
+
+
+def parts(asking: Asking) -> tuple[Part, ...]:
+    """The questions of the action, those seldom asked only where they are answered or asked now."""
+    if asking.verb is None:
+        return ()
+    given = asking.fields
+    found = []
+    for question in asking.desk.ask(asking.verb)(asking.draft):
+        is_asked = asking.cursor[:1] == (question.field,)
+        words = answers((question,), given, asking.desk.names)
+        if question.is_aside and not is_asked and not words:
+            continue
+        if question.word is not None and words[:1] == [question.word]:
+            words = words[1:] or [question.word]
+        found.append(Part(question, " ".join(words), is_asked))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""What the screens show, as lines with looks: pure, and knows neither textual nor a game."""

@@ -1,0 +1,223 @@
+"""The entry on its way: its parts, its line, what is asked, and what it would do."""
+
+from companion.core.forms import Choice, Question
+from companion.core.messages import say
+from companion.forms.parts import Part, parts
+from companion.report.preview import preview_lines
+from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
+from companion.report.tables import URGENCIES
+from companion.tui.draw.log import last_entry
+from companion.tui.model import Menu, TableModel
+
+_TITLE_RULE = "─"
+MASK = "•"
+
+
+def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]:
+    """What stands in the entry's place; without the preview where that stands elsewhere."""
+    if model.menu is not None:
+        return [_rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
+    if model.line is not None:
+        return [_rule(_say(model, "line-title"), _say(model, "line-keys"), width), *_line(model, width)] + (
+            preview_block(model, width) if with_preview else []
+        )
+    if model.is_entering:
+        lines = [_rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
+        return lines + (preview_block(model, width) if with_preview else [])
+    return [_rule(_say(model, "idle"), "", width), *_idle(model, width, with_log=with_preview)]
+
+
+def _say(model: TableModel, key: str) -> str:
+    return model.speaker.say(say(f"screen.{key}"))
+
+
+def _rule(title: str, right: str, width: int) -> Line:
+    left = [Span(f"{_TITLE_RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
+    end = [Span(f" {right} " if right else "", "muted"), Span(_TITLE_RULE * 2, "rule")]
+    whole = spread(left, end, width)
+    return tuple(
+        span._replace(text=_TITLE_RULE * len(span.text), look="rule")
+        if not span.text.strip() and len(span.text) > 1
+        else span
+        for span in whole
+    )
+
+
+def _keys(model: TableModel) -> str:
+    preview = model.preview
+    if preview is not None and preview.problems:
+        return _say(model, "keys-rule" if preview.can_be_ruled else "keys-refused")
+    return _say(model, "keys-book" if preview is not None else "keys-ask")
+
+
+# An action
+
+
+def _form(model: TableModel, width: int) -> list[Line]:
+    lines = [*_said(model, width), *wrapped(_chips(model), width)]
+    notation = model.notation()
+    lines += [cut(line(Span("= ", "rule"), Span(notation, "notation")), width)]
+    dialogue = model.dialogue
+    if dialogue.question is not None:
+        lines += _asked(model, dialogue.question, width)
+    if dialogue.problem is not None:
+        lines += folded_spans(model.speaker.say(dialogue.problem), width, "bad")
+    return lines
+
+
+def _chips(model: TableModel) -> list[Span]:
+    found: list[Span] = []
+    for part in parts(model.dialogue):
+        label = part.question.word or part.question.field.replace("_", " ")
+        value = _value(model, part)
+        look = "asked" if part.is_asked else "answered" if value else "muted"
+        text = f" {label} {value} " if value and value != label else f" {label} "
+        found += [Span(text, look, f"ask:{part.question.field}"), Span(" ")]
+    return found
+
+
+def _value(model: TableModel, part: Part) -> str:
+    return MASK * 3 if part.words and _is_masked(model, part.question) else part.words
+
+
+def _is_masked(model: TableModel, question: Question) -> bool:
+    """Whether others at the table may not read the answer."""
+    is_hidden = question.is_covered and not model.session.is_over
+    return is_hidden or (question.is_secret and model.covered)
+
+
+def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
+    """What is asked, what is typed, and what there is to choose from."""
+    dialogue, speaker = model.dialogue, model.speaker
+    if dialogue.unrouted is not None:
+        asked = speaker.say(say("screen.which-kind", name=dialogue.unrouted))
+    else:
+        asked = speaker.say(question.ask)
+    typed = MASK * len(dialogue.typed) if _is_masked(model, question) else dialogue.typed
+    spans = [Span(f"{asked}: ", "strong"), Span(typed, "typed"), Span(" ", "cursor")]
+    spans += _limits(model, question)
+    lines = wrapped(spans, width)
+    return lines + _candidates(model, question, width)
+
+
+def _limits(model: TableModel, question: Question) -> list[Span]:
+    """What may be typed, where there is nothing to choose: the bounds, and what Enter takes."""
+    told = []
+    if question.kind in ("count", "counts") and question.low is not None and question.high is not None:
+        told.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
+    if question.kind == "switch":
+        told.append(model.speaker.say(say("screen.yes-or-no")))
+    is_asking_default = not model.dialogue.typed and question.field not in model.dialogue.draft
+    if question.default is not None and is_asking_default:
+        told.append(model.speaker.say(say("screen.default", value=question.default)))
+    elif question.is_optional and not model.dialogue.typed:
+        told.append(model.speaker.say(say("screen.optional")))
+    return [Span(f"  {', '.join(told)}", "muted")] if told else []
+
+
+SHOWN_CANDIDATES = 12
+
+
+def _candidates(model: TableModel, question: Question, width: int) -> list[Line]:
+    """With their keys; the one that Enter takes stands out, and what is to be said of it follows."""
+    dialogue = model.dialogue
+    found = dialogue.candidates
+    takes = bool(dialogue.typed) or dialogue.marked > 0
+    first = max(0, min(dialogue.marked - SHOWN_CANDIDATES + 1, len(found) - SHOWN_CANDIDATES))
+    spans: list[Span] = []
+    for place, choice in enumerate(found[first : first + SHOWN_CANDIDATES], first):
+        look = "chosen" if takes and place == dialogue.marked else "off" if choice.off else ""
+        is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
+        key = f"{choice.key} " if is_key else ""
+        target = f"pick:{place}"
+        spans += [Span(key, "key", target), Span(_called(model, choice), look, target), Span("  ")]
+    if len(found) > first + SHOWN_CANDIDATES:
+        more = len(found) - first - SHOWN_CANDIDATES
+        spans.append(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted"))
+    lines = wrapped(_glued(spans), width) if spans else []
+    if takes and dialogue.marked < len(found):
+        told = found[dialogue.marked].off or found[dialogue.marked].hint
+        if told is not None:
+            lines += folded_spans(model.speaker.say(told), width, "muted")
+    return lines
+
+
+def _glued(spans: list[Span]) -> list[Span]:
+    """Without empty parts."""
+    return [span for span in spans if span.text]
+
+
+def _called(model: TableModel, choice: Choice) -> str:
+    name = str(choice.value)
+    return model.speaker.name(name)
+
+
+# The preview
+
+
+def preview_block(model: TableModel, width: int) -> list[Line]:
+    """What the entry would do, or what speaks against it, the balances first."""
+    preview = model.preview
+    if preview is None:
+        return []
+    told = preview_lines(model.session, preview, model.speaker, width)
+    lines = []
+    for text in told:
+        look = "bad" if preview.problems and text not in _offer(model) else ""
+        if text.startswith("!"):
+            look = "warn"
+        elif text.startswith("NEW"):
+            look = "new"
+        lines += folded_spans(text, width, look)
+    return lines
+
+
+def _offer(model: TableModel) -> tuple[str, ...]:
+    return (model.speaker.say(say("preview.can-be-ruled")),)
+
+
+# Without an entry
+
+
+def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
+    lines = _said(model, width)
+    proposal = model.proposal()
+    if proposal is not None:
+        told = model.session.told_line(proposal, model.covered)
+        offered = model.speaker.say(say("screen.proposed", line=told))
+        lines += folded_spans(offered, width, "good", "press:enter")
+    for reminder in model.session.reminders():
+        look = "warn" if reminder.urgency >= 2 else "muted"
+        sign = URGENCIES[reminder.urgency]
+        lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
+    return lines + (last_entry(model, width) if with_log else [])
+
+
+def _said(model: TableModel, width: int) -> list[Line]:
+    return [part for said in model.said for part in folded_spans(said.text, width, said.look)]
+
+
+def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
+    spans: list[Span] = []
+    for item in menu.items:
+        spans += [Span(f"{item.key} ", "key", item.target), Span(f"{item.label}  ", "", item.target)]
+    return [(Span(model.speaker.say(menu.title), "strong"),), *wrapped(spans, width)]
+
+
+def _line(model: TableModel, width: int) -> list[Line]:
+    """What could come next in the line that is being typed, or what is wrong with it."""
+    lines: list[Line] = []
+    completion = model.completion
+    if completion is not None and model.preview is None:
+        lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
+    if completion is not None and completion.candidates:
+        spans = []
+        for candidate in completion.candidates[:SHOWN_CANDIDATES]:
+            spans.append(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}"))
+        if len(completion.candidates) > SHOWN_CANDIDATES:
+            more = len(completion.candidates) - SHOWN_CANDIDATES
+            spans.append(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted"))
+        lines += wrapped(spans, width)
+    if model.problem is not None and not (completion is not None and completion.candidates):
+        lines += folded_spans(model.speaker.say(model.problem), width, "bad")
+    return lines

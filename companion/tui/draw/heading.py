@@ -1,0 +1,89 @@
+"""The top of the table: which game, whose turn, what is left of it and of the game."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from companion.core.messages import say
+from companion.core.views import Clock, Gauge, TurnLeft
+from companion.report.result import status_of
+from companion.report.spans import Line, Span, cut, span_width, spread, wrapped
+from companion.report.tables import gauge_text, player_look
+from companion.session import Session
+from companion.tui.model import TableModel
+
+_BETWEEN = Span(" | ", "rule")
+
+
+def heading_lines(model: TableModel, language: str, width: int) -> list[Line]:
+    return [title_line(model, language, width), *clock_spans(model, width)]
+
+
+def title_line(model: TableModel, language: str, width: int) -> Line:
+    session, speaker = model.session, model.speaker
+    names = session.ruleset.names.of(language)
+    title = session.table.title
+    left = [Span(names.form(short=width < 60), "title")]
+    left += [Span(f" - {title}", "strong")] if title else []
+    saved = _saved_at(session)
+    count = say("screen.entry", number=session.entry_count)
+    told = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
+    right = [Span(told, "muted")] if not session.is_read_only else []
+    if session.is_read_only:
+        right = [Span(speaker.say(say("screen.read-only")), "warn")]
+    return spread(left, [*right, Span("  "), Span("?", "key", "command:help")], width)
+
+
+def _saved_at(session: Session) -> str:
+    """When the last entry was made, as the clock on the wall says."""
+    for block in reversed(session.blocks):
+        at = block.get("at") if isinstance(block, Mapping) else None
+        if isinstance(at, datetime):
+            return at.astimezone().strftime("%H:%M")
+    return ""
+
+
+def clock_spans(model: TableModel, width: int) -> list[Line]:
+    """Whose turn it is, then what is left; in one line where that is possible."""
+    session = model.session
+    clock = session.clock()
+    turn = _turn(model, clock)
+    gauges = [part for gauge in clock.gauges for part in (_BETWEEN, *_gauge(model, gauge))]
+    whole = (*turn, *gauges)
+    if span_width(whole) <= width:
+        return [whole]
+    return [cut(turn, width), *wrapped(_joined(gauges[1:]), width, indent=0)]
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """Separators put to what stands before them, so that a line never begins with one."""
+    found: list[Span] = []
+    for span in spans:
+        if span == _BETWEEN and found:
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} | ")
+        else:
+            found.append(span)
+    return found
+
+
+def _turn(model: TableModel, clock: Clock) -> list[Span]:
+    session, speaker = model.session, model.speaker
+    up = clock.turn.player if clock.turn else session.up()
+    if session.is_over or up is None:
+        return [Span(speaker.say(status_of(session)), "good" if session.is_over else "strong")]
+    who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
+    return who + (_left_of_turn(clock.turn, model) if clock.turn else [])
+
+
+def _left_of_turn(turn: TurnLeft, model: TableModel) -> list[Span]:
+    speaker = model.speaker
+    what = speaker.text(turn.what)
+    spans = [Span(f"  {speaker.say(say('screen.turn', left=turn.left, of=turn.of, what=what))}")]
+    if turn.done:
+        done = ", ".join(speaker.text(one, short=True) for one in turn.done)
+        spans.append(Span(f", {speaker.say(say('screen.done', what=done))}", "muted"))
+    return spans
+
+
+def _gauge(model: TableModel, gauge: Gauge) -> list[Span]:
+    look = "warn" if gauge.is_near_end else "muted"
+    return [Span(gauge_text(gauge, model.speaker), look)]

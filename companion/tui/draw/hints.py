@@ -1,0 +1,72 @@
+"""The keys that mean something now, in the lines at the bottom."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.core.messages import say
+from companion.report.spans import Line, Span, cut, wrapped
+from companion.tui.commands import APP, TABLE, Command, shown
+from companion.tui.model import TableModel
+
+_ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
+
+
+def hint_lines(model: TableModel, keys: Mapping[str, str], width: int, rows: int) -> list[Line]:
+    """Actions with their keys, then commands; while an entry is on its way, how to go on with it."""
+    if model.is_entering or model.line is not None or model.menu is not None:
+        lines = wrapped(_entering(model), width, indent=0)
+    else:
+        lines = wrapped([*_actions(model), *command_spans(_useful(model), keys, model)], width, indent=0)
+    kept = [cut(one, width) for one in lines[:rows]]
+    return kept + [()] * (rows - len(kept))
+
+
+def _actions(model: TableModel) -> list[Span]:
+    if model.session.is_over or model.session.is_read_only:
+        return []
+    return [
+        span
+        for verb in model.session.desk().verbs
+        if verb.key
+        for span in _hint(model.verb_keys[verb.name], verb.name, f"press:{model.verb_keys[verb.name]}")
+    ]
+
+
+def _useful(model: TableModel) -> Iterable[Command]:
+    """Commands that do something at this table."""
+    for command in (*TABLE, *APP):
+        is_idle = (command.action == "roll" and not model.session.rolls()) or (
+            command.action == "peek" and not model.covered
+        )
+        if command.is_hinted and not is_idle:
+            yield command
+
+
+def command_spans(commands: Iterable[Command], keys: Mapping[str, str], model: TableModel) -> list[Span]:
+    return [
+        span
+        for command in commands
+        for span in _hint(
+            shown(keys.get(command.id, command.keys)),
+            model.speaker.say(command.label),
+            f"command:{command.action}",
+        )
+    ]
+
+
+def _entering(model: TableModel) -> list[Span]:
+    said = model.speaker.say
+    kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
+    return [
+        span
+        for key, label in _ENTERING
+        if kind == "entry" or (kind, key) in _MEANT
+        for span in _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
+    ]
+
+
+_MEANT = {("line", "enter"), ("line", "tab"), ("line", "escape"), ("menu", "escape")}
+
+
+def _hint(key: str, label: str, target: str) -> tuple[Span, Span]:
+    """Key and label that stay together when lines are wrapped."""
+    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)

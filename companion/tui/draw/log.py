@@ -1,0 +1,48 @@
+"""The log: entries with what they did, the newest last, and the last one in detail."""
+
+from companion.core.messages import say
+from companion.report.entries import entry_lines
+from companion.report.show import told_step
+from companion.report.spans import Line, Span, cut, folded_spans
+from companion.report.tables import player_look
+from companion.tui.model import TableModel
+
+
+def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
+    """The last entries, each with its number, who and what; what they paid below them. No more than fit."""
+    steps = model.session.steps
+    since = max(0, len(steps) - height)
+    lines: list[Line] = []
+    told = list(entry_lines(model.session, model.covered, since))
+    for step, text in reversed(list(zip(steps[since:], told, strict=True))):
+        block = [entry_line(step.item.number, step.by, text, width)]
+        for sentence in told_step(step, model.speaker, model.covered):
+            block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.item.number}")
+        if lines and len(lines) + len(block) > height:
+            break
+        lines = [*block, *lines]
+    return lines[-height:] if len(lines) > height and len(lines[0]) else lines
+
+
+def entry_line(number: int, by: str | None, text: str, width: int) -> Line:
+    """An entry in one line: number, who, and what in the notation."""
+    target = f"entry:{number}"
+    spans = [Span(f"{number:4} ", "muted", target)]
+    if by is not None and text.startswith(f"{by}: "):
+        spans += [Span(f"{by} ", player_look(by), target)]
+        text = text.removeprefix(f"{by}: ")
+    return cut((*spans, Span(text, "notation", target)), width)
+
+
+def last_entry(model: TableModel, width: int) -> list[Line]:
+    """What the last entry did, for a screen that shows no log."""
+    steps = model.session.steps
+    if not steps:
+        opening = [model.speaker.say(say("screen.nothing-yet"))]
+        return [line for text in opening for line in folded_spans(text, width, "muted")]
+    (text,) = entry_lines(model.session, model.covered, len(steps) - 1)
+    step = steps[-1]
+    lines = [entry_line(step.item.number, step.by, text, width)]
+    for sentence in told_step(step, model.speaker, model.covered):
+        lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.item.number}")
+    return lines

@@ -1,0 +1,27 @@
+"""How it would end if it ended now, the best first."""
+
+from companion.core.messages import say
+from companion.report.layout import columns, flush_right, width
+from companion.report.spans import Line, Span
+from companion.report.tables import player_look
+from companion.report.words import money, signed
+from companion.tui.model import TableModel
+
+
+def projection_lines(model: TableModel, room: int) -> list[Line]:
+    """Nothing after the end, and nothing while money is covered."""
+    session = model.session
+    if session.is_over or model.covered:
+        return []
+    now = {name: score for name, score, _ in session.standings()}
+    rows = [
+        (name, f"{rank}. {model.letters[name]} {name}", signed(score - now[name]), money(score))
+        for name, score, rank in session.told_projection()
+    ]
+    texts = columns([[called, change, total] for _, called, change, total in rows], frozenset({1, 2}))
+    lines: list[Line] = [(Span(model.speaker.say(say("screen.projection")), "title"),)]
+    for (name, called, change, total), text in zip(rows, texts, strict=True):
+        gap = width(text) - width(called)
+        rest = flush_right(f"{change}  {total}", gap)
+        lines.append((Span(called, player_look(name)), Span(text[len(called) :] or rest, "")))
+    return lines

@@ -1,0 +1,70 @@
+"""The game's tables on one screen: as many as there is room for, side by side where they fit."""
+
+from collections.abc import Sequence
+
+from companion.core.messages import say
+from companion.core.views import Mark, Table
+from companion.report.spans import Line, Span, beside, folded_spans
+from companion.report.tables import legend_lines, least_width, table_spans
+from companion.tui.model import TableModel
+
+GAP = "   "
+
+
+def arranged(model: TableModel, width: int, height: int) -> list[Line]:
+    """The main table always; others as long as they fit as a whole, and a word on those that do not."""
+    rest = [table for table in model.session.tables() if table.rows]
+    drawn: list[Line] = []
+    left_out = 0
+    while rest:
+        table, *rest = rest
+        room = height - len(drawn) - (1 if drawn else 0)
+        shelf, rest = _shelf(model, table, rest, width, room)
+        if drawn and len(shelf) > room:
+            left_out += 1
+            continue
+        drawn += [(), *shelf] if drawn else shelf
+    if left_out and len(drawn) < height:
+        told = model.speaker.say(say("screen.more-tables", count=left_out))
+        drawn.append((Span(told, "muted", "command:tables"),))
+    return drawn
+
+
+def _shelf(
+    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int
+) -> tuple[list[Line], list[Table]]:
+    """A table and what fits beside it; what is left for the shelves below."""
+    chosen, later = [first], []
+    speaker, letters = model.speaker, model.letters
+    needed = [least_width(first, speaker, letters)]
+    tallest = max(height, len(first.rows) + 2)
+    for table in rest:
+        wish = least_width(table, speaker, letters)
+        is_fitting = sum(needed) + wish + len(GAP) * len(needed) <= width
+        if is_fitting and len(table.rows) + 2 <= tallest:
+            chosen.append(table)
+            needed.append(wish)
+        else:
+            later.append(table)
+    spare = width - sum(needed) - len(GAP) * (len(needed) - 1)
+    lines: list[Line] = []
+    for table, least in zip(chosen, needed, strict=True):
+        block = table_spans(table, speaker, least + spare if len(chosen) > 1 else width, letters)
+        used = max((sum(len(span.text) for span in line) for line in block), default=0)
+        spare -= max(0, used - least)
+        lines = beside(lines, block, GAP) if lines else block
+    return lines, later
+
+
+def every_table(model: TableModel, width: int) -> list[Line]:
+    """All of them, one below the other, with what the marks mean."""
+    tables = [table for table in model.session.tables() if table.rows]
+    lines: list[Line] = []
+    for table in tables:
+        lines += [*([()] if lines else []), *table_spans(table, model.speaker, width, model.letters)]
+    legend = legend_lines(tables, model.speaker, width)
+    return [*lines, (), *(line for text in legend for line in folded_spans(text, width, "muted"))]
+
+
+def has_marks(tables: Sequence[Table]) -> bool:
+    return any(cell.mark is not Mark.NONE for table in tables for row in table.rows for cell in row.cells)

@@ -1,0 +1,340 @@
+"""The table as its screen sees it: the session, the entry on its way with its preview, and what was last said.
+
+It takes keys and gives nothing back; whoever draws it looks at what it holds.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from companion.core.errors import Refused
+from companion.core.forms import Die, lettered
+from companion.core.messages import Message, say
+from companion.forms.completion import Completion, completed_lines
+from companion.forms.dialogue import Dialogue
+from companion.report.result import is_covered
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+from companion.storage.faults import Fault
+
+LONGEST_LINE = 20_000
+
+
+class Said(NamedTuple):
+    text: str
+    look: str = ""
+
+
+class Item(NamedTuple):
+    key: str
+    label: str
+    target: str
+    """What happens when it is chosen."""
+
+
+class Menu(NamedTuple):
+    """A choice between a few things that are no entry."""
+
+    title: Message
+    items: tuple[Item, ...]
+
+
+class TableModel:
+    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
+        self.session, self.speaker = session, speaker
+        self._die, self._now = die, now
+        self.dialogue = Dialogue(session.desk())
+        self.preview: Preview | None = None
+        """Of the entry on its way, once nothing is missing."""
+        self.line: str | None = None
+        """The line of the notation that is being typed; None while none is."""
+        self.completion: Completion | None = None
+        self.problem: Message | None = None
+        """What is wrong with the line that is being typed."""
+        self.menu: Menu | None = None
+        self.peeked: str | None = None
+        self.said: tuple[Said, ...] = ()
+        self._notices_told = 0
+        self._recall: int | None = None
+        self._lines_before: list[str] | None = None
+        self._tell_notices()
+
+    # What is shown
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+
+    @property
+    def covered(self) -> bool:
+        return is_covered(self.session)
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether keys are answers to an entry's questions."""
+        return self.dialogue.verb is not None
+
+    @property
+    def is_busy(self) -> bool:
+        return self.is_entering or self.menu is not None or self.line is not None
+
+    def notation(self) -> str:
+        """The entry on its way in the notation, without what the table may not see."""
+        verb = self.dialogue.verb
+        if verb is None:
+            return ""
+        try:
+            if self.preview is not None and not self.preview.problems:
+                return self.session.told_line(self.dialogue.fields, self.covered)
+            return self.session.told_line_so_far(verb, self.dialogue.draft, self.covered)
+        except Refused:
+            return verb
+
+    def proposal(self) -> Mapping[str, Any] | None:
+        found = self.session.proposals()
+        return found[0] if found else None
+
+    # Keys
+
+    def press(self, key: str) -> bool:
+        """Takes a key; False where it means nothing here and somebody else may want it."""
+        self.peeked = None
+        if self.menu is not None:
+            return self._choose(key)
+        if not self.is_entering:
+            return self._begin(key)
+        self._go_on(self.dialogue.press(key))
+        return True
+
+    def _begin(self, key: str) -> bool:
+        if key == "enter":
+            proposal = self.proposal()
+            if proposal is None:
+                return False
+            self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
+            return True
+        if all(verb.key != key for verb in self.session.desk().verbs):
+            return False
+        self._say()
+        self._go_on(self.dialogue.press(key))
+        return True
+
+    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> None:
+        """Begins an action, with some of it answered."""
+        self._say()
+        self.menu = None
+        begun = self.dialogue.about(verb, dict(draft or {}))
+        self._go_on(begun if begun.is_complete else begun.ahead())
+
+    def ask(self, field: str) -> None:
+        """Goes to one of the questions of the entry."""
+        self._go_on(self.dialogue.at(field))
+
+    def pick(self, place: int) -> None:
+        """Takes one of the candidates."""
+        self._go_on(self.dialogue.pick(place))
+
+    def _go_on(self, dialogue: Dialogue) -> None:
+        if dialogue.status == "booked":
+            self._book_or_ask(dialogue)
+            return
+        self.dialogue = replace(dialogue, status="asking")
+        self.preview = self.session.preview(dialogue.fields) if dialogue.is_complete else None
+
+    def _book_or_ask(self, dialogue: Dialogue) -> None:
+        """Books what was shown; what the rules refuse asks for a ruling where one would book it."""
+        preview = self.session.preview(dialogue.fields)
+        if not preview.problems:
+            if self._booked(dialogue.fields):
+                self._renew()
+            return
+        asking = replace(dialogue, status="asking")
+        self.preview = preview
+        self.dialogue = asking.at("ruling") if preview.can_be_ruled else asking
+
+    def _renew(self) -> None:
+        """Everything as it is once an entry is booked."""
+        self.dialogue, self.preview = Dialogue(self.session.desk()), None
+        self.line = self.completion = self.problem = self._recall = self._lines_before = None
+
+    def _booked(self, fields: Mapping[str, Any]) -> bool:
+        try:
+            self.session.enter(fields, self._now())
+        except Refused as refusal:
+            self._say(Said(self.speaker.say(refusal.message), "bad"))
+            return False
+        except Fault as fault:
+            self._say(Said(self.speaker.say(fault.message), "bad"))
+            return False
+        self._say()
+        self._tell_notices()
+        return True
+
+    def _say(self, *said: Said) -> None:
+        self.said = said
+
+    def _tell_notices(self) -> None:
+        """What there is to say about the files, once."""
+        fresh = self.session.notices[self._notices_told :]
+        self._notices_told = len(self.session.notices)
+        self.said += tuple(Said(self.speaker.say(notice), "warn") for notice in fresh)
+
+    # Commands
+
+    def undo(self) -> None:
+        self._take("undo")
+
+    def redo(self) -> None:
+        self._take("redo")
+
+    def _take(self, verb: str) -> None:
+        preview = self.session.preview({"do": verb})
+        if not self._booked({"do": verb}):
+            return
+        self._renew()
+        for key, numbers in (("gone", preview.gone), ("back", preview.back)):
+            if numbers:
+                message = say(f"preview.{key}", numbers=numbers, count=len(numbers))
+                self.said += (Said(self.speaker.say(message), "good"),)
+
+    def offer_more(self) -> None:
+        """The actions that have no key of their own."""
+        items = [
+            Item(letter, name, f"verb:{name}")
+            for name, letter in lettered(
+                tuple(verb.name for verb in self.session.desk().verbs if not verb.key)
+            ).items()
+        ]
+        self.menu = Menu(say("screen.menu.more"), tuple(items))
+
+    def offer_rolls(self) -> None:
+        """What can be rolled; where it is only one thing, it is."""
+        known = self.session.rolls()
+        if len(known) > 1:
+            items = [Item(letter, name, f"roll:{name}") for name, letter in lettered(known).items()]
+            self.menu = Menu(say("screen.menu.roll"), tuple(items))
+        else:
+            self.roll("".join(known))
+
+    def roll(self, what: str) -> None:
+        """Throws dice, and begins the entry that takes them; what was answered of it stays."""
+        self.menu = None
+        try:
+            roll = self.session.roll(what, self._die)
+        except Refused as refusal:
+            self._say(Said(self.speaker.say(refusal.message), "bad"))
+            return
+        is_same = roll.verb in (self.dialogue.verb, self.dialogue.given_up)
+        kept = self.dialogue.draft if is_same else {}
+        self.start(roll.verb, {**kept, **roll.draft})
+        self._say(Said(self.speaker.say(roll.text), "good"))
+
+    def offer_peek(self) -> None:
+        """Whose balance is to be shown, where they are covered."""
+        if not self.covered:
+            self._say(Said(self.speaker.say(say("screen.nothing-covered"))))
+            return
+        items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
+        self.menu = Menu(say("screen.menu.peek"), tuple(items))
+
+    def peek(self, name: str) -> None:
+        """Shows one player's balance until the next key."""
+        self.menu = None
+        self.peeked = name if self.covered else None
+
+    def _choose(self, key: str) -> bool:
+        assert self.menu is not None
+        item = next((one for one in self.menu.items if one.key == key.casefold()), None)
+        if key in ("escape", "backspace"):
+            self.menu = None
+        elif item is not None:
+            self.point(item.target)
+        return True
+
+    def point(self, target: str) -> bool:
+        """Does what a part of the screen or of a menu stands for; False for what is not of the table."""
+        what, _, value = target.partition(":")
+        if what == "press":
+            self.press(value)
+        elif what == "pick":
+            self.pick(int(value))
+        elif what == "ask":
+            self.ask(value)
+        elif what == "verb":
+            self.start(value)
+        elif what == "roll":
+            self.roll(value)
+        elif what == "peek":
+            self.peek(value)
+        else:
+            return False
+        return True
+
+    # The line of the notation
+
+    def open_line(self, text: str = "") -> None:
+        self.menu = None
+        self.type_line(text)
+
+    def close_line(self) -> None:
+        self.line = self.completion = self.problem = self.preview = None
+        self._go_on(self.dialogue)  # what was on its way is still there
+
+    def type_line(self, text: str) -> None:
+        """What the line says so far: its preview where it is whole, what comes next where it is not."""
+        self.line, self.preview, self.problem = text, None, None
+        self.completion = self.session.completions(text)
+        if not text.strip():
+            return
+        try:
+            self.preview = self.session.preview(self._read(text))
+        except Refused as refusal:
+            self.problem = refusal.message
+
+    def _read(self, text: str) -> dict[str, Any]:
+        return self.session.read(text[:LONGEST_LINE])
+
+    def enter_line(self) -> None:
+        """Books the line; where it does not say an entry, or one that is refused, it stays."""
+        if self.line is None or not self.line.strip():
+            self.close_line()
+            return
+        try:
+            fields = self._read(self.line)
+        except Refused as refusal:
+            self.problem = refusal.message
+            return
+        preview = self.session.preview(fields)
+        if preview.problems:
+            self.preview = preview
+        elif self._booked(fields):
+            self._renew()
+
+    def completed(self) -> str:
+        """The line, as far as there is only one way on."""
+        text = self.line or ""
+        found = completed_lines(text, self.session.completions(text))
+        return _common_beginning(found) or text
+
+    def recall(self, step: int) -> str | None:
+        """A line entered before: one further back, or one nearer; None where there is none."""
+        if self._lines_before is None:
+            known = self.session.failure is None
+            self._lines_before = self.session.told_entry_lines(self.covered) if known else []
+        place = len(self._lines_before) if self._recall is None else self._recall
+        place += step
+        if not 0 <= place <= len(self._lines_before):
+            return None
+        self._recall = place
+        return self._lines_before[place] if place < len(self._lines_before) else ""
+
+
+def _common_beginning(lines: list[str]) -> str:
+    if not lines:
+        return ""
+    shortest = min(lines, key=len)
+    for place, letter in enumerate(shortest):
+        if any(line[place] != letter for line in lines):
+            return shortest[:place]
+    return shortest

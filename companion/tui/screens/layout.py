@@ -1,0 +1,36 @@
+"""Which block of the table goes where in a terminal of some size."""
+
+from typing import Literal, NamedTuple
+
+Kind = Literal["narrow", "small", "wide"]
+NARROW = 60
+"""Below so many columns there is one view at a time."""
+WIDE, TALL = 110, 30
+"""From here on the log and the last receipt stand at the right."""
+LEAST_ENTRY = 7
+LEAST_TABLES = 4
+
+
+class Layout(NamedTuple):
+    kind: Kind
+    left: int
+    """Columns of the table and the entry."""
+    right: int
+    """Columns of the log; 0 where it has no place of its own."""
+
+
+def layout_of(width: int, height: int) -> Layout:
+    if width < NARROW:
+        return Layout("narrow", width, 0)
+    if width < WIDE or height < TALL:
+        return Layout("small", width, 0)
+    left = max(66, width * 58 // 100)
+    return Layout("wide", left, width - left - 2)
+
+
+def entry_height(body: int, wanted: int, tables: int, is_busy: bool) -> int:
+    """Rows of the entry in what is left below the scores: the rest, and more while an entry needs it."""
+    rest = body - tables
+    if is_busy:
+        rest = max(rest, min(wanted, body - LEAST_TABLES))
+    return max(min(LEAST_ENTRY, body), rest)

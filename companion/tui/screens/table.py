@@ -1,0 +1,291 @@
+"""The table: turn, scores, tables, log, and the entry with its preview."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input
+
+from companion.core.messages import say
+from companion.report.spans import Line, Span
+from companion.tui.bindings import bindings_of
+from companion.tui.commands import TABLE
+from companion.tui.draw.entry import entry_block, preview_block
+from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.hints import hint_lines
+from companion.tui.draw.log import log_lines
+from companion.tui.draw.projection import projection_lines
+from companion.tui.draw.receipt import last_receipt_lines
+from companion.tui.draw.scores import score_lines
+from companion.tui.draw.tables import arranged
+from companion.tui.model import TableModel
+from companion.tui.screens.layout import Layout, entry_height, layout_of
+from companion.tui.widgets.keys import EntryKeys, NotationLine
+from companion.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from companion.tui.app import CompanionApp
+
+HINT_ROWS = 2
+VIEWS = ("scores", "tables", "log")
+"""What a narrow screen shows one of."""
+
+
+class TableScreen(Screen[None]):
+    CSS_PATH = "table.tcss"
+    AUTO_FOCUS = "#entry"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings_of(TABLE),
+        Binding("pagedown", "scroll_entry(1)", show=False),
+        Binding("pageup", "scroll_entry(-1)", show=False),
+    ]
+
+    app: "CompanionApp"
+
+    def __init__(self, model: TableModel) -> None:
+        super().__init__()
+        self.model = model
+        self._view = 0
+        self._grown = 0
+
+    def compose(self) -> ComposeResult:
+        yield Lines("heading")
+        yield Lines("tabs")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Lines("scores")
+                yield Lines("tables")
+                yield EntryKeys("entry")
+                yield NotationLine(id="line", compact=True)
+            with Vertical(id="right"):
+                yield Lines("log")
+                yield Lines("side")
+        yield Lines("hints")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._grown = 0
+        self.redraw()
+
+    def on_screen_resume(self) -> None:
+        self.redraw()
+
+    # Drawing
+
+    def redraw(self) -> None:
+        """Puts everything in its place; what did not change is not drawn again."""
+        width, height = self.size
+        if width < 1 or height < 1 or not self.is_mounted:
+            return
+        layout = layout_of(width, height)
+        self._colour()
+        heading = heading_lines(self.model, self.app.language, width)
+        self._place("heading", heading)
+        self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
+        hints = hint_lines(self.model, self.app.keys, width, HINT_ROWS)
+        self._place("hints", hints)
+        body = height - len(heading) - len(hints)
+        if layout.kind == "narrow":
+            self._draw_narrow(layout, body - 1)
+        else:
+            self._draw_full(layout, body)
+
+    def _colour(self) -> None:
+        table = self.model.session.table
+        self.app.sit_at(table.players, table.colours)
+
+    def _draw_full(self, layout: Layout, body: int) -> None:
+        model, is_wide = self.model, layout.kind == "wide"
+        scores = score_lines(model, layout.left)
+        body -= len(scores)
+        entry = entry_block(model, layout.left, with_preview=not is_wide)
+        tables = arranged(model, layout.left, body - (max(10, body // 3) if is_wide else 7))
+        wanted = max(len(entry) + self._line_rows(), self._grown)
+        self._grown = wanted if model.is_busy else 0
+        rows = entry_height(body, wanted, len(tables), model.is_busy)
+        self._place("scores", scores)
+        self._place("tables", tables, body - rows)
+        self._place("entry", entry, rows - self._line_rows())
+        self._draw_right(layout, body + len(scores))
+
+    def _draw_right(self, layout: Layout, height: int) -> None:
+        right = self.query_one("#right")
+        right.display = layout.right > 0
+        if not layout.right:
+            return
+        right.styles.width = layout.right
+        model = self.model
+        side = preview_block(model, layout.right) if model.is_busy else []
+        if not side:
+            side = [*last_receipt_lines(model, layout.right), (), *projection_lines(model, layout.right)]
+        side = [(Span("─" * layout.right, "rule"),), *side]
+        rows = min(len(side), height - 6)
+        self._place("side", side, rows)
+        self._place("log", log_lines(model, layout.right, height - rows), height - rows)
+
+    def _draw_narrow(self, layout: Layout, body: int) -> None:
+        model = self.model
+        self.query_one("#right").display = False
+        view: list[Line]
+        name = VIEWS[self._view]
+        entry = entry_block(model, layout.left, with_preview=True)
+        rows = max(6, min(len(entry) + self._line_rows(), body * 2 // 3))
+        room = body - rows
+        if name == "scores":
+            view = score_lines(model, layout.left)
+        elif name == "tables":
+            view = arranged(model, layout.left, 10_000)
+        else:
+            view = log_lines(model, layout.left, max(1, room))
+        self._place("scores", [])
+        self._place("tables", view, room)
+        self._place("entry", entry, rows - self._line_rows())
+
+    def _tabs(self) -> list[Line]:
+        said = self.model.speaker.say
+        spans = []
+        for place, name in enumerate(VIEWS):
+            look = "chosen" if place == self._view else "muted"
+            spans += [Span(f" {said(say(f'screen.view.{name}'))} ", look, f"view:{place}"), Span(" ")]
+        return [tuple(spans)]
+
+    def _line_rows(self) -> int:
+        return 0 if self.model.line is None else 1
+
+    def _place(self, name: str, lines: list[Line], rows: int | None = None) -> None:
+        widget = self.query_one(f"#{name}", Lines)
+        height = len(lines) if rows is None else max(0, rows)
+        if widget.display != (height > 0):
+            widget.display = height > 0
+        if height and (widget.styles.height is None or widget.styles.height.value != height):
+            widget.styles.height = height
+        widget.show(lines, self.app.palette)
+
+    # Keys, pointing, commands
+
+    def press(self, key: str) -> bool:
+        """Gives a key to the table; False where it means nothing there."""
+        is_taken = self.model.press(key)
+        if is_taken:
+            self.redraw()
+        return is_taken
+
+    @on(Lines.Pointed)
+    def _pointed(self, event: Lines.Pointed) -> None:
+        event.stop()
+        what, _, value = event.target.partition(":")
+        if what == "command":
+            self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
+        elif what == "entry":
+            self.app.open_receipt(self.model, int(value))
+        elif what == "view":
+            self._view = int(value)
+            self.redraw()
+        elif what == "complete":
+            self._complete_with(value)
+        elif self.model.line is not None and what == "press":
+            self.query_one(NotationLine).meant(value)
+        elif self.model.point(event.target):
+            self.redraw()
+
+    def action_undo(self) -> None:
+        self.model.undo()
+        self.redraw()
+
+    def action_redo(self) -> None:
+        self.model.redo()
+        self.redraw()
+
+    def action_more(self) -> None:
+        self.model.offer_more()
+        self.redraw()
+
+    def action_roll(self) -> None:
+        self.model.offer_rolls()
+        self.redraw()
+
+    def action_peek(self) -> None:
+        self.model.offer_peek()
+        self.redraw()
+
+    def action_next_view(self) -> None:
+        self._view = (self._view + 1) % len(VIEWS)
+        self.redraw()
+
+    def action_history(self) -> None:
+        self.app.open_history(self.model)
+
+    def action_receipt(self) -> None:
+        steps = self.model.session.steps
+        if steps:
+            self.app.open_receipt(self.model, steps[-1].item.number)
+
+    def action_tables(self) -> None:
+        self.app.open_tables(self.model)
+
+    def action_leave(self) -> None:
+        self.app.leave_table(self)
+
+    def action_scroll_entry(self, way: int) -> None:
+        wide = self.query_one("#right").display
+        block = self.query_one("#side" if wide else "#entry", Lines)
+        block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
+
+    # The line of the notation
+
+    def action_line(self) -> None:
+        self.open_line("")
+
+    def open_line(self, text: str) -> None:
+        """Opens the line of the notation, with something in it."""
+        self.model.open_line(text)
+        box = self.query_one(NotationLine)
+        box.display = True
+        box.value = text
+        box.cursor_position = len(text)
+        box.focus()
+        self.redraw()
+
+    def close_line(self) -> None:
+        """Back to the keys; what was on its way before is still there."""
+        box = self.query_one(NotationLine)
+        box.display = False
+        self.query_one("#entry").focus()
+        if self.model.line is not None:
+            self.model.close_line()
+        self.redraw()
+
+    @on(Input.Changed, "#line")
+    def _typed(self, event: Input.Changed) -> None:
+        if self.model.line is not None and event.value != self.model.line:
+            self.model.type_line(event.value)
+            self.redraw()
+
+    def enter_line(self) -> None:
+        self.model.type_line(self.query_one(NotationLine).value)
+        self.model.enter_line()
+        if self.model.line is None:
+            self.close_line()
+        else:
+            self.redraw()
+
+    def complete_line(self) -> None:
+        self._put(self.model.completed())
+
+    def recall_line(self, step: int) -> None:
+        found = self.model.recall(step)
+        if found is not None:
+            self._put(found)
+
+    def _complete_with(self, text: str) -> None:
+        completion = self.model.completion
+        if completion is not None and self.model.line is not None:
+            self._put(f"{self.model.line[: completion.start]}{text} ")
+
+    def _put(self, text: str) -> None:
+        box = self.query_one(NotationLine)
+        box.value = text
+        box.cursor_position = len(text)
+        box.focus()

@@ -1,0 +1,1 @@
+"""Widgets that any screen may use."""

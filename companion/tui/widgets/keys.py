@@ -1,0 +1,73 @@
+"""Where keys go: to the entry's questions, or into the line of the notation."""
+
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.widgets import Input
+
+from companion.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from companion.tui.screens.table import TableScreen
+
+_NAMED = {
+    "enter": "enter",
+    "tab": "tab",
+    "shift+tab": "backspace",
+    "backspace": "backspace",
+    "ctrl+h": "backspace",
+    "escape": "escape",
+    "up": "up",
+    "down": "down",
+}
+LONGEST_PASTE = 200
+
+
+class EntryKeys(Lines, can_focus=True):
+    """The entry: takes every key that its questions know, and leaves the others to the screen."""
+
+    can_focus = True
+
+    def on_key(self, event: events.Key) -> None:
+        key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
+        if key and self._table.press(key):
+            event.stop()
+            event.prevent_default()
+        elif event.key in ("tab", "shift+tab"):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self._table.model.is_entering:
+            event.stop()
+            for letter in event.text[:LONGEST_PASTE]:
+                if letter.isprintable():
+                    self._table.press(letter)
+
+    @property
+    def _table(self) -> "TableScreen":
+        return cast("TableScreen", self.screen)
+
+
+class NotationLine(Input):
+    """A line of the notation; up and down bring back older ones, Tab completes, Escape closes it."""
+
+    def on_key(self, event: events.Key) -> None:
+        if self.meant(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def meant(self, key: str) -> bool:
+        """Does what a key means besides typing; False where it is typing."""
+        table = cast("TableScreen", self.screen)
+        if key == "enter":
+            table.enter_line()
+        elif key == "tab":
+            table.complete_line()
+        elif key in ("up", "down"):
+            table.recall_line(-1 if key == "up" else 1)
+        elif key == "escape" or (key == "backspace" and not self.value):
+            table.close_line()
+        else:
+            return False
+        return True

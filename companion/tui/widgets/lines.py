@@ -1,0 +1,81 @@
+"""Lines with looks on a screen, drawn one by one: only those that changed are drawn again."""
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from companion.report.spans import Line, span_width
+from companion.tui.palette import Palette
+
+
+class Lines(ScrollView):
+    """A block of lines that can be scrolled and pointed at."""
+
+    class Pointed(Message):
+        """Somebody pointed at a part that does something."""
+
+        def __init__(self, target: str) -> None:
+            super().__init__()
+            self.target = target
+
+    can_focus = False
+
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
+        self._lines: tuple[Line, ...] = ()
+        self._palette = Palette()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self._lines
+
+    def show(self, lines: Sequence[Line], palette: Palette | None = None) -> None:
+        """Draws what is different from before, and nothing where nothing is."""
+        new = tuple(tuple(line) for line in lines)
+        is_recoloured = palette is not None and palette is not self._palette
+        if new == self._lines and not is_recoloured:
+            return
+        old, self._lines = self._lines, new
+        if palette is not None:
+            self._palette = palette
+        wide = max((span_width(line) for line in new), default=0)
+        size = Size(wide, len(new))
+        if is_recoloured or size != self.virtual_size:
+            self.virtual_size = size
+            self.refresh()
+            return
+        changed = [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+        top = self.scroll_offset.y
+        self.refresh(*(Region(0, place - top, self.size.width, 1) for place in changed))
+
+    def render_line(self, y: int) -> Strip:
+        width, base = self.size.width, self.rich_style
+        place = y + self.scroll_offset.y
+        if place >= len(self._lines):
+            return Strip.blank(width, base)
+        segments = [Segment(span.text, base + self._palette.style(span.look)) for span in self._lines[place]]
+        return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
+
+    def on_click(self, event: events.Click) -> None:
+        target = self.target_at(event.x, event.y)
+        if target:
+            event.stop()
+            self.post_message(self.Pointed(target))
+
+    def target_at(self, x: int, y: int) -> str:
+        """What a place in view does when it is pointed at."""
+        place = y + self.scroll_offset.y
+        if not 0 <= place < len(self._lines):
+            return ""
+        left = x + self.scroll_offset.x
+        for span in self._lines[place]:
+            room = span_width((span,))
+            if left < room:
+                return span.target
+            left -= room
+        return ""

@@ -51,6 +51,8 @@ class Game(Protocol[S, A_contra, P_contra]):
     """What the players' scores are counted in."""
     verbs: tuple[Verb, ...]
     """Its own actions, in the order in which a screen lists them."""
+    notes: tuple[int, ...]
+    """Values of the notes that money is paid in; none where nothing is handed out."""
 
     def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
         """The game as laid out, or as the position says; raises Refused for a position that cannot be.

@@ -67,6 +67,7 @@ class StephensonsRocket(PlainGame):
         self.ruleset = ruleset
         self.scoring = Scoring(ruleset)
         self.views = Views(ruleset, self.scoring)
+        self.notes = tuple(note.value for note in ruleset.money.notes)
         self._end = ruleset.end.lines_with_shares
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:

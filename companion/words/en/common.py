@@ -160,6 +160,11 @@ SENTENCES = {
     "keepsake.unwritable": "the file cannot be written: {reason}",
     "people.unread": "the remembered players in {file} are not used and left as they are: {reason}",
     "people.unwritten": "{file} could not be brought up to date with the players: {reason}",
+    # Settings
+    "config.unread": "the settings in {file} are not used: {reason}",
+    "config.ignored": "{file}: {reason}; the rest of it holds",
+    "config.key-form": '{key} must be a key, or several with commas between them, like "f2,ctrl+n"',
+    "config.unknown-binding": "keys.{id} is no key that can be set",
     # The copy book
     "copybook.unknown": 'the copy book has no "{name}" here',
     "copybook.taken": '"{name}" is in the copy book already; merge {old} into it or choose another name',

@@ -51,6 +51,11 @@ class Game(Protocol[S, A_contra, P_contra]):
     """What the players' scores are counted in."""
     verbs: tuple[Verb, ...]
     """Its own actions, in the order in which a screen lists them."""
+    notes: tuple[int, ...]
+    """Values of the notes that money is paid in; none where nothing is handed out."""
+
+    def laying_out(self, table: Table) -> Sequence[Message]:
+        """What the players lay out before the first turn, in order; the table's options are complete."""
 
     def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
         """The game as laid out, or as the position says; raises Refused for a position that cannot be.

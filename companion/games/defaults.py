@@ -15,6 +15,8 @@ from companion.core.views import Table
 class PlainGame:
     """A game without covered pieces and dice, with nothing to propose, and with no sheets besides its receipts."""
 
+    notes: tuple[int, ...] = ()
+
     def in_sight(self, state: Any) -> Any:
         return state
 

@@ -9,6 +9,7 @@ from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
 from companion.session.beginning import beginning_of
 from companion.session.copybook import CopyBook
+from companion.session.people import Regulars
 from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.copybook import BookFile, book_path
@@ -16,6 +17,7 @@ from companion.storage.disk import Disk, RealDisk
 from companion.storage.exports import write_export
 from companion.storage.faults import Fault
 from companion.storage.migrations import FORMAT
+from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
@@ -71,6 +73,10 @@ class Library:
     def write_export(self, path: Path, content: bytes) -> None:
         """Puts a report into a file, but never over a session; Fault where that cannot be."""
         write_export(self.disk, path, content)
+
+    def regulars(self, folder: Path) -> Regulars:
+        """Those who played the sessions of a folder, as its file knows them."""
+        return Regulars(PeopleFile(self.disk, people_path(folder)))
 
     def open(self, path: Path) -> Session:
         """A session to go on with; read-only, with a notice, when it cannot be written."""

@@ -1,13 +1,16 @@
 """What is wrong with a file, outside its actions."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.core.messages import Message
-from companion.games.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset
 
 
 class Fault(Exception):  # noqa: N818 - carries a message, like a refusal
-    def __init__(self, path: Path, message: Message, ruleset: Ruleset | None = None) -> None:
+    def __init__(self, path: Path, message: Message, ruleset: "Ruleset | None" = None) -> None:
         super().__init__(str(path), message.key)
         self.path = path
         self.message = message

@@ -1,4 +1,4 @@
-"""Where things lie: saves and rulesets, in a checkout and elsewhere."""
+"""Where things lie: saves, rulesets and settings, in a checkout and elsewhere."""
 
 import os
 import sys
@@ -17,12 +17,25 @@ def checkout() -> Path | None:
 
 def data_folder(environment: Mapping[str, str], platform: str = sys.platform) -> Path:
     """The user's own folder for this program."""
+    return _user_folder(environment, platform, "XDG_DATA_HOME", Path(".local") / "share")
+
+
+def config_file(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The file named by COMPANION_CONFIG, or the one in the user's folder for settings."""
+    named = environment.get("COMPANION_CONFIG")
+    if named:
+        return Path(named)
+    return _user_folder(environment, platform, "XDG_CONFIG_HOME", Path(".config")) / "config.toml"
+
+
+def _user_folder(environment: Mapping[str, str], platform: str, variable: str, usual: Path) -> Path:
+    """As the platform has it: one folder for all of a program's files, or one for each kind of them."""
     if platform == "win32" and environment.get("APPDATA"):
         return Path(environment["APPDATA"]) / "companion"
     home = Path(environment.get("HOME") or Path.home())
     if platform == "darwin":
         return home / "Library" / "Application Support" / "companion"
-    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "companion"
+    return Path(environment.get(variable) or home / usual) / "companion"
 
 
 def saves_folder(chosen: str | None, environment: Mapping[str, str] = os.environ) -> Path:

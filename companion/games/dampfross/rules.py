@@ -29,6 +29,7 @@ from companion.games.dampfross.building import Works
 from companion.games.dampfross.departures import charges_of, is_understood, trains_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import VERBS, Forms
+from companion.games.dampfross.laying_out import laying_out
 from companion.games.dampfross.lessons import lessons_of, lessons_of_position, printed_in
 from companion.games.dampfross.payments import pay_from_bank
 from companion.games.dampfross.position import Position, placed, position_problems
@@ -62,6 +63,9 @@ class Dampfross(PlainGame):
         self._works = Works(ruleset)
         self._operations = Operations(ruleset)
         self._views = Views(ruleset)
+
+    def laying_out(self, table: Table) -> tuple[Message, ...]:
+        return laying_out(self.ruleset, table, self._options(table))
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))

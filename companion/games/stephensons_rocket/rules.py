@@ -27,6 +27,7 @@ from companion.games.stephensons_rocket.actions import (
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import VERBS, Forms
+from companion.games.stephensons_rocket.laying_out import laying_out
 from companion.games.stephensons_rocket.lessons import lessons_of, position_lessons
 from companion.games.stephensons_rocket.position import Placement, Position, position_problems
 from companion.games.stephensons_rocket.problems import problems_of
@@ -67,7 +68,11 @@ class StephensonsRocket(PlainGame):
         self.ruleset = ruleset
         self.scoring = Scoring(ruleset)
         self.views = Views(ruleset, self.scoring)
+        self.notes = tuple(note.value for note in ruleset.money.notes)
         self._end = ruleset.end.lines_with_shares
+
+    def laying_out(self, table: Table) -> tuple[Message, ...]:
+        return laying_out(self.ruleset, table)
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))

@@ -20,6 +20,7 @@ from companion.games.entries import Action
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.effects import Effects, told
 from companion.games.whistle_stop.form import VERBS, Forms
+from companion.games.whistle_stop.laying_out import laying_out
 from companion.games.whistle_stop.lessons import UPGRADE, lessons_of
 from companion.games.whistle_stop.position import Placement, Position, position_problems
 from companion.games.whistle_stop.problems import problems_of
@@ -56,6 +57,9 @@ class WhistleStop(PlainGame):
         self.ruleset = ruleset
         self.scoring = Scoring(ruleset)
         self._views = Views(ruleset, self.scoring)
+
+    def laying_out(self, table: Table) -> tuple[Message, ...]:
+        return laying_out(self.ruleset, table)
 
     def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))

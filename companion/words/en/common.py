@@ -154,6 +154,17 @@ SENTENCES = {
     "save.not-writable": "this file may not be written; the session can be read, not continued",
     "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
+    # Files kept between sessions
+    "keepsake.busy": "other programs keep changing the file",
+    "keepsake.full": "the file would become larger than {most} MB",
+    "keepsake.unwritable": "the file cannot be written: {reason}",
+    "people.unread": "the remembered players in {file} are not used and left as they are: {reason}",
+    "people.unwritten": "{file} could not be brought up to date with the players: {reason}",
+    # Settings
+    "config.unread": "the settings in {file} are not used: {reason}",
+    "config.ignored": "{file}: {reason}; the rest of it holds",
+    "config.key-form": '{key} must be a key, or several with commas between them, like "f2,ctrl+n"',
+    "config.unknown-binding": "keys.{id} is no key that can be set",
     # The copy book
     "copybook.unknown": 'the copy book has no "{name}" here',
     "copybook.taken": '"{name}" is in the copy book already; merge {old} into it or choose another name',
@@ -161,9 +172,6 @@ SENTENCES = {
     "copybook.fact": (
         "{key} must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
     ),
-    "copybook.busy": "other programs keep changing the file",
-    "copybook.full": "the file would become larger than {most} MB",
-    "copybook.unwritable": "the file cannot be written: {reason}",
     "copybook.unread": "the copy book {file} is not used and left as it is: {reason}",
     "copybook.unwritten": "the entry is booked, but the copy book {file} could not learn from it: {reason}",
     # The session as text

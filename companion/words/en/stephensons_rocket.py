@@ -26,6 +26,18 @@ SENTENCES = {
     "ended-by-shares": "the game is over: at most one line has shares left in its pile",
     "ended-by-tiles": "the game is over: the last track tile is laid",
     "ended-by-table": "the game is over: the table says so",
+    # Before the first turn
+    "lay.locomotives": "lay out the board and put each of the {count} locomotives on the start town of its colour",
+    "lay.shares": "sort the shares by line and lay them on their spaces, {shares} of each line",
+    "lay.supplementary": "lay the {count:supplementary share|supplementary shares} on the space of their own",
+    "lay.tokens": "put {count:token|tokens} on each of the {cities} metropolises, of the kinds that belong there",
+    "lay.passengers": "lay the {count:passenger|passengers} beside the board",
+    "lay.tiles": "heap the {count} track tiles beside the board",
+    "lay.note": "{value:money}",
+    "lay.notes": "sort the notes and lay them ready: {values:list}",
+    "lay.stations": "each player chooses a colour and takes its {count:station|stations}",
+    "lay.hidden-money": "whoever earns money keeps it covered until the end",
+    "lay.start": "{player} begins; a turn has {actions:action|actions}",
     # Payouts
     "metropolis": "{city} is connected to {line:name}, by tokens of {city}",
     "station": "{line:name} reaches {town} and has {towns:town|towns}, by stations on it",

@@ -35,6 +35,24 @@ SENTENCES = {
     "last-round": "the last round is over; the final scoring is due",
     "last-train-home": "the round in which a last train came home is over; the final scoring is due",
     "ended": "the game is over",
+    # Before the first turn
+    "lay.board": "put the board together and lay it in the middle of the table",
+    "lay.rounds": "round track: {coal} coal on the space of each of the {rounds} rounds",
+    "lay.rounds-and-whistles": (
+        "round track, {rounds} rounds: {coal} coal on the space of each, "
+        "but {whistles:whistle|whistles} on that of round {whistle_round}"
+    ),
+    "lay.supply": "shuffle the {gold} gold tokens face down; lay coal, whistles and goods beside the board",
+    "lay.shares": "stack the {numbers} shares of each of the {companies} companies, the lowest number on top",
+    "lay.upgrades": "shuffle the {all} upgrades and lay {in_play} of them open beside the board",
+    "lay.end-tiles": "shuffle the {all} end tiles and lay {in_play} of them open into the westernmost column",
+    "lay.tiles": "lay the first special and track tiles as the rules say, stack the others face down and open the display",
+    "lay.players": (
+        "each player takes a colour, {trains:train|trains}, {whistles:whistle|whistles} and {tiles:tile|tiles} "
+        "with a stop among them; fame begins at {fame}"
+    ),
+    "lay.coal": "coal by seat: {coal:bids}",
+    "lay.trains": "from {last} backwards each sets one train after the other on the east coast; {player} begins",
     # The final scoring
     "final-part": "{player} {count}: {fame:signed}",
     "final-track": "Fame on the track so far",

@@ -1,0 +1,53 @@
+"""Which notes to hand out for an amount."""
+
+from collections.abc import Iterable
+from math import gcd
+
+_LARGEST_TABLE = 20_000
+"""How many amounts are worked out one by one; above that the largest notes come first."""
+
+
+def fewest_notes(amount: int, values: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The fewest notes of these values that make up an amount, as value and count, the largest value first.
+
+    Empty where they cannot make it up, and for nothing or less.
+    """
+    notes = sorted({value for value in values if value > 0}, reverse=True)
+    unit = gcd(*notes)
+    if amount <= 0 or not notes or amount % unit:
+        return ()
+    sizes = [value // unit for value in notes]
+    ahead = _certain(amount // unit, sizes[0])
+    counts = dict.fromkeys(sizes, 0)
+    counts[sizes[0]] = ahead
+    last = _last_notes(amount // unit - ahead * sizes[0], sizes)
+    rest = len(last) - 1
+    while rest:
+        if not last[rest]:
+            return ()
+        counts[last[rest]] += 1
+        rest -= last[rest]
+    return tuple((size * unit, count) for size, count in counts.items() if count)
+
+
+def _certain(steps: int, largest: int) -> int:
+    """How many of the largest note are handed out in any case.
+
+    Among as many smaller notes as the largest has steps, some always add up to a number of largest ones. So the
+    smaller notes of the best answer come to less than the largest times itself.
+    """
+    return max(0, steps - min(largest * largest, _LARGEST_TABLE)) // largest
+
+
+def _last_notes(steps: int, sizes: list[int]) -> list[int]:
+    """For every amount up to this one, one of the fewest notes that make it up; 0 where none do."""
+    unmade = steps + 1
+    fewest, last = [0], [0]
+    for amount in range(1, steps + 1):
+        best, note = unmade, 0
+        for size in sizes:
+            if size <= amount and fewest[amount - size] + 1 < best:
+                best, note = fewest[amount - size] + 1, size
+        fewest.append(best)
+        last.append(note)
+    return last

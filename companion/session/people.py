@@ -1,0 +1,41 @@
+"""The players of earlier sessions, for who sits down to a new one: what cannot be read or written is only said."""
+
+from collections.abc import Callable, Iterable
+
+from companion.core import people
+from companion.core.messages import Message, say
+from companion.core.people import People, Person
+from companion.storage.faults import Fault
+from companion.storage.people import PeopleFile, is_sound
+
+
+class Regulars:
+    def __init__(self, file: PeopleFile) -> None:
+        self._file = file
+        self.people: People = ()
+        """The most recent first; nobody before `load`."""
+
+    def load(self) -> Message | None:
+        """Takes in what the file holds; or says why it cannot be used."""
+        try:
+            self.people = self._file.read()
+        except Fault as fault:
+            return say("people.unread", file=str(fault.path), reason=fault.message)
+        return None
+
+    def met(self, players: Iterable[Person]) -> Message | None:
+        """Remembers the players of a session, here and in the file; what keeps them from the file is said."""
+        came = tuple(one for one in players if is_sound(one))
+        return self._changed(lambda there: people.met(there, came))
+
+    def forget(self, name: str) -> Message | None:
+        """Strikes somebody out, here and in the file; what keeps that from the file is said."""
+        return self._changed(lambda there: people.without(there, name))
+
+    def _changed(self, change: Callable[[People], People]) -> Message | None:
+        try:
+            self.people = self._file.change(change)
+        except Fault as fault:
+            self.people = change(self.people)
+            return say("people.unwritten", file=str(fault.path), reason=fault.message)
+        return None

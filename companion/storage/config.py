@@ -1,0 +1,85 @@
+"""What somebody set for this machine: keys, colours. Read before the first paint, so nothing heavy is imported here."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from companion.core.errors import Problem, Refused
+from companion.core.messages import Message, say
+from companion.core.names import is_printable
+from companion.storage.disk import Disk, RealDisk
+from companion.storage.faults import Fault
+from companion.storage.keepsakes import content_of
+from companion.storage.toml import toml_of
+
+Theme = Literal["dark", "light"]
+Palette = Literal["safe", "plain"]
+
+_CHOICES: Mapping[str, tuple[str, ...]] = {"theme": ("dark", "light"), "palette": ("safe", "plain")}
+_LONGEST_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """By the id of a binding: its key, or several with commas between them."""
+    theme: Theme = "dark"
+    palette: Palette = "safe"
+
+
+def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
+    """What the file says, and a sentence for each part of it that is not understood; the rest of it holds."""
+    try:
+        _, content = content_of(disk or RealDisk(), path)
+        raw = toml_of(path, content)
+    except Fault as fault:
+        return Config(), (say("config.unread", file=str(path), reason=fault.message),)
+    config, faults = Config(), list[Message]()
+    for key, value in raw.items():
+        try:
+            config = _with(config, key, value, faults.append)
+        except Refused as refusal:
+            faults.append(refusal.message)
+    return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
+
+
+def unknown_bindings(config: Config, known: Collection[str], path: Path) -> tuple[Message, ...]:
+    """A sentence for each id in `[keys]` that no binding has."""
+    return tuple(
+        say("config.ignored", file=str(path), reason=say("config.unknown-binding", id=_shown(one)))
+        for one in config.keys
+        if one not in known
+    )
+
+
+def _with(config: Config, key: str, value: Any, complain: Callable[[Message], None]) -> Config:
+    if key == "keys":
+        return replace(config, keys=_keys(value, complain))
+    if key not in _CHOICES:
+        raise Refused(Problem(say("form.unknown-key", key=_shown(key))))
+    if value not in _CHOICES[key]:
+        raise Refused(Problem(say("form.one-of", key=key, choices=_CHOICES[key])))
+    return replace(config, **{key: value})
+
+
+def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
+    if not isinstance(table, dict):
+        raise Refused(Problem(say("form.table", key="keys")))
+    found = {}
+    for one, value in table.items():
+        where = f"keys.{_shown(one)}"
+        if not isinstance(value, str):
+            complain(say("form.text", key=where))
+            continue
+        keys = [key.strip() for key in value.split(",")]
+        if all(keys) and is_printable(value):
+            found[one] = ",".join(keys)
+        else:
+            complain(say("config.key-form", key=where))
+    return found
+
+
+def _shown(key: str) -> str:
+    """A key of the file as a sentence can hold it."""
+    return (key if is_printable(key) else ascii(key))[:_LONGEST_SHOWN]

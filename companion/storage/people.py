@@ -1,0 +1,60 @@
+"""The players of earlier sessions as a file beside the saves: one line a person, the most recent first."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from companion.core.errors import Refused
+from companion.core.names import fold
+from companion.core.people import People, Person
+from companion.games.models import Model, validated
+from companion.storage.header import PlayerLine
+from companion.storage.keepsakes import Keepsake
+from companion.storage.toml import inline
+
+FOLDER = "players"
+"""The folder beside the sessions with the file of the players."""
+
+
+def people_path(folder: Path) -> Path:
+    return folder / FOLDER / "players.toml"
+
+
+class PeopleFile(Keepsake[People]):
+    def nothing(self) -> People:
+        return ()
+
+    def understood(self, raw: dict[str, Any]) -> People:
+        return tuple(Person(line.name, line.colour) for line in validated(_Players, raw).players)
+
+    def text(self, value: People) -> str:
+        lines = "".join(f"    {inline(_row(one))},\n" for one in value)
+        return f"format = {self.format}\nplayers = [\n{lines}]\n"
+
+
+def is_sound(one: Person) -> bool:
+    """Whether the file could be read again with this person in it."""
+    try:
+        validated(PlayerLine, _row(one))
+    except Refused:
+        return False
+    return True
+
+
+def _row(one: Person) -> dict[str, str]:
+    return {"name": one.name} if one.colour is None else {"name": one.name, "colour": one.colour}
+
+
+def _distinct(lines: tuple[PlayerLine, ...]) -> tuple[PlayerLine, ...]:
+    seen: set[str] = set()
+    for line in lines:
+        if fold(line.name) in seen:
+            raise PydanticCustomError("form.name-twice", "twice", {"name": line.name})
+        seen.add(fold(line.name))
+    return lines
+
+
+class _Players(Model):
+    players: Annotated[tuple[PlayerLine, ...], Field(strict=False), AfterValidator(_distinct)] = ()

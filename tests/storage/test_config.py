@@ -1,0 +1,125 @@
+"""Settings of a machine: what is not understood is said in a sentence, and the rest holds."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.storage.config import Config, read_config, unknown_bindings
+from companion.storage.places import config_file
+from tests.memory_disk import MemoryDisk
+from tests.support import ROOT
+
+PATH = Path("/home/anton/.config/companion/config.toml")
+
+
+def read(text: str) -> tuple[Config, list[str]]:
+    config, notices = read_config(PATH, MemoryDisk({PATH: text.encode()}))
+    return config, [Speaker().say(notice) for notice in notices]
+
+
+def test_all_that_can_be_set() -> None:
+    text = 'theme = "light"\npalette = "plain"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
+    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "plain"), [])
+
+
+@pytest.mark.parametrize("text", ["", " \n# nothing yet\n"])
+def test_an_empty_file_sets_nothing(text: str) -> None:
+    assert read(text) == (Config({}, "dark", "safe"), [])
+
+
+def test_no_file_sets_nothing() -> None:
+    assert read_config(PATH, MemoryDisk()) == (Config(), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("colour = 1", "unknown key colour; check its spelling or take it out"),
+        ('theme = "pink"', "theme must be one of dark and light"),
+        ("theme = 1", "theme must be one of dark and light"),
+        ('palette = ["safe"]', "palette must be one of safe and plain"),
+        ("keys = 3", "keys must be a table of keys and values"),
+        ("keys.redo = 3", "keys.redo must be a text in quotes"),
+        ("keys.redo = ''", 'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"'),
+        (
+            "keys.redo = 'a,,b'",
+            'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"',
+        ),
+        (
+            'keys.redo = "\\u001b"',
+            'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"',
+        ),
+        ('"\\u001b[31m" = 1', "unknown key '\\x1b[31m'; check its spelling or take it out"),
+        (f"{'x' * 60} = 1", f"unknown key {'x' * 40}; check its spelling or take it out"),
+    ],
+)
+def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentence: str) -> None:
+    config, notices = read(f"{text}\nkeys.undo = 'u'\n" if "keys = " not in text else text)
+    assert notices == [f"{PATH}: {sentence}; the rest of it holds"]
+    assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
+    assert (config.theme, config.palette) == ("dark", "safe")
+
+
+def test_each_fault_has_its_sentence() -> None:
+    config, notices = read('theme = "pink"\npalette = "plain"\n[keys]\nundo = 1\nredo = "r"\nhelp = 2\n')
+    assert len(notices) == 3
+    assert config == Config({"redo": "r"}, "dark", "plain")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"theme =", "this is not a sound TOML file: "),
+        (b"\xff\xfe", "this is not a text file"),
+        (b"#" * 1_000_001, "the file is larger than 1 MB"),
+    ],
+    ids=["no toml", "no text", "too large"],
+)
+def test_a_file_that_cannot_be_read_is_a_notice(content: bytes, reason: str) -> None:
+    config, (notice,) = read_config(PATH, MemoryDisk({PATH: content}))
+    assert config == Config()
+    assert Speaker().say(notice).startswith(f"the settings in {PATH} are not used: {reason}")
+
+
+def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
+    config, (notice,) = read_config(tmp_path)
+    assert config == Config()
+    assert "that is a folder" in Speaker().say(notice)
+
+
+def test_an_id_that_no_binding_has_is_said() -> None:
+    config = Config({"undo": "u", "undoo": "x"})
+    (notice,) = unknown_bindings(config, {"undo", "redo"}, PATH)
+    assert Speaker().say(notice) == f"{PATH}: keys.undoo is no key that can be set; the rest of it holds"
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "path"),
+    [
+        ({"HOME": "/home/a"}, "linux", "/home/a/.config/companion/config.toml"),
+        ({"HOME": "/home/a", "XDG_CONFIG_HOME": "/x"}, "linux", "/x/companion/config.toml"),
+        ({"HOME": "/home/a", "XDG_DATA_HOME": "/x"}, "linux", "/home/a/.config/companion/config.toml"),
+        ({"HOME": "/Users/a"}, "darwin", "/Users/a/Library/Application Support/companion/config.toml"),
+        ({"APPDATA": "/roaming", "HOME": "/h"}, "win32", "/roaming/companion/config.toml"),
+        ({"COMPANION_CONFIG": "/my.toml", "XDG_CONFIG_HOME": "/x"}, "linux", "/my.toml"),
+    ],
+)
+def test_the_file_lies_where_the_platform_keeps_settings(
+    environment: dict[str, str], platform: str, path: str
+) -> None:
+    assert config_file(environment, platform) == Path(path)
+
+
+def test_settings_are_read_without_the_models_of_the_games() -> None:
+    """They are read before the first paint, and pydantic alone would take longer than all the rest."""
+    probe = (
+        "import sys\nfrom companion.storage.config import read_config\n"
+        "from companion.storage.places import config_file\nread_config(config_file())\n"
+        "heavy = {'pydantic', 'textual', 'tomli_w', 'companion.games'} & set(sys.modules)\n"
+        "sys.exit(str(heavy) if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()

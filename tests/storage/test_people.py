@@ -1,0 +1,189 @@
+"""Players remembered between sessions: most recent first, never half, and never an obstacle."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.names import is_printable, tidy
+from companion.core.people import MOST, People, Person, colour_of, met, without
+from companion.report.words import Speaker
+from companion.session.people import Regulars
+from companion.storage.disk import RealDisk
+from companion.storage.faults import Fault
+from companion.storage.people import PeopleFile, people_path
+from tests.memory_disk import MemoryDisk, PowerCut
+from tests.support import ANTON, BEATE, CLAUS, SAVES, library
+
+PATH = Path("/saves/players/players.toml")
+RED_ANTON, BLUE_BEATE = Person(ANTON, "red"), Person(BEATE, "blue")
+TEXT = """\
+format = 1
+players = [
+    { name = "Anton", colour = "red" },
+    { name = "Beate", colour = "blue" },
+    { name = "Claus" },
+]
+"""
+PEOPLE: People = (RED_ANTON, BLUE_BEATE, Person(CLAUS))
+
+
+def disk_with(text: str) -> MemoryDisk:
+    return MemoryDisk({PATH: text.encode()})
+
+
+def fault_of(doing: Callable[[], object]) -> str:
+    with pytest.raises(Fault) as fault:
+        doing()
+    return Speaker().say(fault.value.message)
+
+
+def test_who_played_last_comes_first_in_the_order_of_the_seats() -> None:
+    assert met(PEOPLE, [Person("Dora"), Person(CLAUS)]) == (
+        Person("Dora"),
+        Person(CLAUS),
+        RED_ANTON,
+        BLUE_BEATE,
+    )
+
+
+def test_the_last_colour_is_kept_and_a_session_without_one_takes_none_away() -> None:
+    assert met(PEOPLE, [Person(ANTON, "green")])[0] == Person(ANTON, "green")
+    assert met(PEOPLE, [Person(ANTON)])[0] == RED_ANTON
+
+
+def test_two_spellings_are_one_person_and_the_newest_stays() -> None:
+    assert met(PEOPLE, [Person(" ANTON ")]) == (Person("ANTON", "red"), BLUE_BEATE, Person(CLAUS))
+
+
+def test_whoever_has_not_played_for_longest_is_forgotten_first() -> None:
+    crowd = tuple(Person(f"Player {number}") for number in range(MOST))
+    found = met(crowd, [RED_ANTON])
+    assert (len(found), found[0], found[-1]) == (MOST, RED_ANTON, crowd[-2])
+
+
+def test_nobody_without_a_name_is_remembered() -> None:
+    assert met((), [Person("  "), Person("")]) == ()
+
+
+def test_a_person_can_be_forgotten_in_any_spelling() -> None:
+    assert without(PEOPLE, " beate ") == (RED_ANTON, Person(CLAUS))
+
+
+def test_the_colour_of_a_stranger_is_not_known() -> None:
+    assert (colour_of(PEOPLE, "anton"), colour_of(PEOPLE, "Dora")) == ("red", None)
+
+
+def test_the_file_has_one_line_a_person() -> None:
+    disk = MemoryDisk()
+    PeopleFile(disk, PATH).change(lambda there: PEOPLE)
+    assert disk.files == {PATH: TEXT.encode()}
+    assert PeopleFile(disk, PATH).read() == PEOPLE
+
+
+def test_it_lies_in_a_folder_of_its_own_where_no_session_is_looked_for() -> None:
+    assert people_path(SAVES) == PATH
+
+
+any_name = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() and is_printable(text.strip()))
+
+
+@given(any_name, st.none() | any_name)
+def test_names_and_colours_of_any_characters_come_back_as_they_were(name: str, colour: str | None) -> None:
+    people = (Person(tidy(name), None if colour is None else tidy(colour)),)
+    disk = MemoryDisk()
+    PeopleFile(disk, PATH).change(lambda there: people)
+    assert PeopleFile(disk, PATH).read() == people
+
+
+DAMAGED = [
+    ("no toml", "format = 1\nplayers = [\n", "this is not a sound TOML file: "),
+    ("no format", "players = []\n", "format is missing"),
+    ("a newer format", "format = 2\n", "it was written by a newer companion"),
+    ("unknown key", "format = 1\npeople = []\n", "unknown key people"),
+    ("no list", "format = 1\nplayers = 3\n", "players must be a list in square brackets"),
+    ("no name", 'format = 1\nplayers = [{ colour = "red" }]\n', "players[1].name is missing"),
+    ("twice", 'format = 1\nplayers = [{ name = "A" }, { name = "a" }]\n', "players names a twice"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), [row[1:] for row in DAMAGED], ids=[row[0] for row in DAMAGED])
+def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str, sentence: str) -> None:
+    disk = disk_with(text)
+    assert fault_of(PeopleFile(disk, PATH).read).startswith(sentence)
+    regulars = Regulars(PeopleFile(disk, PATH))
+    assert regulars.met(PEOPLE) is not None
+    assert (disk.files, disk.calls) == ({PATH: text.encode()}, [])
+
+
+def test_a_file_that_cannot_be_read_is_a_notice_and_nobody_is_remembered() -> None:
+    regulars = Regulars(PeopleFile(disk_with("players = []\n"), PATH))
+    notice = regulars.load()
+    assert notice is not None
+    assert Speaker().say(notice) == (
+        "the remembered players in /saves/players/players.toml are not used and left as they are: "
+        "format is missing"
+    )
+    assert regulars.people == ()
+
+
+def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> None:
+    disk = disk_with(TEXT)
+    disk.full_at = 1
+    regulars = Regulars(PeopleFile(disk, PATH))
+    assert regulars.load() is None
+    notice = regulars.met([Person("Dora")])
+    assert notice is not None
+    assert Speaker().say(notice) == (
+        "/saves/players/players.toml could not be brought up to date with the players: "
+        "the file cannot be written: No space left on device"
+    )
+    assert regulars.people == (Person("Dora"), *PEOPLE)
+    assert disk.files[PATH] == TEXT.encode()
+
+
+def test_what_another_program_remembered_meanwhile_is_kept() -> None:
+    disk = disk_with(TEXT)
+    regulars = Regulars(PeopleFile(disk, PATH))
+    regulars.load()
+    Regulars(PeopleFile(disk, PATH)).met([Person("Dora")])
+    assert regulars.met([BLUE_BEATE]) is None
+    assert regulars.people == (BLUE_BEATE, Person("Dora"), RED_ANTON, Person(CLAUS))
+
+
+def test_a_name_that_could_not_be_read_again_is_not_written() -> None:
+    disk = MemoryDisk()
+    regulars = Regulars(PeopleFile(disk, PATH))
+    assert regulars.met([Person("x" * 81), Person(CLAUS), Person(ANTON, "\x1b[31m")]) is None
+    assert PeopleFile(disk, PATH).read() == (Person(CLAUS),)
+
+
+def test_forgetting_takes_somebody_out_of_the_file() -> None:
+    disk = disk_with(TEXT)
+    assert Regulars(PeopleFile(disk, PATH)).forget("beate") is None
+    assert PeopleFile(disk, PATH).read() == (RED_ANTON, Person(CLAUS))
+
+
+def test_a_power_cut_at_any_call_leaves_the_old_file_or_the_new_one() -> None:
+    whole = disk_with("# by hand\n" + TEXT)
+    before = dict(whole.files)
+    Regulars(PeopleFile(whole, PATH)).met([Person("Dora")])
+    for number in range(len(whole.calls)):
+        disk = MemoryDisk(before)
+        disk.stop_at, disk.bytes_kept = number, 20
+        with pytest.raises(PowerCut):
+            Regulars(PeopleFile(disk, PATH)).met([Person("Dora")])
+        assert disk.files[PATH] in (before[PATH], whole.files[PATH])
+
+
+def test_a_library_knows_the_regulars_of_a_folder() -> None:
+    regulars = library({PATH: TEXT.encode()}).regulars(SAVES)
+    assert (regulars.load(), regulars.people) == (None, PEOPLE)
+
+
+def test_the_file_lives_on_a_real_disk(tmp_path: Path) -> None:
+    file = PeopleFile(RealDisk(), people_path(tmp_path))
+    Regulars(file).met(PEOPLE)
+    assert file.path.read_text(encoding="utf-8") == TEXT

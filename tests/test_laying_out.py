@@ -1,0 +1,136 @@
+"""What is laid out before the first turn: for this game, table and options, with the numbers of the ruleset."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.table import Table
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from tests.support import ANTON, BEATE, CLAUS, DORA, library
+
+CROWD = (ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "stephensons-rocket": ({}, {"hidden_money": True}),
+    "dampfross": (
+        {},
+        {"map": "france", "special_runs": True, "end": "36-runs"},
+        {"map": "usa-east", "common_roll": True},
+        {"map": "Our garden", "special_runs": True},
+    ),
+    "whistle-stop": ({}, {"rounds": 5}, {"rounds": 5, "whistle_round": 9}),
+}
+
+
+def lines(game: str, count: int = 3, starts: str = ANTON, own: str = "", **options: Any) -> tuple[str, ...]:
+    loaded = library({Path("/own/own.toml"): own.encode()} if own else None).shelf.load(game)
+    ruleset, players = loaded.ruleset, CROWD[:count]
+    table = Table(players, starts, ruleset.options_for(ruleset.checked(options), count))
+    speaker = Speaker(ruleset)
+    return tuple(speaker.say(message) for message in loaded.engine.game(ruleset).laying_out(table))
+
+
+@pytest.mark.parametrize("game", engines())
+def test_it_is_told_in_five_to_ten_short_lines_for_every_number_of_players(game: str) -> None:
+    players = library().shelf.load(game).ruleset.players
+    for count in range(players.least, players.most + 1):
+        for options in OPTIONS[game]:
+            told = lines(game, count, **options)
+            assert 5 <= len(told) <= 10
+            assert all(0 < len(line) <= 120 for line in told), max(told, key=len)
+            assert len(set(told)) == len(told)
+
+
+def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
+    """Rulebook, "Vorbereitung" 1 to 6, and spec, "Components"."""
+    assert lines("stephensons-rocket", starts=BEATE) == (
+        "lay out the board and put each of the 7 locomotives on the start town of its colour",
+        "sort the shares by line and lay them on their spaces, 16 of each line",
+        "lay the 16 supplementary shares on the space of their own",
+        "put 3 tokens on each of the 12 metropolises, of the kinds that belong there",
+        "lay the 9 passengers beside the board",
+        "heap the 60 track tiles beside the board",
+        "sort the notes and lay them ready: 1,000, 2,000, 5,000 and 10,000",
+        "each player chooses a colour and takes its 7 stations",
+        "Beate begins; a turn has 2 actions",
+    )
+
+
+def test_hidden_money_is_a_line_of_its_own() -> None:
+    covered = set(lines("stephensons-rocket", hidden_money=True)) - set(lines("stephensons-rocket"))
+    assert covered == {"whoever earns money keeps it covered until the end"}
+
+
+def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out() -> None:
+    own = (
+        'extends = "stephensons-rocket"\nid = "ours"\n[money]\nnotes = []\n'
+        "[pieces]\nstations = 5\nsupplementary_shares = 0\npassengers = 0\n"
+    )
+    told = lines("ours", own=own)
+    assert "each player chooses a colour and takes its 5 stations" in told
+    assert not [line for line in told if "supplementary" in line or "passenger" in line or "notes" in line]
+
+
+def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
+    """Rules, "Spielaufbau" and "Spieler-Ausstattung"; spec, "Components": whistles in round 9 of 11."""
+    assert lines("whistle-stop", starts=BEATE) == (
+        "put the board together and lay it in the middle of the table",
+        "round track, 11 rounds: 6 coal on the space of each, but 3 whistles on that of round 9",
+        "shuffle the 20 gold tokens face down; lay coal, whistles and goods beside the board",
+        "stack the 6 shares of each of the 5 companies, the lowest number on top",
+        "shuffle the 12 upgrades and lay 5 of them open beside the board",
+        "shuffle the 10 end tiles and lay 8 of them open into the westernmost column",
+        "lay the first special and track tiles as the rules say, stack the others face down and open the display",
+        "each player takes a colour, 5 trains, 1 whistle and 3 tiles with a stop among them; fame begins at 0",
+        "coal by seat: Beate 2, Claus 2, Anton 3",
+        "from Anton backwards each sets one train after the other on the east coast; Beate begins",
+    )
+
+
+def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() -> None:
+    """Spec, "Components": five players have 3 trains and 9 rounds; 5 + 2 upgrades; coal 2, 2, 3, 3, 4."""
+    told = lines("whistle-stop", 5)
+    assert "round track, 9 rounds: 10 coal on the space of each, but 5 whistles on that of round 7" in told
+    assert "shuffle the 12 upgrades and lay 7 of them open beside the board" in told
+    assert "coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4" in told
+    assert [line for line in told if "3 trains" in line]
+
+
+def test_rounds_that_are_too_few_for_whistles_are_all_of_coal() -> None:
+    assert "round track: 6 coal on the space of each of the 2 rounds" in lines("whistle-stop", rounds=2)
+    assert "round track: 6 coal on the space of each of the 5 rounds" in lines(
+        "whistle-stop", rounds=5, whistle_round=9
+    )
+
+
+def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
+    """Rulebook, "Spielvorbereitung" and "Aufbauphase"; spec, "End": 250 units with three players."""
+    assert lines("dampfross", starts=CLAUS) == (
+        "lay out the map: Germany",
+        "each player chooses a colour and takes its pencil and its piece",
+        "each account begins with 20 units; the companion keeps the accounts",
+        "lay 1 die ready for building; each player rolls for their own turn",
+        "the red and the white die tell start and goal of the runs, red before white",
+        "building begins in Berlin, Hamburg or München; several may begin in one town",
+        "the game ends with the first to have 250 units",
+        "Claus builds first, the others follow clockwise; each round the next player is first",
+    )
+
+
+def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
+    """Spec, "Options", "Special runs" and "End": in France every fourth run is special; 225 units with four players."""
+    told = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
+    assert "lay out the map: France" in told
+    assert "lay 2 dice ready for building; one roll in a round serves everybody" in told
+    assert "building begins in Paris; several may begin in one town" in told
+    assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in told
+    assert "the game ends after 36 runs; a number is start or goal 2 times" in told
+    assert "the game ends with the first to have 225 units" in lines("dampfross", 4)
+
+
+def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None:
+    told = lines("dampfross", map="Our garden", special_runs=True)
+    assert "lay out the map: Our garden" in told
+    assert "building begins where the rules of the map say; several may begin in one town" in told
+    assert not [line for line in told if "special" in line]

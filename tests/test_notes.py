@@ -1,0 +1,87 @@
+"""Notes to hand out: the sum is right, and no other choice needs fewer."""
+
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.notes import fewest_notes
+from companion.games.common import AnyGame
+from companion.games.registry import engines
+from tests.support import library
+
+ROCKET = (1000, 2000, 5000, 10000)
+
+
+def game_of(ruleset: str) -> AnyGame:
+    loaded = library().shelf.load(ruleset)
+    return loaded.engine.game(loaded.ruleset)
+
+
+@pytest.mark.parametrize(
+    ("amount", "notes"),
+    [
+        (1000, ((1000, 1),)),
+        (3000, ((2000, 1), (1000, 1))),
+        (9000, ((5000, 1), (2000, 2))),
+        (28000, ((10000, 2), (5000, 1), (2000, 1), (1000, 1))),
+        (75000, ((10000, 7), (5000, 1))),
+    ],
+)
+def test_amounts_of_stephensons_rocket(amount: int, notes: tuple[tuple[int, int], ...]) -> None:
+    """Spec, "Components": notes of 1,000, 2,000, 5,000 and 10,000."""
+    assert fewest_notes(amount, ROCKET) == notes
+
+
+def test_two_middle_notes_are_fewer_than_a_large_one_and_its_change() -> None:
+    assert fewest_notes(60, (10, 30, 40)) == ((30, 2),)
+
+
+def test_an_amount_that_the_largest_note_would_spoil_is_made_up_without_it() -> None:
+    assert fewest_notes(6, (2, 5)) == ((2, 3),)
+
+
+@pytest.mark.parametrize("amount", [0, -1000, 500, 1500])
+def test_nothing_less_than_nothing_and_what_no_note_fits_have_no_notes(amount: int) -> None:
+    assert fewest_notes(amount, ROCKET) == ()
+
+
+def test_an_amount_between_what_the_notes_can_make_has_none() -> None:
+    assert fewest_notes(7, (3, 5)) == ()
+
+
+def test_without_notes_nothing_is_handed_out() -> None:
+    assert fewest_notes(1000, ()) == ()
+    assert fewest_notes(1000, (0, -5)) == ()
+
+
+def test_the_order_of_the_values_does_not_matter() -> None:
+    assert fewest_notes(18000, reversed(ROCKET)) == fewest_notes(18000, ROCKET)
+
+
+def test_an_amount_beyond_any_table_is_still_made_up_exactly() -> None:
+    assert fewest_notes(1_000_000_000, (1, 3, 7, 5000)) == ((5000, 200_000),)
+    assert fewest_notes(999_999_999_000, ROCKET) == ((10000, 99_999_999), (5000, 1), (2000, 2))
+
+
+@given(st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 60))
+def test_no_other_choice_of_notes_needs_fewer(values: set[int], amount: int) -> None:
+    found = fewest_notes(amount, values)
+    count = sum(number for _, number in found)
+    assert sum(value * number for value, number in found) == (amount if found else 0)
+    fewer = range(1, count if found else 6)
+    assert all(sum(notes) != amount for size in fewer for notes in _some(values, size))
+
+
+def _some(values: set[int], size: int) -> list[tuple[int, ...]]:
+    return list(combinations_with_replacement(sorted(values), size)) if size <= 5 else []
+
+
+def test_the_notes_of_stephensons_rocket_come_from_its_ruleset() -> None:
+    assert game_of("stephensons-rocket").notes == ROCKET
+
+
+def test_every_game_says_in_which_notes_it_pays_and_those_without_money_in_notes_say_none() -> None:
+    paid = {ruleset: game_of(ruleset).notes for ruleset in engines()}
+    assert paid == {"stephensons-rocket": ROCKET, "dampfross": (), "whistle-stop": ()}

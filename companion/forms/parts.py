@@ -22,9 +22,9 @@ def parts(asking: Asking) -> tuple[Part, ...]:
     found = []
     for question in asking.desk.ask(asking.verb)(asking.draft):
         is_asked = asking.cursor[:1] == (question.field,)
-        words = answers((question,), given, asking.desk.names)
-        if question.is_aside and not is_asked and not words:
+        if question.is_aside and not is_asked and question.field not in asking.draft:
             continue
+        words = answers((question,), given, asking.desk.names)
         if question.word is not None and words[:1] == [question.word]:
             words = words[1:] or [question.word]
         found.append(Part(question, " ".join(words), is_asked))

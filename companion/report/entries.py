@@ -1,6 +1,6 @@
 """What is told of one entry, alike in every text: its line, its receipts, and what the table said to it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.messages import Message, say
@@ -58,6 +58,21 @@ def receipts_message(alike: Sequence[Receipt], covered: bool) -> Message:
 def is_masked(receipt: Receipt, covered: bool) -> bool:
     """A receipt that moves no money has nothing to hide, such as an exchange of shares."""
     return covered and any(row.amount for row in receipt.rows)
+
+
+def messages_in(message: Message) -> Iterator[Message]:
+    """All messages that a message says within its own sentence."""
+    for value in message.values.values():
+        yield from _messages_of(value)
+
+
+def _messages_of(value: object) -> Iterator[Message]:
+    if isinstance(value, Message):
+        yield value
+        yield from messages_in(value)
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _messages_of(part)
 
 
 def remarks_of(step: Step[Any, Action]) -> list[Message]:

@@ -82,15 +82,14 @@ def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list
     return [(Span(part, look, target),) for part in folded(text, most).splitlines()] or [()]
 
 
-def wrapped(spans: Sequence[Span], most: int, indent: int = 2) -> list[Line]:
-    """Parts set one after the other, a new line begun where the next one does not fit; no part is broken."""
+def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
+    """Groups of parts set one after the other, a new line begun where the next does not fit; none is broken."""
     lines: list[list[Span]] = [[]]
     room = most
-    for span in spans:
-        needed = width(span.text.rstrip())
-        if needed > room and lines[-1]:
+    for group in groups:
+        if span_width(stripped(group)) > room and lines[-1]:
             lines.append([Span(" " * indent)])
             room = most - indent
-        lines[-1].append(span)
-        room -= width(span.text)
-    return [stripped(one) for one in lines]
+        lines[-1] += group
+        room -= span_width(group)
+    return [cut(stripped(one), most) for one in lines]

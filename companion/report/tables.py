@@ -44,9 +44,15 @@ def table_spans(table: Table, speaker: Speaker, most: int, letters: Letters | No
             return [*title, *(cut(line, most) for line in lines)]
 
 
-def least_width(table: Table, speaker: Speaker, letters: Letters | None = None) -> int:
-    """In how little room all columns of a table can be drawn, with no cell cut that is not very long."""
-    drawing = _Drawing(table, list(range(len(table.columns))), speaker, 1, letters, cuts_cells=False)
+def least_width(
+    table: Table, speaker: Speaker, letters: Letters | None = None, only_needed: bool = False
+) -> int:
+    """In how little room the columns of a table can be drawn with no cell cut that is not very long.
+
+    All of them, or only those that are never left out.
+    """
+    places = [at for at, column in enumerate(table.columns) if not (only_needed and column.priority)]
+    drawing = _Drawing(table, places, speaker, 1, letters, cuts_cells=False)
     return max(map(span_width, drawing.lines()))
 
 

@@ -18,7 +18,7 @@ from companion.core.views import Table as ViewTable
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
-from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
+from companion.games.entries import COMMON_VERBS, Action, Entry, action_fields, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
@@ -212,6 +212,12 @@ class Session:
     def told_line_so_far(self, verb: str, draft: Mapping[str, Any], covered: bool = False) -> str:
         """The same for the table to read."""
         return told_beginning(self.desk(), {**draft, "do": verb}, self._cover(covered))
+
+    def line_at(self, number: int, covered: bool = False) -> str:
+        """The line of a standing entry as it would be entered in its place, for the table to read."""
+        step = next(one for one in self.steps if one.item.number == number)
+        desk = desk_at(self._beginning, self._played, Book(), number)
+        return told_beginning(desk, action_fields(step.item.action), self._cover(covered))
 
     def step_lines(self, covered: bool = False, since: int = 0) -> list[str]:
         """Each step of the corrected game in the notation, for the table to read; all, or those behind so many."""

@@ -3,7 +3,7 @@
 It takes keys and gives nothing back; whoever draws it looks at what it holds.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -41,9 +41,21 @@ class Menu(NamedTuple):
 
 
 class TableModel:
-    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        die: Die,
+        now: Callable[[], datetime],
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
         self.session, self.speaker = session, speaker
         self._die, self._now = die, now
+        engine = session.game.engine
+        self.verb_keys = {
+            verb.name: (keys or {}).get(f"{engine}.{verb.name}", verb.key) for verb in session.desk().verbs
+        }
+        """The key that begins each action, as chosen on this machine."""
         self.dialogue = Dialogue(session.desk())
         self.preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
@@ -114,10 +126,14 @@ class TableModel:
                 return False
             self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
             return True
-        if all(verb.key != key for verb in self.session.desk().verbs):
+        verb = next((one for one in self.session.desk().verbs if self.verb_keys[one.name] == key), None)
+        if verb is None:
             return False
         self._say()
-        self._go_on(self.dialogue.press(key))
+        if verb.key:
+            self._go_on(self.dialogue.press(verb.key))
+        else:
+            self.start(verb.name)
         return True
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> None:
@@ -179,6 +195,10 @@ class TableModel:
         fresh = self.session.notices[self._notices_told :]
         self._notices_told = len(self.session.notices)
         self.said += tuple(Said(self.speaker.say(notice), "warn") for notice in fresh)
+
+    def tell(self, messages: Iterable[Message]) -> None:
+        """Says what the table should know, beside what was said already."""
+        self.said += tuple(Said(self.speaker.say(message), "warn") for message in messages)
 
     # Commands
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.receipts import Receipt
-from companion.report.entries import gathered, is_masked, receipts_message
+from companion.report.entries import gathered, is_masked, messages_in, receipts_message
 from companion.report.export.markup import bullets, paragraph, table
 from companion.report.words import Speaker, money
 
@@ -25,27 +25,12 @@ def _told_together(alike: Sequence[Receipt], speaker: Speaker, covered: bool) ->
     yield paragraph(text)
     if is_masked(receipt, covered):
         return
-    told = list(_parts(message))
+    told = list(messages_in(message))
     steps = [speaker.say(step) for step in receipt.steps if step not in told]
     if steps:
         yield bullets(steps)
     if receipt.rows:
         yield _rows(receipt, speaker)
-
-
-def _parts(message: Message) -> Iterator[Message]:
-    """All messages that a message says within its own sentence."""
-    for value in message.values.values():
-        yield from _messages_in(value)
-
-
-def _messages_in(value: object) -> Iterator[Message]:
-    if isinstance(value, Message):
-        yield value
-        yield from _parts(value)
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from _messages_in(part)
 
 
 def _rows(receipt: Receipt, speaker: Speaker) -> str:

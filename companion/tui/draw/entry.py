@@ -4,7 +4,7 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
 from companion.report.preview import preview_lines
-from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_spans, line, span_width, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
 from companion.tui.model import Menu, TableModel
@@ -16,22 +16,33 @@ MASK = "•"
 def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]:
     """What stands in the entry's place; without the preview where that stands elsewhere."""
     if model.menu is not None:
-        return [_rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
+        return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
+    if not model.is_busy:
+        return [rule(_say(model, "idle"), "", width), *_idle(model, width, with_log=with_preview)]
     if model.line is not None:
-        return [_rule(_say(model, "line-title"), _say(model, "line-keys"), width), *_line(model, width)] + (
-            preview_block(model, width) if with_preview else []
-        )
-    if model.is_entering:
-        lines = [_rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
-        return lines + (preview_block(model, width) if with_preview else [])
-    return [_rule(_say(model, "idle"), "", width), *_idle(model, width, with_log=with_preview)]
+        lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
+    else:
+        lines = [rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
+    return lines + (preview_block(model, width) if with_preview else [])
+
+
+def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
+    """A block that is longer than its room says so in its first line."""
+    hidden = len(lines) - rows
+    if hidden <= 0 or rows < 1:
+        return lines
+    told = model.speaker.say(say("screen.hidden-lines", count=hidden))
+    first, *rest = lines
+    room = span_width(first)
+    kept = cut(first, room - len(told) - 6)
+    return [(*kept[:-1], kept[-1], Span(f" {told} ", "warn"), Span(_TITLE_RULE * 2, "rule")), *rest]
 
 
 def _say(model: TableModel, key: str) -> str:
     return model.speaker.say(say(f"screen.{key}"))
 
 
-def _rule(title: str, right: str, width: int) -> Line:
+def rule(title: str, right: str, width: int) -> Line:
     left = [Span(f"{_TITLE_RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", "muted"), Span(_TITLE_RULE * 2, "rule")]
     whole = spread(left, end, width)
@@ -65,14 +76,14 @@ def _form(model: TableModel, width: int) -> list[Line]:
     return lines
 
 
-def _chips(model: TableModel) -> list[Span]:
-    found: list[Span] = []
+def _chips(model: TableModel) -> list[Line]:
+    found: list[Line] = []
     for part in parts(model.dialogue):
         label = part.question.word or part.question.field.replace("_", " ")
         value = _value(model, part)
         look = "asked" if part.is_asked else "answered" if value else "muted"
         text = f" {label} {value} " if value and value != label else f" {label} "
-        found += [Span(text, look, f"ask:{part.question.field}"), Span(" ")]
+        found.append(line(Span(text, look, f"ask:{part.question.field}"), " "))
     return found
 
 
@@ -96,7 +107,7 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
     typed = MASK * len(dialogue.typed) if _is_masked(model, question) else dialogue.typed
     spans = [Span(f"{asked}: ", "strong"), Span(typed, "typed"), Span(" ", "cursor")]
     spans += _limits(model, question)
-    lines = wrapped(spans, width)
+    lines = wrapped([spans], width)
     return lines + _candidates(model, question, width)
 
 
@@ -115,7 +126,8 @@ def _limits(model: TableModel, question: Question) -> list[Span]:
     return [Span(f"  {', '.join(told)}", "muted")] if told else []
 
 
-SHOWN_CANDIDATES = 12
+SHOWN_KEYS, SHOWN_NAMES = 30, 12
+"""How many choices are shown at a time: of those with keys nearly always all, of names the likeliest."""
 
 
 def _candidates(model: TableModel, question: Question, width: int) -> list[Line]:
@@ -123,28 +135,24 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     dialogue = model.dialogue
     found = dialogue.candidates
     takes = bool(dialogue.typed) or dialogue.marked > 0
-    first = max(0, min(dialogue.marked - SHOWN_CANDIDATES + 1, len(found) - SHOWN_CANDIDATES))
-    spans: list[Span] = []
-    for place, choice in enumerate(found[first : first + SHOWN_CANDIDATES], first):
+    most = SHOWN_KEYS if all(choice.key for choice in found) else SHOWN_NAMES
+    first = max(0, min(dialogue.marked - most + 1, len(found) - most))
+    spans: list[Line] = []
+    for place, choice in enumerate(found[first : first + most], first):
         look = "chosen" if takes and place == dialogue.marked else "off" if choice.off else ""
         is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
-        spans += [Span(key, "key", target), Span(_called(model, choice), look, target), Span("  ")]
-    if len(found) > first + SHOWN_CANDIDATES:
-        more = len(found) - first - SHOWN_CANDIDATES
-        spans.append(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted"))
-    lines = wrapped(_glued(spans), width) if spans else []
+        spans.append(line(Span(key, "key", target), Span(_called(model, choice), look, target), "  "))
+    if len(found) > first + most:
+        more = len(found) - first - most
+        spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
+    lines = wrapped(spans, width) if spans else []
     if takes and dialogue.marked < len(found):
         told = found[dialogue.marked].off or found[dialogue.marked].hint
         if told is not None:
             lines += folded_spans(model.speaker.say(told), width, "muted")
     return lines
-
-
-def _glued(spans: list[Span]) -> list[Span]:
-    """Without empty parts."""
-    return [span for span in spans if span.text]
 
 
 def _called(model: TableModel, choice: Choice) -> str:
@@ -198,9 +206,10 @@ def _said(model: TableModel, width: int) -> list[Line]:
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
-    spans: list[Span] = []
-    for item in menu.items:
-        spans += [Span(f"{item.key} ", "key", item.target), Span(f"{item.label}  ", "", item.target)]
+    spans = [
+        line(Span(f"{item.key} ", "key", item.target), Span(f"{item.label}  ", "", item.target))
+        for item in menu.items
+    ]
     return [(Span(model.speaker.say(menu.title), "strong"),), *wrapped(spans, width)]
 
 
@@ -212,11 +221,11 @@ def _line(model: TableModel, width: int) -> list[Line]:
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
     if completion is not None and completion.candidates:
         spans = []
-        for candidate in completion.candidates[:SHOWN_CANDIDATES]:
-            spans.append(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}"))
-        if len(completion.candidates) > SHOWN_CANDIDATES:
-            more = len(completion.candidates) - SHOWN_CANDIDATES
-            spans.append(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted"))
+        for candidate in completion.candidates[:SHOWN_NAMES]:
+            spans.append(line(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}")))
+        if len(completion.candidates) > SHOWN_NAMES:
+            more = len(completion.candidates) - SHOWN_NAMES
+            spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
         lines += wrapped(spans, width)
     if model.problem is not None and not (completion is not None and completion.candidates):
         lines += folded_spans(model.speaker.say(model.problem), width, "bad")

@@ -46,44 +46,39 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
     """Whose turn it is, then what is left; in one line where that is possible."""
     session = model.session
     clock = session.clock()
-    turn = _turn(model, clock)
-    gauges = [part for gauge in clock.gauges for part in (_BETWEEN, *_gauge(model, gauge))]
-    whole = (*turn, *gauges)
-    if span_width(whole) <= width:
-        return [whole]
-    return [cut(turn, width), *wrapped(_joined(gauges[1:]), width, indent=0)]
+    for is_short in (False, True):
+        turn = _turn(model, clock, is_short)
+        gauges = [_gauge(model, gauge, is_short) for gauge in clock.gauges]
+        whole = (*turn, *(span for gauge in gauges for span in (_BETWEEN, gauge)))
+        if span_width(whole) <= width:
+            return [whole]
+    *most, last = gauges
+    groups = [*((gauge, _BETWEEN) for gauge in most), (last,)]
+    return [cut(turn, width), *wrapped(groups, width, indent=0)]
 
 
-def _joined(spans: list[Span]) -> list[Span]:
-    """Separators put to what stands before them, so that a line never begins with one."""
-    found: list[Span] = []
-    for span in spans:
-        if span == _BETWEEN and found:
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} | ")
-        else:
-            found.append(span)
-    return found
-
-
-def _turn(model: TableModel, clock: Clock) -> list[Span]:
+def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
     up = clock.turn.player if clock.turn else session.up()
     if session.is_over or up is None:
         return [Span(speaker.say(status_of(session)), "good" if session.is_over else "strong")]
     who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
-    return who + (_left_of_turn(clock.turn, model) if clock.turn else [])
+    return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])
 
 
-def _left_of_turn(turn: TurnLeft, model: TableModel) -> list[Span]:
+def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Span]:
     speaker = model.speaker
     what = speaker.text(turn.what)
-    spans = [Span(f"  {speaker.say(say('screen.turn', left=turn.left, of=turn.of, what=what))}")]
+    key = "short-turn" if is_short else "turn"
+    spans = [Span(f"  {speaker.say(say(f'screen.{key}', left=turn.left, of=turn.of, what=what))}")]
     if turn.done:
         done = ", ".join(speaker.text(one, short=True) for one in turn.done)
         spans.append(Span(f", {speaker.say(say('screen.done', what=done))}", "muted"))
     return spans
 
 
-def _gauge(model: TableModel, gauge: Gauge) -> list[Span]:
+def _gauge(model: TableModel, gauge: Gauge, is_short: bool) -> Span:
     look = "warn" if gauge.is_near_end else "muted"
-    return [Span(gauge_text(gauge, model.speaker), look)]
+    if is_short:
+        return Span(f"{model.speaker.text(gauge.what, short=True)} {gauge.left}", look)
+    return Span(gauge_text(gauge, model.speaker), look)

@@ -20,20 +20,20 @@ def hint_lines(model: TableModel, keys: Mapping[str, str], width: int, rows: int
     return kept + [()] * (rows - len(kept))
 
 
-def _actions(model: TableModel) -> list[Span]:
+def _actions(model: TableModel) -> list[Line]:
     if model.session.is_over or model.session.is_read_only:
         return []
+    keys = model.verb_keys
     return [
-        span
+        _hint(keys[verb.name], verb.name, f"press:{keys[verb.name]}")
         for verb in model.session.desk().verbs
-        if verb.key
-        for span in _hint(model.verb_keys[verb.name], verb.name, f"press:{model.verb_keys[verb.name]}")
+        if keys[verb.name]
     ]
 
 
 def _useful(model: TableModel) -> Iterable[Command]:
     """Commands that do something at this table."""
-    for command in (*TABLE, *APP):
+    for command in (*APP, *TABLE):
         is_idle = (command.action == "roll" and not model.session.rolls()) or (
             command.action == "peek" and not model.covered
         )
@@ -41,32 +41,30 @@ def _useful(model: TableModel) -> Iterable[Command]:
             yield command
 
 
-def command_spans(commands: Iterable[Command], keys: Mapping[str, str], model: TableModel) -> list[Span]:
+def command_spans(commands: Iterable[Command], keys: Mapping[str, str], model: TableModel) -> list[Line]:
     return [
-        span
-        for command in commands
-        for span in _hint(
+        _hint(
             shown(keys.get(command.id, command.keys)),
             model.speaker.say(command.label),
             f"command:{command.action}",
         )
+        for command in commands
     ]
 
 
-def _entering(model: TableModel) -> list[Span]:
+def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
     return [
-        span
+        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
         for key, label in _ENTERING
         if kind == "entry" or (kind, key) in _MEANT
-        for span in _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
     ]
 
 
 _MEANT = {("line", "enter"), ("line", "tab"), ("line", "escape"), ("menu", "escape")}
 
 
-def _hint(key: str, label: str, target: str) -> tuple[Span, Span]:
+def _hint(key: str, label: str, target: str) -> Line:
     """Key and label that stay together when lines are wrapped."""
     return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)

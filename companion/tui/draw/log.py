@@ -18,10 +18,10 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
         block = [entry_line(step.item.number, step.by, text, width)]
         for sentence in told_step(step, model.speaker, model.covered):
             block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.item.number}")
-        if lines and len(lines) + len(block) > height:
-            break
         lines = [*block, *lines]
-    return lines[-height:] if len(lines) > height and len(lines[0]) else lines
+        if len(lines) >= height:
+            break
+    return lines[-height:]
 
 
 def entry_line(number: int, by: str | None, text: str, width: int) -> Line:

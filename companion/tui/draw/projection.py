@@ -1,7 +1,7 @@
 """How it would end if it ended now, the best first."""
 
 from companion.core.messages import say
-from companion.report.layout import columns, flush_right, width
+from companion.report.layout import columns
 from companion.report.spans import Line, Span
 from companion.report.tables import player_look
 from companion.report.words import money, signed
@@ -20,8 +20,6 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     ]
     texts = columns([[called, change, total] for _, called, change, total in rows], frozenset({1, 2}))
     lines: list[Line] = [(Span(model.speaker.say(say("screen.projection")), "title"),)]
-    for (name, called, change, total), text in zip(rows, texts, strict=True):
-        gap = width(text) - width(called)
-        rest = flush_right(f"{change}  {total}", gap)
-        lines.append((Span(called, player_look(name)), Span(text[len(called) :] or rest, "")))
+    for (name, called, _, _), text in zip(rows, texts, strict=True):
+        lines.append((Span(called, player_look(name)), Span(text.removeprefix(called))))
     return lines

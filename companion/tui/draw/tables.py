@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from companion.core.messages import say
 from companion.core.views import Mark, Table
-from companion.report.spans import Line, Span, beside, folded_spans
-from companion.report.tables import legend_lines, least_width, table_spans
+from companion.report.spans import Line, Span, beside, folded_spans, span_width
+from companion.report.tables import least_width, legend_lines, table_spans
 from companion.tui.model import TableModel
 
 GAP = "   "
 
 
-def arranged(model: TableModel, width: int, height: int) -> list[Line]:
-    """The main table always; others as long as they fit as a whole, and a word on those that do not."""
+def arranged(model: TableModel, width: int, height: int, tells_rest: bool) -> list[Line]:
+    """The main table always; others as long as they fit as a whole, and if wished a word on those that do not."""
     rest = [table for table in model.session.tables() if table.rows]
     drawn: list[Line] = []
     left_out = 0
@@ -24,7 +24,7 @@ def arranged(model: TableModel, width: int, height: int) -> list[Line]:
             left_out += 1
             continue
         drawn += [(), *shelf] if drawn else shelf
-    if left_out and len(drawn) < height:
+    if tells_rest and left_out and len(drawn) < height:
         told = model.speaker.say(say("screen.more-tables", count=left_out))
         drawn.append((Span(told, "muted", "command:tables"),))
     return drawn
@@ -39,9 +39,10 @@ def _shelf(
     needed = [least_width(first, speaker, letters)]
     tallest = max(height, len(first.rows) + 2)
     for table in rest:
-        wish = least_width(table, speaker, letters)
-        is_fitting = sum(needed) + wish + len(GAP) * len(needed) <= width
-        if is_fitting and len(table.rows) + 2 <= tallest:
+        room = width - sum(needed) - len(GAP) * len(needed)
+        wishes = [least_width(table, speaker, letters, only_needed) for only_needed in (False, True)]
+        wish = next((one for one in wishes if one <= room), None)
+        if wish is not None and len(table.rows) + 2 <= tallest:
             chosen.append(table)
             needed.append(wish)
         else:
@@ -50,7 +51,7 @@ def _shelf(
     lines: list[Line] = []
     for table, least in zip(chosen, needed, strict=True):
         block = table_spans(table, speaker, least + spare if len(chosen) > 1 else width, letters)
-        used = max((sum(len(span.text) for span in line) for line in block), default=0)
+        used = max((span_width(line) for line in block), default=0)
         spare -= max(0, used - least)
         lines = beside(lines, block, GAP) if lines else block
     return lines, later

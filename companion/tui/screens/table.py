@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import TABLE
-from companion.tui.draw.entry import entry_block, preview_block
+from companion.tui.draw.entry import entry_block, preview_block, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import hint_lines
 from companion.tui.draw.log import log_lines
@@ -22,7 +22,7 @@ from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import Layout, entry_height, layout_of
+from companion.tui.screens.layout import LEAST_ENTRY, Layout, entry_height, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -101,13 +101,15 @@ class TableScreen(Screen[None]):
         scores = score_lines(model, layout.left)
         body -= len(scores)
         entry = entry_block(model, layout.left, with_preview=not is_wide)
-        tables = arranged(model, layout.left, body - (max(10, body // 3) if is_wide else 7))
+        room = body - (max(10, body // 3) if is_wide else LEAST_ENTRY)
+        tables = arranged(model, layout.left, room, tells_rest=is_wide)
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         rows = entry_height(body, wanted, len(tables), model.is_busy)
         self._place("scores", scores)
         self._place("tables", tables, body - rows)
-        self._place("entry", entry, rows - self._line_rows())
+        rows -= self._line_rows()
+        self._place("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
 
     def _draw_right(self, layout: Layout, height: int) -> None:
@@ -136,12 +138,13 @@ class TableScreen(Screen[None]):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000)
+            view = arranged(model, layout.left, 10_000, tells_rest=False)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self._place("scores", [])
         self._place("tables", view, room)
-        self._place("entry", entry, rows - self._line_rows())
+        rows -= self._line_rows()
+        self._place("entry", with_more(model, entry, rows), rows)
 
     def _tabs(self) -> list[Line]:
         said = self.model.speaker.say
@@ -171,6 +174,11 @@ class TableScreen(Screen[None]):
         if is_taken:
             self.redraw()
         return is_taken
+
+    def start(self, verb: str) -> None:
+        """Begins an action of the game."""
+        self.model.start(verb)
+        self.redraw()
 
     @on(Lines.Pointed)
     def _pointed(self, event: Lines.Pointed) -> None:

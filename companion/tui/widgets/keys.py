@@ -30,10 +30,7 @@ class EntryKeys(Lines, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
-        if key and self._table.press(key):
-            event.stop()
-            event.prevent_default()
-        elif event.key in ("tab", "shift+tab"):
+        if (key and self._table.press(key)) or event.key in ("tab", "shift+tab"):
             event.stop()
             event.prevent_default()
 

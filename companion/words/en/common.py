@@ -267,10 +267,10 @@ SENTENCES = {
     "split.place": "place",
     "split.amount": "amount",
     "cli.action-fault": "action {number}: {reason}",
-    "cli.app-next": (
-        "The table view comes next. Until then: companion new, show, export, check, split and rulesets; "
-        "companion --help lists them."
+    "cli.no-terminal": (
+        "The app needs a terminal; from a program or a pipe use companion enter, show or export (companion --help)."
     ),
+    "cli.one-file": 'one session at a time: "{word}" is one too many',
     "cli.unknown-command": '"{word}" is neither a command nor a session file',
     "cli.counts-form": 'counts are written like A=3,B=1, not "{text}"',
     "cli.counts-twice": "{name} is counted twice",

@@ -1,0 +1,150 @@
+"""One entry opened: who counted what, places, ties, the division, balances before and after, notes to hand out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.core.messages import Message, say
+from companion.core.notes import fewest_notes
+from companion.core.receipts import Receipt
+from companion.core.replay import Step
+from companion.games.entries import Action
+from companion.report.entries import (
+    entry_lines,
+    gathered,
+    is_masked,
+    messages_in,
+    receipts_message,
+    remarks_of,
+)
+from companion.report.layout import columns
+from companion.report.spans import Line, Span, folded_spans
+from companion.report.tables import player_look
+from companion.report.words import money, signed
+from companion.tui.draw.log import entry_line
+from companion.tui.model import TableModel
+
+
+def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
+    """All that is to be said of one entry of the corrected game."""
+    steps = model.session.steps
+    place = next((at for at, step in enumerate(steps) if step.item.number == number), None)
+    if place is None:
+        return []
+    step = steps[place]
+    (text,) = entry_lines(model.session, model.covered, place)[:1]
+    before = steps[place - 1].outcome.state if place else model.session.opening.state
+    lines = [entry_line(number, step.by, text, width), ()]
+    lines += told_in_full(model, step, width)
+    lines += balance_lines(model, before, step.outcome.state, width)
+    return lines
+
+
+def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
+    """The last entry that paid something, in full."""
+    for step in reversed(model.session.steps):
+        if step.outcome.receipts:
+            return receipt_lines(model, step.item.number, width)
+    return []
+
+
+def told_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list[Line]:
+    lines: list[Line] = []
+    run: list[Receipt] = []
+    for told in (*step.outcome.log, None):
+        if isinstance(told, Receipt):
+            run.append(told)
+            continue
+        for alike in gathered(run):
+            lines += [*_receipt(model, alike, width), ()]
+        run = []
+        if told is not None:
+            lines += folded_spans(model.speaker.say(told), width)
+    for remark in remarks_of(step):
+        lines += folded_spans(" ".join(model.speaker.say(remark).split()), width, "warn")
+    return lines
+
+
+def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
+    """Its caption, the calculation step by step, and who gets what."""
+    receipt, speaker = alike[0], model.speaker
+    message = receipts_message(alike, model.covered)
+    steps = receipt.steps
+    if is_masked(receipt, model.covered):
+        yield from folded_spans(speaker.say(message), width, "strong")
+        return
+    what = message.values.get("what")
+    is_told_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
+    if not is_told_by_steps:
+        steps = tuple(step for step in steps if step not in list(messages_in(message)))
+    caption = what if is_told_by_steps and isinstance(what, Message) else message
+    yield from folded_spans(speaker.say(caption), width, "strong")
+    for step in steps:
+        yield from folded_spans(f"  {speaker.say(step)}", width)
+    yield from _rows(model, receipt)
+    if receipt.rule is not None:
+        yield from folded_spans(f"  {speaker.say(receipt.rule)}", width, "muted")
+
+
+def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
+    if not receipt.rows:
+        return
+    said = model.speaker.say
+    head = [said(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
+    has_notes = bool(model.session.game.notes)
+    rows = [
+        [
+            f"{model.letters.get(row.player, '?')} {row.player}",
+            _number(row.count),
+            _number(row.place),
+            money(row.amount),
+            _notes(model, row.amount),
+        ]
+        for row in receipt.rows
+    ]
+    rows.append([said(say("export.total")), "", "", money(receipt.total), ""])
+    head.append(said(say("screen.notes")) if has_notes else "")
+    texts = columns([head, *rows], right=frozenset({1, 2, 3}))
+    yield (Span(f"  {texts[0]}", "heading"),)
+    for row, text in zip(receipt.rows, texts[1:], strict=False):
+        called = f"{model.letters.get(row.player, '?')} {row.player}"
+        yield Span("  "), Span(called, player_look(row.player)), Span(text.removeprefix(called))
+    if len(receipt.rows) > 1:
+        yield (Span(f"  {texts[-1]}", "muted"),)
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _notes(model: TableModel, amount: int) -> str:
+    """2 x 5,000 + 1 x 1,000."""
+    notes = fewest_notes(amount, model.session.game.notes)
+    return " + ".join(f"{count} x {money(value)}" for value, count in notes)
+
+
+def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> list[Line]:
+    """What everybody had and has, where that is not the same."""
+    game, said = model.session.game, model.speaker.say
+    old: Mapping[str, int] = game.scores(before)
+    new: Mapping[str, int] = game.scores(after)
+    if model.covered or old == new:
+        return []
+    rows = [
+        (
+            name,
+            [
+                f"{model.letters[name]} {name}",
+                money(old[name]),
+                signed(new[name] - old[name]),
+                money(new[name]),
+            ],
+        )
+        for name in new
+        if old[name] != new[name]
+    ]
+    head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
+    texts = columns([head, *(row for _, row in rows)], right=frozenset({1, 2, 3}))
+    lines: list[Line] = [(Span(texts[0], "heading"),)]
+    for (name, row), text in zip(rows, texts[1:], strict=True):
+        lines.append((Span(row[0], player_look(name)), Span(text.removeprefix(row[0]))))
+    return lines

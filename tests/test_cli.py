@@ -327,11 +327,22 @@ def test_a_missing_session_for_the_app_is_a_missing_file(companion: Any) -> None
     assert (done.code, done.err) == (1, "nowhere.toml: there is no such file\n")
 
 
-def test_the_version_and_the_app_to_come(companion: Any) -> None:
+def test_the_version_is_printed(companion: Any) -> None:
     assert companion("--version").out == f"companion {__version__}\n"
-    alone = companion()
-    assert (alone.code, alone.err) == (0, "")
-    assert "comes next" in alone.out
+
+
+def test_the_app_without_a_terminal_is_one_sentence(companion: Any) -> None:
+    done = companion()
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith("The app needs a terminal; ")
+
+
+def test_the_app_takes_one_session(companion: Any) -> None:
+    for name in ("one.toml", "two.toml"):
+        write((), name)
+    done = companion("one.toml", "two.toml")
+    assert (done.code, done.out) == (2, "")
+    assert '"two.toml" is one too many' in done.err
 
 
 def test_a_terminal_that_knows_only_ascii_gets_no_traceback(tmp_path: Path) -> None:

@@ -93,7 +93,9 @@ def test_commands_start_without_importing_textual(command: list[str]) -> None:
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
-KEY = re.compile(r"[a-z-]+(\.[a-z-]+)+")
+SCREENS = "screen"
+"""The module with what the app says."""
+KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 
 def engine_of(path: Path) -> str:
@@ -142,7 +144,7 @@ def patterns() -> list[re.Pattern[str]]:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.JoinedStr):
                 parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "([a-z.-]+)"
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "([a-z._-]+)"
                     for part in node.values
                 ]
                 found.append(re.compile("".join(parts)))
@@ -153,7 +155,7 @@ def sentence_of(key: str) -> str | None:
     if key in common.SENTENCES:
         return common.SENTENCES[key]
     engine, _, own = key.partition(".")
-    if engine not in engines():
+    if engine not in (*engines(), SCREENS):
         return None
     module = import_module(f"companion.words.en.{engine.replace('-', '_')}")
     found: str | None = module.SENTENCES.get(own)
@@ -170,7 +172,7 @@ def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) 
             assert asked <= values, f"{key} asks for {asked - values}"
 
 
-@pytest.mark.parametrize("module", ["common", *(engine.replace("-", "_") for engine in engines())])
+@pytest.mark.parametrize("module", ["common", SCREENS, *(engine.replace("-", "_") for engine in engines())])
 def test_every_sentence_is_said_somewhere(module: str) -> None:
     """By its whole key, or by a key put together of a pattern and parts that stand in the code as texts."""
     known, put_together = constants(), patterns()

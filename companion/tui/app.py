@@ -1,7 +1,7 @@
 """The app: settings, colours, and which screen is open. Nothing heavy is imported before the first paint."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -65,13 +65,14 @@ class CompanionApp(App[str | None]):
         language: str,
         die: "Die",
         clock: Callable[[], datetime] = now,
+        zone: tzinfo | None = None,
         config: "Config | None" = None,
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
     ) -> None:
         super().__init__()
         self.path, self.saves, self.language = path, saves, language
-        self.die, self.clock = die, clock
+        self.die, self.clock, self.zone = die, clock, zone
         self._library, self._faults = library, tuple(faults)
         chosen = dict(config.keys) if config else {}
         self.chosen_keys: Mapping[str, str] = chosen

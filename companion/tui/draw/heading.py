@@ -1,7 +1,7 @@
 """The top of the table: which game, whose turn, what is left of it and of the game."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, TurnLeft
@@ -14,17 +14,17 @@ from companion.tui.model import TableModel
 _BETWEEN = Span(" | ", "rule")
 
 
-def heading_lines(model: TableModel, language: str, width: int) -> list[Line]:
-    return [title_line(model, language, width), *clock_spans(model, width)]
+def heading_lines(model: TableModel, language: str, zone: tzinfo | None, width: int) -> list[Line]:
+    return [title_line(model, language, zone, width), *clock_spans(model, width)]
 
 
-def title_line(model: TableModel, language: str, width: int) -> Line:
+def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int) -> Line:
     session, speaker = model.session, model.speaker
     names = session.ruleset.names.of(language)
     title = session.table.title
     left = [Span(names.form(short=width < 60), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
-    saved = _saved_at(session)
+    saved = _saved_at(session, zone)
     count = say("screen.entry", number=session.entry_count)
     told = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
     right = [Span(told, "muted")] if not session.is_read_only else []
@@ -33,12 +33,12 @@ def title_line(model: TableModel, language: str, width: int) -> Line:
     return spread(left, [*right, Span("  "), Span("?", "key", "command:help")], width)
 
 
-def _saved_at(session: Session) -> str:
-    """When the last entry was made, as the clock on the wall says."""
+def _saved_at(session: Session, zone: tzinfo | None) -> str:
+    """When the last entry was made, as the clock on the wall says; None is where this machine stands."""
     for block in reversed(session.blocks):
         at = block.get("at") if isinstance(block, Mapping) else None
         if isinstance(at, datetime):
-            return at.astimezone().strftime("%H:%M")
+            return at.astimezone(zone).strftime("%H:%M")
     return ""
 
 

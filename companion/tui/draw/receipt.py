@@ -86,23 +86,20 @@ def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Li
 
 
 def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
-    if not receipt.rows:
+    if not any(row.amount or row.place for row in receipt.rows):
         return
     said = model.speaker.say
     head = [said(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
-    has_notes = bool(model.session.game.notes)
     rows = [
         [
             f"{model.letters.get(row.player, '?')} {row.player}",
             _number(row.count),
             _number(row.place),
             money(row.amount),
-            _notes(model, row.amount),
         ]
         for row in receipt.rows
     ]
-    rows.append([said(say("export.total")), "", "", money(receipt.total), ""])
-    head.append(said(say("screen.notes")) if has_notes else "")
+    rows.append([said(say("export.total")), "", "", money(receipt.total)])
     texts = columns([head, *rows], right=frozenset({1, 2, 3}))
     yield (Span(f"  {texts[0]}", "heading"),)
     for row, text in zip(receipt.rows, texts[1:], strict=False):
@@ -117,9 +114,23 @@ def _number(value: int | None) -> str:
 
 
 def _notes(model: TableModel, amount: int) -> str:
-    """2 x 5,000 + 1 x 1,000."""
+    """2 x 5,000 + 1,000."""
     notes = fewest_notes(amount, model.session.game.notes)
-    return " + ".join(f"{count} x {money(value)}" for value, count in notes)
+    return " + ".join(f"{count} x {money(value)}" if count > 1 else money(value) for value, count in notes)
+
+
+def _handed_out(model: TableModel, gains: Mapping[str, int], width: int) -> list[Line]:
+    """The notes for everybody who gets something, where the game is paid in notes."""
+    lines: list[Line] = []
+    for name, gain in gains.items():
+        notes = _notes(model, gain)
+        if notes:
+            called = f"{model.letters[name]} {name}"
+            told = folded_spans(f"{called} {money(gain)} = {notes}", width)
+            first = told[0][0].text.removeprefix(called)
+            lines += [(Span(called, player_look(name)), Span(first)), *told[1:]]
+    caption = (Span(model.speaker.say(say("screen.notes")), "heading"),)
+    return [(), caption, *lines] if lines else []
 
 
 def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> list[Line]:
@@ -147,4 +158,4 @@ def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> lis
     lines: list[Line] = [(Span(texts[0], "heading"),)]
     for (name, row), text in zip(rows, texts[1:], strict=True):
         lines.append((Span(row[0], player_look(name)), Span(text.removeprefix(row[0]))))
-    return lines
+    return lines + _handed_out(model, {name: new[name] - old[name] for name, _ in rows}, width)

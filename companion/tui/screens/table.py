@@ -81,7 +81,7 @@ class TableScreen(Screen[None]):
             return
         layout = layout_of(width, height)
         self._colour()
-        heading = heading_lines(self.model, self.app.language, width)
+        heading = heading_lines(self.model, self.app.language, self.app.zone, width)
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
         hints = hint_lines(self.model, self.app.keys, width, HINT_ROWS)

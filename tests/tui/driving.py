@@ -1,0 +1,118 @@
+"""The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from companion.session import Session
+from companion.storage.config import Config
+from companion.tui.app import CompanionApp
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, THREE, library, shipped, text_of
+
+SMALL, LARGE, PHONE = (80, 24), (120, 40), (40, 40)
+MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+DIE = 3
+
+Doing = Callable[["Table"], Awaitable[None]]
+
+
+class Table:
+    """A running app with a session on the table."""
+
+    def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def session(self) -> Session:
+        screen = next(one for one in self.app.screen_stack if isinstance(one, TableScreen))
+        return screen.model.session
+
+    async def press(self, *keys: str) -> None:
+        """Keys as they are named on a keyboard: e, Enter is enter, a space is space, ? is question_mark."""
+        await self.pilot.press(*(_NAMES.get(key, key) for key in keys))
+
+    async def type(self, text: str) -> None:
+        await self.press(*text)
+
+    async def enter_line(self, line: str) -> None:
+        """An entry typed as a line of the notation."""
+        await self.press(":")
+        await self.type(line)
+        await self.press("enter")
+
+    def text(self) -> str:
+        return screen_text(self.app)
+
+    def lines(self) -> list[str]:
+        return self.text().splitlines()
+
+
+_NAMES = {
+    " ": "space",
+    "?": "question_mark",
+    ":": "colon",
+    "+": "plus",
+    "-": "minus",
+    ",": "comma",
+    ".": "full_stop",
+    '"': "quotation_mark",
+    "&": "ampersand",
+    "'": "apostrophe",
+}
+
+
+def screen_text(app: CompanionApp) -> str:
+    """What stands on the screen, row by row, without colours."""
+    strips = app.screen._compositor.render_strips(app.size)
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def app_of(
+    disk: MemoryDisk,
+    path: Path | None = FILE,
+    dice: Iterable[int] = (),
+    config: Config | None = None,
+    **more: Any,
+) -> CompanionApp:
+    thrown = iter(dice)
+    return CompanionApp(
+        path,
+        SAVES,
+        "en",
+        die=lambda: next(thrown, DIE),
+        clock=lambda: MOMENT,
+        zone=UTC,
+        config=config,
+        library=lambda: library(disk=disk),
+        **more,
+    )
+
+
+def disk_of(
+    blocks: Sequence[Any] = (), players: Sequence[str] = THREE, game: str = "stephensons-rocket", **more: Any
+) -> MemoryDisk:
+    text = text_of(blocks, players, game=game, **more)
+    return MemoryDisk({**shipped(), FILE: text.encode()})
+
+
+def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> None:
+    """Runs the app in a terminal of some size, does something with it and leaves it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settled(pilot)
+            await doing(Table(app, pilot))
+
+    asyncio.run(run())
+
+
+async def settled(pilot: Pilot[Any]) -> None:
+    """Waits until what was begun after the first paint is done."""
+    for _ in range(3):
+        await pilot.pause()

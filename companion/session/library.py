@@ -12,6 +12,7 @@ from companion.session.copybook import CopyBook
 from companion.session.people import Regulars
 from companion.session.played import play
 from companion.session.session import Session
+from companion.storage.catalogue import Listed, sessions_in
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.exports import write_export
@@ -65,6 +66,10 @@ class Library:
             return self.disk.stamp(path) is not None
         except OSError:  # making it will say what is wrong
             return False
+
+    def sessions(self, folder: Path, most: int = 60) -> list[Listed]:
+        """The newest sessions of a folder, the one last entered in first."""
+        return sessions_in(self.disk, folder, most)
 
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""

@@ -26,12 +26,20 @@ if TYPE_CHECKING:
     from companion.tui.screens.table import TableScreen
 
 THEMES = (
-    Theme("companion-dark", primary="#8fc7ff", background="#14161a", surface="#1c1f26", foreground="#d5d9e0"),
+    Theme(
+        "companion-dark",
+        primary="#8fc7ff",
+        background="#14161a",
+        surface="#1c1f26",
+        panel="#4a5261",
+        foreground="#d5d9e0",
+    ),
     Theme(
         "companion-light",
         primary="#0b4f8a",
         background="#f7f7f5",
         surface="#ecece8",
+        panel="#a9b0bb",
         foreground="#22262d",
         dark=False,
     ),
@@ -41,6 +49,7 @@ COLOURLESS = Theme(
     primary="ansi_default",
     background="ansi_default",
     surface="ansi_default",
+    panel="ansi_default",
     foreground="ansi_default",
 )
 
@@ -103,6 +112,10 @@ class CompanionApp(App[str | None]):
         self.speaker = Speaker(None, self.language)
         if self.path is not None:
             self.open_table(self.path)
+        else:
+            from companion.tui.screens.start import StartPage
+
+            self.push_screen(StartPage(self.speaker))
 
     @property
     def library(self) -> "Library":
@@ -122,7 +135,11 @@ class CompanionApp(App[str | None]):
         try:
             session = self.library.open(path)
         except Fault as fault:
-            self.exit(f"{path}: {Speaker(fault.ruleset).say(fault.message)}", return_code=1)
+            told = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
+            if self.path is not None:
+                self.exit(told, return_code=1)
+            else:
+                self.notify(told, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
         model = TableModel(session, self.speaker, self.die, self.clock, self.chosen_keys)
@@ -130,8 +147,18 @@ class CompanionApp(App[str | None]):
         self.push_screen(TableScreen(model))
 
     def leave_table(self, table: "TableScreen") -> None:
+        """Back to the start page, or out where a session was opened from the command line."""
+        from companion.report.words import Speaker
+
         table.model.session.close()
-        self.exit()
+        if self.path is not None:
+            self.exit()
+        else:
+            self.speaker = Speaker(None, self.language)
+            table.dismiss()
+
+    def open_new(self) -> None:
+        """The page on which a session is made."""
 
     def open_receipt(self, model: "TableModel", number: int) -> None:
         from companion.core.messages import say

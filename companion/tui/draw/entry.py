@@ -4,9 +4,10 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
 from companion.report.preview import preview_lines
-from companion.report.spans import Line, Span, cut, folded_spans, line, span_width, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
+from companion.tui.draw.projection import projection_lines
 from companion.tui.model import Menu, TableModel
 
 _TITLE_RULE = "─"
@@ -18,7 +19,8 @@ def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
     if not model.is_busy:
-        return [rule(_say(model, "idle"), "", width), *_idle(model, width, with_log=with_preview)]
+        title = "idle" if with_preview else "ahead"
+        return [rule(_say(model, title), "", width), *_idle(model, width, with_log=with_preview)]
     if model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
@@ -33,9 +35,13 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
         return lines
     told = model.speaker.say(say("screen.hidden-lines", count=hidden))
     first, *rest = lines
-    room = span_width(first)
-    kept = cut(first, room - len(told) - 6)
-    return [(*kept[:-1], kept[-1], Span(f" {told} ", "warn"), Span(_TITLE_RULE * 2, "rule")), *rest]
+    *head, last = first
+    kept = list(head)
+    for place, span in enumerate(kept):
+        if len(span.text) > len(told) + 3 and set(span.text) == {_TITLE_RULE}:
+            kept[place] = span._replace(text=span.text[: -len(told) - 2])
+            return [(*kept[: place + 1], Span(f" {told} ", "warn"), *kept[place + 1 :], last), *rest]
+    return lines
 
 
 def _say(model: TableModel, key: str) -> str:
@@ -198,7 +204,10 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
         look = "warn" if reminder.urgency >= 2 else "muted"
         sign = URGENCIES[reminder.urgency]
         lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
-    return lines + (last_entry(model, width) if with_log else [])
+    if with_log:
+        return lines + last_entry(model, width)
+    projection = projection_lines(model, width)
+    return [*lines, *([()] if lines and projection else []), *projection]
 
 
 def _said(model: TableModel, width: int) -> list[Line]:

@@ -13,16 +13,15 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import TABLE
-from companion.tui.draw.entry import entry_block, preview_block, with_more
+from companion.tui.draw.entry import entry_block, preview_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import hint_lines
 from companion.tui.draw.log import log_lines
-from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, Layout, entry_height, layout_of
+from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -101,8 +100,8 @@ class TableScreen(Screen[None]):
         scores = score_lines(model, layout.left)
         body -= len(scores)
         entry = entry_block(model, layout.left, with_preview=not is_wide)
-        room = body - (max(10, body // 3) if is_wide else LEAST_ENTRY)
-        tables = arranged(model, layout.left, room, tells_rest=is_wide)
+        room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
+        tables = arranged(model, layout.left, room, is_roomy=is_wide)
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         rows = entry_height(body, wanted, len(tables), model.is_busy)
@@ -117,13 +116,15 @@ class TableScreen(Screen[None]):
         right.display = layout.right > 0
         if not layout.right:
             return
-        right.styles.width = layout.right
+        right.styles.width = layout.right + 2
         model = self.model
         side = preview_block(model, layout.right) if model.is_busy else []
         if not side:
-            side = [*last_receipt_lines(model, layout.right), (), *projection_lines(model, layout.right)]
-        side = [(Span("─" * layout.right, "rule"),), *side]
-        rows = min(len(side), height - 6)
+            side = last_receipt_lines(model, layout.right)
+        title = "preview" if model.is_busy and model.preview else "last-receipt"
+        side = [rule(model.speaker.say(say(f"screen.{title}")), "", layout.right), *side]
+        rows = min(len(side), height * 2 // 3)
+        side = with_more(model, side, rows)
         self._place("side", side, rows)
         self._place("log", log_lines(model, layout.right, height - rows), height - rows)
 
@@ -138,7 +139,7 @@ class TableScreen(Screen[None]):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, tells_rest=False)
+            view = arranged(model, layout.left, 10_000)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self._place("scores", [])

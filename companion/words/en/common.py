@@ -111,6 +111,7 @@ SENTENCES = {
     "entry.asks-between": "next: {what}, from {low} to {high}",
     "entry.asks-verb": "next: what was done",
     "entry.asks-nothing": "complete; Enter books it",
+    "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",
     "ask.note": "a note",

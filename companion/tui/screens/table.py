@@ -245,7 +245,7 @@ class TableScreen(Screen[None]):
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line("")
+        self.open_line(self.model.first_line())
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

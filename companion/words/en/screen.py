@@ -25,7 +25,9 @@ SENTENCES = {
     "before": "before",
     "change": "change",
     "after": "after",
+    "lay-out": "Lay out:",
     "nothing-yet": "Nothing is entered yet. A key below begins an entry.",
+    "does-not-play": "Entry {number} does not play: {reason}. All before it stands; : corrects it.",
     "nothing-covered": "no money is covered in this session",
     # The entry
     "idle": "last entry",

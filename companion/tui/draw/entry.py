@@ -228,7 +228,7 @@ def _line(model: TableModel, width: int) -> list[Line]:
     completion = model.completion
     if completion is not None and model.preview is None:
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
-    if completion is not None and completion.candidates:
+    if completion is not None and completion.candidates and model.preview is None:
         spans = []
         for candidate in completion.candidates[:SHOWN_NAMES]:
             spans.append(line(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}")))

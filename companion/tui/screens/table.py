@@ -104,7 +104,8 @@ class TableScreen(Screen[None]):
         tables = arranged(model, layout.left, room, is_roomy=is_wide)
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        rows = entry_height(body, wanted, len(tables), model.is_busy)
+        is_growing = model.is_busy or not model.session.steps
+        rows = entry_height(body, wanted, len(tables), is_growing)
         self._place("scores", scores)
         self._place("tables", tables, body - rows)
         rows -= self._line_rows()

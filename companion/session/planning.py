@@ -136,12 +136,12 @@ class Plan:
         tidied = tidy(colour or "") or None
         return self._seated(place, self.seats[place]._replace(colour=tidied))
 
-    def next_colour(self, place: int) -> "Plan":
+    def next_colour(self, place: int, by: int = 1) -> "Plan":
         """The next colour on offer that nobody else has; after the last one none at all."""
         own = self.seats[place].colour
         open_to = (None, *(one for one in COLOURS if one in self.free_colours or one == fold(own or "")))
         here = next((number for number, one in enumerate(open_to) if one == fold(own or "")), 0)
-        return self.recolour(place, open_to[(here + 1) % len(open_to)])
+        return self.recolour(place, open_to[(here + by) % len(open_to)])
 
     def remove(self, place: int) -> "Plan":
         """Without somebody; a position forgets what that player had."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.report.words import Speaker
     from companion.session import Library
+    from companion.session.planning import Plan
     from companion.storage.config import Config
     from companion.tui.model import TableModel
     from companion.tui.screens.table import TableScreen
@@ -125,7 +126,7 @@ class CompanionApp(App[str | None]):
 
     # Screens
 
-    def open_table(self, path: Path) -> None:
+    def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.report.words import Speaker
         from companion.storage.faults import Fault
@@ -143,7 +144,7 @@ class CompanionApp(App[str | None]):
             return
         self.speaker = Speaker(session.ruleset, self.language)
         model = TableModel(session, self.speaker, self.die, self.clock, self.chosen_keys)
-        model.tell(self._faults)
+        model.tell((*self._faults, *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self, table: "TableScreen") -> None:
@@ -159,6 +160,32 @@ class CompanionApp(App[str | None]):
 
     def open_new(self) -> None:
         """The page on which a session is made."""
+        from companion.core.errors import Refused
+        from companion.tui.screens.new import NewPage
+
+        regulars = self.library.regulars(self.saves)
+        told = regulars.load()
+        try:
+            plan, faults = self.library.plan(regulars.people)
+        except Refused as refusal:
+            self.complain(self.speaker.say(refusal.message))
+            return
+        for message in (told, *(fault.message for fault in faults)):
+            if message is not None:
+                self.complain(self.speaker.say(message))
+        self.push_screen(NewPage(plan, self.speaker))
+
+    def play(self, plan: "Plan") -> None:
+        """Makes the session of a plan and puts it on the table; Refused or Fault where that cannot be."""
+        moment = self.clock()
+        day = moment.astimezone(self.zone).date()
+        path = self.library.make(self.saves, day, plan.header(moment))
+        told = self.library.regulars(self.saves).met(plan.players)
+        self.pop_screen()
+        self.open_table(path, [told] if told else [])
+
+    def complain(self, sentence: str) -> None:
+        self.notify(sentence, severity="warning", timeout=15)
 
     def open_receipt(self, model: "TableModel", number: int) -> None:
         from companion.core.messages import say

@@ -16,8 +16,8 @@ NOTHING = "."
 """How a count of zero is drawn, so that what is there stands out."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
-READABLE, READABLE_TITLE = 3, 7
-"""So much of a heading is kept where tables stand side by side; of a table's title a little more."""
+READABLE = 8
+"""So much of a heading is kept where tables stand side by side."""
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
@@ -205,7 +205,7 @@ class _Drawing:
 
     def _readable_heading(self, place: int) -> int:
         """The room in which a heading can still be understood."""
-        return min(width(self._label(place).rstrip()), READABLE_TITLE if place == 0 else READABLE)
+        return min(width(self._label(place).rstrip()), READABLE)
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""

@@ -3,7 +3,7 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
-from companion.report.preview import preview_lines
+from companion.report.preview import preview_lines, problem_lines
 from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
@@ -25,7 +25,16 @@ def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
         lines = [rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
-    return lines + (preview_block(model, width) if with_preview else [])
+    return lines + (preview_block(model, width) if with_preview else _refusal(model, width))
+
+
+def _refusal(model: TableModel, width: int) -> list[Line]:
+    """What speaks against the entry, also where its preview stands elsewhere."""
+    preview = model.preview
+    if preview is None or not preview.problems:
+        return []
+    told = problem_lines(preview, model.speaker)
+    return [part for text in told for part in folded_spans(text, width, _look(model, text))]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
@@ -177,17 +186,17 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     told = preview_lines(model.session, preview, model.speaker, width)
     lines = []
     for text in told:
-        look = "bad" if preview.problems and text not in _offer(model) else ""
-        if text.startswith("!"):
-            look = "warn"
-        elif text.startswith("NEW"):
-            look = "new"
-        lines += folded_spans(text, width, look)
+        lines += folded_spans(text, width, _look(model, text))
     return lines
 
 
-def _offer(model: TableModel) -> tuple[str, ...]:
-    return (model.speaker.say(say("preview.can-be-ruled")),)
+def _look(model: TableModel, text: str) -> str:
+    """How a line of the preview looks: a refusal, a warning, a new name, or what would happen."""
+    preview = model.preview
+    if preview is not None and preview.problems:
+        refused = [model.speaker.say(problem.message) for problem in preview.problems]
+        return "bad" if text in refused else ""
+    return "warn" if text.startswith("!") else "new" if text.startswith("NEW") else ""
 
 
 # Without an entry

@@ -22,10 +22,11 @@ def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False)
     while rest:
         table, *rest = rest
         room = height - len(drawn) - (1 if drawn else 0)
-        shelf, rest = _shelf(model, table, rest, width, room, is_roomy)
+        shelf, later = _shelf(model, table, rest, width, room, is_roomy)
         if drawn and len(shelf) > room:
             left_out += 1
             continue
+        rest = later
         drawn += [(), *shelf] if drawn else shelf
     if is_roomy and left_out and len(drawn) < height:
         told = model.speaker.say(say("screen.more-tables", count=left_out))

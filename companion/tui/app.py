@@ -81,6 +81,7 @@ class CompanionApp(App[str | None]):
         library: "Callable[[], Library] | None" = None,
     ) -> None:
         super().__init__()
+        self.animation_level = "none"
         self.path, self.saves, self.language = path, saves, language
         self.die, self.clock, self.zone = die, clock, zone
         self._library, self._faults = library, tuple(faults)

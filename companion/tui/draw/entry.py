@@ -33,7 +33,7 @@ def _refusal(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None or not preview.problems:
         return []
-    told = problem_lines(preview, model.speaker)
+    told = _without_offer(model, problem_lines(preview, model.speaker))
     return [part for text in told for part in folded_spans(text, width, _look(model, text))]
 
 
@@ -136,6 +136,8 @@ def _limits(model: TableModel, question: Question) -> list[Span]:
     is_asking_default = not model.dialogue.typed and question.field not in model.dialogue.draft
     if question.default is not None and is_asking_default:
         told.append(model.speaker.say(say("screen.default", value=question.default)))
+    elif model.preview is not None and model.preview.can_be_ruled and question.field == "ruling":
+        told.append(model.speaker.say(say("screen.why-ruled")))
     elif question.is_optional and not model.dialogue.typed:
         told.append(model.speaker.say(say("screen.optional")))
     return [Span(f"  {', '.join(told)}", "muted")] if told else []
@@ -183,11 +185,17 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None:
         return []
-    told = preview_lines(model.session, preview, model.speaker, width)
+    told = _without_offer(model, preview_lines(model.session, preview, model.speaker, width))
     lines = []
     for text in told:
         lines += folded_spans(text, width, _look(model, text))
     return lines
+
+
+def _without_offer(model: TableModel, told: list[str]) -> list[str]:
+    """While keys are pressed the first line of the entry offers the ruling, not a word of the notation."""
+    offer = model.speaker.say(say("preview.can-be-ruled"))
+    return told if model.line is not None else [text for text in told if text != offer]
 
 
 def _look(model: TableModel, text: str) -> str:

@@ -67,6 +67,7 @@ SENTENCES = {
     "default": "Enter: {value}",
     "hidden-lines": "PgDn: {count:more line|more lines}",
     "short-turn": "{left}/{of} {what}",
+    "why-ruled": "type why the table decides otherwise",
     "optional": "may stay empty",
     "more-choices": "and {count} more",
     "proposed": "Enter: {line}",

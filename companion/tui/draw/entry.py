@@ -3,7 +3,7 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
-from companion.report.preview import preview_lines, problem_lines
+from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
@@ -14,27 +14,18 @@ _TITLE_RULE = "─"
 MASK = "•"
 
 
-def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]:
-    """What stands in the entry's place; without the preview where that stands elsewhere."""
+def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
+    """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
     if not model.is_busy:
-        title = "idle" if with_preview else "ahead"
-        return [rule(_say(model, title), "", width), *_idle(model, width, with_log=with_preview)]
+        title = "idle" if with_log else "ahead"
+        return [rule(_say(model, title), "", width), *_idle(model, width, with_log)]
     if model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
         lines = [rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
-    return lines + (preview_block(model, width) if with_preview else _refusal(model, width))
-
-
-def _refusal(model: TableModel, width: int) -> list[Line]:
-    """What speaks against the entry, also where its preview stands elsewhere."""
-    preview = model.preview
-    if preview is None or not preview.problems:
-        return []
-    told = _without_offer(model, problem_lines(preview, model.speaker))
-    return [part for text in told for part in folded_spans(text, width, _look(model, text))]
+    return lines + preview_block(model, width)
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import TABLE
-from companion.tui.draw.entry import entry_block, preview_block, rule, with_more
+from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import hint_lines
 from companion.tui.draw.log import log_lines
@@ -99,7 +99,7 @@ class TableScreen(Screen[None]):
         model, is_wide = self.model, layout.kind == "wide"
         scores = score_lines(model, layout.left)
         body -= len(scores)
-        entry = entry_block(model, layout.left, with_preview=not is_wide)
+        entry = entry_block(model, layout.left, with_log=not is_wide)
         room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = arranged(model, layout.left, room, is_roomy=is_wide)
         wanted = max(len(entry) + self._line_rows(), self._grown)
@@ -119,11 +119,8 @@ class TableScreen(Screen[None]):
             return
         right.styles.width = layout.right + 2
         model = self.model
-        side = preview_block(model, layout.right) if model.is_busy else []
-        if not side:
-            side = last_receipt_lines(model, layout.right)
-        title = "preview" if model.is_busy and model.preview else "last-receipt"
-        side = [rule(model.speaker.say(say(f"screen.{title}")), "", layout.right), *side]
+        title = model.speaker.say(say("screen.last-receipt"))
+        side = [rule(title, "", layout.right), *last_receipt_lines(model, layout.right)]
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
         self._place("side", side, rows)
@@ -134,7 +131,7 @@ class TableScreen(Screen[None]):
         self.query_one("#right").display = False
         view: list[Line]
         name = VIEWS[self._view]
-        entry = entry_block(model, layout.left, with_preview=True)
+        entry = entry_block(model, layout.left, with_log=True)
         rows = max(6, min(len(entry) + self._line_rows(), body * 2 // 3))
         room = body - rows
         if name == "scores":
@@ -239,8 +236,8 @@ class TableScreen(Screen[None]):
         self.app.leave_table(self)
 
     def action_scroll_entry(self, way: int) -> None:
-        wide = self.query_one("#right").display
-        block = self.query_one("#side" if wide else "#entry", Lines)
+        is_log_shown = self.query_one("#right").display and not self.model.is_busy
+        block = self.query_one("#side" if is_log_shown else "#entry", Lines)
         block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
 
     # The line of the notation

@@ -10,7 +10,6 @@ SENTENCES = {
     "now": "now",
     "if-over": "if over",
     "more-tables": "w shows {count:more table|more tables}",
-    "preview": "preview",
     "last-receipt": "last receipt",
     "projection": "If it were over now",
     "start": "Companion: keeps score beside the board",

@@ -119,7 +119,9 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
 
 def _limits(model: TableModel, question: Question) -> list[Span]:
     """What may be typed, where there is nothing to choose: the bounds, and what Enter takes."""
-    told = []
+    told: list[str] = []
+    if model.dialogue.unrouted is not None:
+        return []
     if question.kind in ("count", "counts") and question.low is not None and question.high is not None:
         told.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
     if question.kind == "switch":

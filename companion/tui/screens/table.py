@@ -1,5 +1,6 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -49,6 +50,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._kept: dict[str, tuple[object, list[Line]]] = {}
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -80,7 +82,9 @@ class TableScreen(Screen[None]):
             return
         layout = layout_of(width, height)
         self._colour()
-        heading = heading_lines(self.model, self.app.language, self.app.zone, width)
+        heading = self._keep(
+            "heading", width, lambda: heading_lines(self.model, self.app.language, self.app.zone, width)
+        )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
         hints = hint_lines(self.model, self.app.keys, width, HINT_ROWS)
@@ -91,17 +95,30 @@ class TableScreen(Screen[None]):
         else:
             self._draw_full(layout, body)
 
+    def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
+        """Lines that depend on the session and what is given; worked out again only when that changes."""
+        key = (self.model.version, given)
+        known = self._kept.get(name)
+        if known is None or known[0] != key:
+            known = key, draw()
+            self._kept[name] = known
+        return known[1]
+
     def _colour(self) -> None:
         table = self.model.session.table
         self.app.sit_at(table.players, table.colours)
 
     def _draw_full(self, layout: Layout, body: int) -> None:
         model, is_wide = self.model, layout.kind == "wide"
-        scores = score_lines(model, layout.left)
+        scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
         body -= len(scores)
         entry = entry_block(model, layout.left, with_log=not is_wide)
         room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
-        tables = arranged(model, layout.left, room, is_roomy=is_wide)
+        tables = self._keep(
+            "tables",
+            (layout.left, room, is_wide),
+            lambda: arranged(model, layout.left, room, is_roomy=is_wide),
+        )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         is_growing = model.is_busy or not model.session.steps
@@ -120,11 +137,14 @@ class TableScreen(Screen[None]):
         right.styles.width = layout.right + 2
         model = self.model
         title = model.speaker.say(say("screen.last-receipt"))
-        side = [rule(title, "", layout.right), *last_receipt_lines(model, layout.right)]
+        receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
+        side = [rule(title, "", layout.right), *receipt]
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
         self._place("side", side, rows)
-        self._place("log", log_lines(model, layout.right, height - rows), height - rows)
+        room = height - rows
+        log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
+        self._place("log", log, room)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model = self.model

@@ -1,6 +1,5 @@
 """The page on which a session is made, and the grid of its position."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
@@ -11,10 +10,10 @@ from companion.core.errors import Refused
 from companion.core.messages import Message, say
 from companion.report.spans import Line, Span
 from companion.report.words import Speaker
-from companion.session.planning import Draw, Plan
+from companion.session.planning import Plan
 from companion.storage.faults import Fault
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, COUNTING, NEW, Command
+from companion.tui.commands import APP, COUNTING, NEW, Commands
 from companion.tui.counting import CountingModel, Place
 from companion.tui.draw.counting import asked_lines, counting_lines
 from companion.tui.draw.seating import seating_lines
@@ -34,12 +33,10 @@ Counted = Callable[[Plan], None]
 _COUNTING_KEYS: Mapping[str, str] = {"shift+tab": "back-tab"}
 
 
-def draw_one(count: int) -> int:
-    return secrets.randbelow(count)
-
-
-class FormPage(Page):
+class FormPage(Page, inherit_bindings=False):
     """A page whose keys go to a model first; subclasses say which and how it is drawn."""
+
+    IS_TYPING: ClassVar[bool] = True
 
     def show_marked(self, marked: int) -> None:
         """Scrolls no further than needed."""
@@ -59,11 +56,22 @@ def pressed(event: events.Key, names: Mapping[str, str]) -> str | None:
 
 class NewPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(NEW)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (*NEW, *(one for one in APP if one.is_hinted))
+    OWN_COMMANDS: ClassVar[Commands] = NEW
+    HINTS: ClassVar[Commands] = (*NEW, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = (
+        "new",
+        "new-rows",
+        "new-turn",
+        "new-digits",
+        "new-tab",
+        "new-seats",
+        "new-draw",
+        "new-back",
+    )
 
-    def __init__(self, plan: Plan, speaker: Speaker, draw: Draw = draw_one) -> None:
+    def __init__(self, seating: SeatingModel, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.new-session")), self._lines)
-        self.seating = SeatingModel(plan, draw)
+        self.seating = seating
         self._marked = 0
 
     def _lines(self, width: int) -> list[Line]:
@@ -100,8 +108,10 @@ class NewPage(FormPage):
         try:
             if wish == "position":
                 plan = self.seating.plan
-                book, _ = self.app.library.book(self.app.saves, plan.game)
+                book, notice = self.app.library.book(self.app.saves, plan.game)
                 self.app.push_screen(CountingPage(CountingModel(plan, book), self._counted))
+                if notice is not None:
+                    self.app.complain(Speaker(plan.ruleset, self.app.language).say(notice))
             elif wish == "play":
                 self.app.play(self.seating.plan)
         except Refused as refusal:
@@ -119,7 +129,9 @@ class NewPage(FormPage):
 
 class CountingPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(COUNTING)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = COUNTING
+    OWN_COMMANDS: ClassVar[Commands] = COUNTING
+    HINTS: ClassVar[Commands] = (*COUNTING, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = ("position", "cell-arrows", "cell-text", "cell-none", "cell-escape")
 
     def __init__(self, model: CountingModel, done: Counted) -> None:
         super().__init__("", self._lines)

@@ -10,7 +10,8 @@ from textual.screen import Screen
 
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import PAGE, Command, shown
+from companion.tui.commands import PAGE, Commands, shown
+from companion.tui.draw.help import page_help
 from companion.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -26,7 +27,13 @@ class Page(Screen[None]):
     CSS_PATH = "page.tcss"
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = tuple(one for one in PAGE if one.is_hinted)
+    OWN_COMMANDS: ClassVar[Commands] = PAGE
+    HINTS: ClassVar[Commands] = PAGE
+    """Commands whose keys stand below, where they are hinted at all."""
+    HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
+    """The title of its help, and the keys that have no id."""
+    IS_TYPING: ClassVar[bool] = False
+    """Whether letters are text here."""
 
     app: "CompanionApp"
 
@@ -54,16 +61,24 @@ class Page(Screen[None]):
 
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
+        content = list(self._drawing(width))
         palette = self.app.palette
         self.query_one("#title", Lines).show([(Span(self._heading, "title"),)], palette)
-        self._content.show(list(self._drawing(width)), palette)
+        self._content.show(content, palette)
         hints = []
-        for command in self.COMMANDS_SHOWN:
+        for command in self.HINTS:
+            if not command.is_hinted:
+                continue
             target = f"command:{command.action}"
-            key = shown(self.app.keys.get(command.id, command.keys))
+            key = shown(self.app.keys[command.id], self.IS_TYPING)
             label = self.app.speaker.say(command.label)
             hints += [Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)]
         self.query_one("#hints", Lines).show([tuple(hints)], palette)
+
+    def helped(self, width: int) -> list[Line]:
+        """What its keys do."""
+        page, *means = self.HELPED
+        return page_help(page, means, self.OWN_COMMANDS, self.app.keys, self.app.speaker, width)
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:
@@ -79,3 +94,7 @@ class Page(Screen[None]):
 
     def action_page_up(self) -> None:
         self._content.scroll_page_up(animate=False)
+
+
+class HelpPage(Page):
+    """What the keys of the screen below do."""

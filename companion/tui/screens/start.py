@@ -13,15 +13,17 @@ from companion.report.words import Speaker
 from companion.storage.catalogue import Listed
 from companion.storage.faults import Fault
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, START, Command
+from companion.tui.commands import APP, START, Commands
 from companion.tui.screens.listing import ListPage
 
 LONGEST_GAME, LONGEST_PLAYERS = 20, 30
 
 
-class StartPage(ListPage):
+class StartPage(ListPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (*START, *(one for one in APP if one.is_hinted))
+    OWN_COMMANDS: ClassVar[Commands] = START
+    HINTS: ClassVar[Commands] = (*START, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "list-arrows")
 
     def __init__(self, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.start")))
@@ -94,8 +96,8 @@ class StartPage(ListPage):
     def action_new(self) -> None:
         self.app.open_new()
 
-    def action_close(self) -> None:
-        """There is nothing behind this page."""
+    def action_leave(self) -> None:
+        self.app.action_end()
 
 
 def _names(listed: Listed) -> list[str]:

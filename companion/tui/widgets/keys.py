@@ -30,6 +30,8 @@ class EntryKeys(Lines, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
+        if key is None and not self._table.model.is_busy:
+            key = event.key  # an action may have been given a key that types nothing
         if (key and self._table.press(key)) or event.key in ("tab", "shift+tab"):
             event.stop()
             event.prevent_default()

@@ -170,6 +170,9 @@ SENTENCES = {
     "config.ignored": "{file}: {reason}; the rest of it holds",
     "config.key-form": '{key} must be a key, or several with commas between them, like "f2,ctrl+n"',
     "config.unknown-binding": "keys.{id} is no key that can be set",
+    "config.no-key": "keys.{id}: there is no key {key}",
+    "config.key-fixed": "keys.{id}: {key} cannot be given away there",
+    "config.key-taken": "keys.{id}: {key} is taken by {other}",
     # The copy book
     "copybook.unknown": 'the copy book has no "{name}" here',
     "copybook.taken": '"{name}" is in the copy book already; merge {old} into it or choose another name',

@@ -30,9 +30,9 @@ class HistoryPage(ListPage):
     def row_count(self) -> int:
         return len(self._told)
 
-    def rows(self, width: int) -> list[Line]:
+    def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._told, strict=True)
-        return [entry_line(step.item.number, step.by, text, width) for step, text in steps]
+        return [[entry_line(step.item.number, step.by, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
         return self._model.speaker.say(say("screen.nothing-yet"))

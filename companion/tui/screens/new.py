@@ -1,6 +1,6 @@
 """The page on which a session is made, and the grid of its position."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -8,7 +8,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refused
 from companion.core.messages import Message, say
-from companion.report.spans import Line, Span
+from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.faults import Fault
@@ -37,14 +37,17 @@ class FormPage(Page, inherit_bindings=False):
     """A page whose keys go to a model first; subclasses say which and how it is drawn."""
 
     IS_TYPING: ClassVar[bool] = True
+    marked = 0
+    """The line of the mark."""
 
-    def show_marked(self, marked: int) -> None:
-        """Scrolls no further than needed."""
-        content = self.query_one("#content", Lines)
-        top, room = content.scroll_offset.y, content.size.height
-        if room and not top <= marked < top + room:
-            wished = marked if marked < top else marked - room + 1
-            content.scroll_to(y=wished, animate=False, immediate=True)
+    def redraw(self) -> None:
+        super().redraw()
+        self.show_line(self.marked)
+        self.call_after_refresh(self.show_marked)
+
+    def show_marked(self) -> None:
+        """Once more when everything has its place: a sentence above the content may have pushed it down."""
+        self.show_line(self.marked)
 
 
 def pressed(event: events.Key, names: Mapping[str, str]) -> str | None:
@@ -72,7 +75,6 @@ class NewPage(FormPage):
     def __init__(self, seating: SeatingModel, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.new-session")), self._lines)
         self.seating = seating
-        self._marked = 0
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.seating.plan
@@ -80,12 +82,8 @@ class NewPage(FormPage):
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
         speaker = Speaker(plan.ruleset, self.app.language)
-        lines, self._marked = seating_lines(self.seating, speaker, self.app.language, width)
+        lines, self.marked = seating_lines(self.seating, speaker, self.app.language, width)
         return lines
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.show_marked(self._marked)
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event, _SEATING_KEYS)
@@ -136,24 +134,17 @@ class CountingPage(FormPage):
     def __init__(self, model: CountingModel, done: Counted) -> None:
         super().__init__("", self._lines)
         self.counting, self._done = model, done
-        self._marked = 0
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.counting.plan
         speaker = Speaker(plan.ruleset, self.app.language)
-        lines, self._marked = counting_lines(self.counting, speaker, width)
+        lines, self.marked = counting_lines(self.counting, speaker, width)
         return lines
 
-    def redraw(self) -> None:
-        super().redraw()
+    def head(self, lines: Sequence[Line]) -> None:
+        """What is asked in the marked cell, in place of a title."""
         speaker = Speaker(self.counting.plan.ruleset, self.app.language)
-        asked = asked_lines(self.counting, speaker, max(1, self.size.width - 2))
-        title = self.query_one("#title", Lines)
-        head: Line = (Span(f"{speaker.say(say('screen.position'))}  ", "title"), *asked[0])
-        lines = [head, *asked[1:]]
-        title.styles.height = len(lines)
-        title.show(lines, self.app.palette)
-        self.show_marked(self._marked)
+        super().head(asked_lines(self.counting, speaker, max(1, self.size.width - 2)))
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event, _COUNTING_KEYS)

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from companion.report.spans import Line, Span
+from companion.report.spans import Line, Span, folded_spans, wrapped
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import PAGE, Commands, shown
 from companion.tui.draw.help import page_help
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Drawing = Callable[[int], Sequence[Line]]
 """The lines of a page, given its width."""
+SCROLLBAR = 1
+"""A column that stays free, whether all lines are in view or not."""
 
 
 class Page(Screen[None]):
@@ -61,19 +63,39 @@ class Page(Screen[None]):
 
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
-        content = list(self._drawing(width))
+        content = list(self._drawing(max(1, width - SCROLLBAR)))
         palette = self.app.palette
-        self.query_one("#title", Lines).show([(Span(self._heading, "title"),)], palette)
+        self.head(folded_spans(self._heading, width, "title"))
         self._content.show(content, palette)
-        hints = []
+        hints: list[Line] = []
         for command in self.HINTS:
             if not command.is_hinted:
                 continue
             target = f"command:{command.action}"
             key = shown(self.app.keys[command.id], self.IS_TYPING)
             label = self.app.speaker.say(command.label)
-            hints += [Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)]
-        self.query_one("#hints", Lines).show([tuple(hints)], palette)
+            hints.append((Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)))
+        self._fit("hints", wrapped(hints, width, indent=0))
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """Shows what stands above the content."""
+        self._fit("title", lines)
+
+    def _fit(self, name: str, lines: Sequence[Line]) -> None:
+        """As many rows as there are lines."""
+        block = self.query_one(f"#{name}", Lines)
+        if block.styles.height is None or block.styles.height.value != len(lines):
+            block.styles.height = len(lines)
+        block.show(lines, self.app.palette)
+
+    def show_line(self, first: int, last: int | None = None) -> None:
+        """Scrolls no further than needed to see some lines of the content; the first one where not all fit."""
+        content = self._content
+        top, room = content.scroll_offset.y, content.size.height
+        end = first if last is None else last
+        if room and not (top <= first and end < top + room):
+            wished = first if first < top or end - first >= room else end - room + 1
+            content.scroll_to(y=wished, animate=False, immediate=True)
 
     def helped(self, width: int) -> list[Line]:
         """What its keys do."""

@@ -136,6 +136,7 @@ SENTENCES = {
     "save.missing": "there is no such file",
     "save.folder": "that is a folder, not a file",
     "save.unreadable": "the file cannot be read: {reason}",
+    "save.folder-unreadable": "the folder of the sessions cannot be looked into: {reason}",
     "save.unwritable": "the file cannot be written: {reason}; nothing was booked",
     "save.too-large": "the file is larger than {most} MB, so it is none of ours",
     "save.full": "the session would become larger than {most} MB; nothing was booked",

@@ -123,10 +123,25 @@ class Dialogue(Asking):
 
     def _takes(self, key: str) -> bool:
         """Whether a key can begin an answer to the question that is asked now."""
+        question = self._innermost()
+        return question is not None and may_begin(question, key)
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        question = self._innermost()
+        if question is None or self.unrouted is not None:
+            return False
+        return (
+            question.kind in ("text", "value") or question.is_open or any(r.is_open for r in question.routes)
+        )
+
+    def _innermost(self) -> Question | None:
+        """What is asked now; of rows, tables and groups what they begin with."""
         question = self.question
         while question is not None and question.kind in ("rows", "table", "group") and question.questions:
             question = question.questions[0]
-        return question is not None and may_begin(question, key)
+        return question
 
     def _may_be_left(self, question: Question) -> bool:
         """Whether a key that says nothing here may be meant for the next question."""

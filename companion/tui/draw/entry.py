@@ -6,6 +6,7 @@ from companion.forms.parts import parts
 from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
+from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry
 from companion.tui.draw.projection import projection_lines
 from companion.tui.model import Menu, TableModel
@@ -33,7 +34,8 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    told = model.speaker.say(say("screen.hidden-lines", count=hidden))
+    key = shown(model.keys["table.down"])
+    told = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
     first, *rest = lines
     *head, last = first
     kept = list(head)

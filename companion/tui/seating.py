@@ -183,8 +183,8 @@ class SeatingModel:
 
     def _type(self, key: str) -> bool:
         kind = self.row.kind
-        if kind == "add" and not self.typed and key.isdecimal():
-            return self._pick(int(key) - 1)
+        if kind == "add" and not self.typed and key.isdecimal() and self._pick(int(key) - 1):
+            return True
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
             return True

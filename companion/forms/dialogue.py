@@ -205,7 +205,10 @@ class Dialogue(Asking):
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
 
     def _escape(self) -> "Dialogue":
-        return self._back()
+        """Drops what is typed; where nothing is, the whole entry."""
+        if self.typed or self.unrouted is not None:
+            return replace(self, typed="", marked=0, unrouted=None)
+        return Dialogue(self.desk)
 
     def _up(self) -> "Dialogue":
         return replace(self, marked=max(0, self.marked - 1))

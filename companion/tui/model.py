@@ -274,6 +274,7 @@ class TableModel:
         is_same = roll.verb in (self.dialogue.verb, self.dialogue.given_up)
         kept = self.dialogue.draft if is_same else {}
         self.start(roll.verb, {**kept, **roll.draft})
+        self._go_on(self.dialogue.ahead())  # what the dice said is not asked again
         self._say(Said(self.speaker.say(roll.text), "good"))
 
     def offer_peek(self) -> None:

@@ -194,8 +194,9 @@ class TableScreen(Screen[None]):
 
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
+        was_peeked = self.model.peeked is not None
         is_taken = self.model.press(key)
-        if is_taken:
+        if is_taken or was_peeked:
             self.redraw()
         return is_taken
 

@@ -148,7 +148,7 @@ SENTENCES = {
     "key.backspace": "Backspace",
     "means.backspace": "one step back; nothing that was answered is lost",
     "key.escape": "Esc",
-    "means.escape": "the same as Backspace",
+    "means.escape": "drops what is typed; pressed again, the whole entry",
     "key.arrows": "Up, Down",
     "means.arrows": "mark one of the choices",
     "key.comma": ",",

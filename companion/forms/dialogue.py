@@ -205,10 +205,7 @@ class Dialogue(Asking):
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
 
     def _escape(self) -> "Dialogue":
-        """Drops what is typed; where nothing is, the whole entry."""
-        if self.typed or self.unrouted is not None:
-            return replace(self, typed="", marked=0, unrouted=None)
-        return Dialogue(self.desk)
+        return self._back()
 
     def _up(self) -> "Dialogue":
         return replace(self, marked=max(0, self.marked - 1))

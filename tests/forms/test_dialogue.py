@@ -111,12 +111,6 @@ def test_escape_at_the_start_leaves_and_an_action_can_be_given_up() -> None:
     assert (given_up.status, given_up.verb) == ("asking", None)
 
 
-def test_escape_drops_what_is_typed_and_then_the_entry_with_all_its_answers() -> None:
-    typing = pressed(begun(), "e", "5", "l", "e", ENTER, "r", "escape")
-    assert (typing.typed, typing.fields["railway_towns"]) == ("", ["Leeds"])
-    assert typing.press("escape").press("e").draft == {}
-
-
 def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
     session = begun()
     assert pressed(session, *list('t"Ox"'), ENTER).fields["city"] == "Ox"

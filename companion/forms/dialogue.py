@@ -63,6 +63,10 @@ class Dialogue(Asking):
         asked = tuple(one for one in begun._root() if not one.is_aside)
         return replace(begun, cursor=begun._first((), asked))
 
+    def given_up_now(self) -> "Dialogue":
+        """The dialogue before any action; who comes back to this one finds its answers again."""
+        return replace(Dialogue(self.desk), draft=self.draft, filled=self.filled, given_up=self.verb)
+
     def ahead(self) -> "Dialogue":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():

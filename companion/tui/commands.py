@@ -40,6 +40,7 @@ APP = (
     Command("app.quit", "ctrl+q", "end"),
 )
 TABLE = (
+    Command("table.drop", "ctrl+x", "drop"),
     Command("table.undo", "u", "undo", is_hinted=True),
     Command("table.redo", "U", "redo"),
     Command("table.line", "colon", "line", is_hinted=True),

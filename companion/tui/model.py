@@ -228,6 +228,11 @@ class TableModel:
 
     # Commands
 
+    def drop(self) -> None:
+        """Leaves the entry that is on its way; its action begun again finds the answers."""
+        self.menu = None
+        self._go_on(self.dialogue.given_up_now())
+
     def undo(self) -> None:
         self._take("undo")
 

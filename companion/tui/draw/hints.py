@@ -55,14 +55,20 @@ def command_spans(commands: Iterable[Command], model: TableModel) -> list[Line]:
 def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
-    return [
+    hints = [
         _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
         for key, label in _ENTERING
-        if kind == "entry" or (kind, key) in _MEANT
+        if (kind, key) in _MEANT
     ]
+    drop = (command for command in TABLE if command.action == "drop" and kind == "entry")
+    return [*hints, *command_spans(drop, model)]
 
 
-_MEANT = {("line", "enter"), ("line", "tab"), ("line", "escape"), ("menu", "escape")}
+_MEANT = {
+    *(("entry", key) for key in ("enter", "tab", "backspace")),
+    *(("line", key) for key in ("enter", "tab", "escape")),
+    ("menu", "escape"),
+}
 
 
 def _hint(key: str, label: str, target: str) -> Line:

@@ -231,6 +231,11 @@ class TableScreen(Screen[None]):
         elif self.model.point(event.target):
             self.redraw()
 
+    def action_drop(self) -> None:
+        if self.model.is_entering and self.model.line is None:
+            self.model.drop()
+            self.redraw()
+
     def action_undo(self) -> None:
         self.model.undo()
         self.redraw()

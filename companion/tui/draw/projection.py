@@ -20,7 +20,7 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         (name, rank, signed(score - now[name]), money(score))
         for name, score, rank in session.told_projection()
     ]
-    figured = sum(max(width(row[place]) + len(GAP) for row in figures) for place in (2, 3))
+    figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
     rows = [
         (name, clipped(f"{rank}. {model.letters[name]} {name}", room - figured), change, total)
         for name, rank, change, total in figures

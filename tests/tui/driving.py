@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from companion.session import Session
@@ -37,6 +38,17 @@ class Table:
         """Keys as they are named on a keyboard: e, Enter is enter, a space is space, ? is question_mark."""
         await self.pilot.press(*(_NAMES.get(key, key) for key in keys))
 
+    async def strike(self, *keys: str) -> None:
+        """The same, each as soon as the app has come to rest after the one before: for long rows of keys."""
+        for key in keys:
+            name = _NAMES.get(key, key)
+            character = key if len(key) == 1 else _CHARACTERS.get(key)
+            event = events.Key(name, character)
+            event.set_sender(self.app)
+            assert self.app._driver is not None
+            self.app._driver.send_message(event)
+            await at_rest(self.app)
+
     async def type(self, text: str) -> None:
         await self.press(*text)
 
@@ -67,6 +79,9 @@ _NAMES = {
 }
 
 
+_CHARACTERS = {name: character for character, name in _NAMES.items()}
+
+
 def screen_text(app: CompanionApp) -> str:
     """What stands on the screen, row by row, without colours."""
     strips = app.screen._compositor.render_strips(app.size)
@@ -74,12 +89,13 @@ def screen_text(app: CompanionApp) -> str:
 
 
 def app_of(
-    disk: MemoryDisk,
+    disk: MemoryDisk | None,
     path: Path | None = FILE,
     dice: Iterable[int] = (),
     config: Config | None = None,
     **more: Any,
 ) -> CompanionApp:
+    """The app with a session on a disk in memory; on the disk of this machine where there is none."""
     thrown = iter(dice)
     return CompanionApp(
         path,
@@ -89,7 +105,7 @@ def app_of(
         clock=lambda: MOMENT,
         zone=UTC,
         config=config,
-        library=lambda: library(disk=disk),
+        library=None if disk is None else lambda: library(disk=disk),
         **more,
     )
 
@@ -110,6 +126,19 @@ def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> No
             await doing(Table(app, pilot))
 
     asyncio.run(run())
+
+
+QUIET_TURNS = 8
+"""So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
+
+
+async def at_rest(app: CompanionApp) -> None:
+    """Waits until nobody in the app has a message left to deal with; without looking at the clock."""
+    quiet = 0
+    while quiet < QUIET_TURNS and app.is_running:
+        await asyncio.sleep(0)
+        pumps = (app, *app.screen.walk_children(with_self=True))
+        quiet = 0 if any(pump.message_queue_size for pump in pumps) else quiet + 1
 
 
 async def settled(pilot: Pilot[Any]) -> None:

@@ -66,7 +66,7 @@ class Dialogue(Asking):
     def ahead(self) -> "Dialogue":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():
-            fields = (question.field, *(route.field for route in question.routes))
+            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
             if not question.is_aside and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self

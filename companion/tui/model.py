@@ -140,8 +140,7 @@ class TableModel:
         """Begins an action, with some of it answered."""
         self._say()
         self.menu = None
-        begun = self.dialogue.about(verb, dict(draft or {}))
-        self._go_on(begun if begun.is_complete else begun.ahead())
+        self._go_on(self.dialogue.about(verb, dict(draft or {})).ahead())
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""

@@ -59,7 +59,7 @@ class TableScreen(Screen[None]):
                 yield Lines("scores")
                 yield Lines("tables")
                 yield EntryKeys("entry")
-                yield NotationLine(id="line", compact=True)
+                yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
                 yield Lines("log")
                 yield Lines("side")

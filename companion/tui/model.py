@@ -111,7 +111,6 @@ class TableModel:
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here and somebody else may want it."""
-        self.peeked = None
         if self.menu is not None:
             return self._choose(key)
         if not self.is_entering:

@@ -175,6 +175,12 @@ class TableScreen(Screen[None]):
             self.redraw()
         return is_taken
 
+    def cover(self) -> None:
+        """Puts away the balance that somebody looked at."""
+        if self.model.peeked is not None:
+            self.model.peeked = None
+            self.redraw()
+
     def start(self, verb: str) -> None:
         """Begins an action of the game."""
         self.model.start(verb)

@@ -29,6 +29,7 @@ class EntryKeys(Lines, can_focus=True):
     can_focus = True
 
     def on_key(self, event: events.Key) -> None:
+        self._table.cover()
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
         if (key and self._table.press(key)) or event.key in ("tab", "shift+tab"):
             event.stop()

@@ -133,12 +133,25 @@ QUIET_TURNS = 8
 
 
 async def at_rest(app: CompanionApp) -> None:
-    """Waits until nobody in the app has a message left to deal with; without looking at the clock."""
-    quiet = 0
-    while quiet < QUIET_TURNS and app.is_running:
+    """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
+    await _quiet(app)
+    while app.is_running and _has_to_draw(app):
+        app.screen._on_timer_update()  # else a timer would draw, some time later
+        await _quiet(app)
+
+
+def _has_to_draw(app: CompanionApp) -> bool:
+    screen = app.screen
+    pending = (screen._layout_required, screen._scroll_required, screen._repaint_required)
+    return any(pending) or bool(screen._dirty_widgets or screen._callbacks)
+
+
+async def _quiet(app: CompanionApp) -> None:
+    turns = 0
+    while turns < QUIET_TURNS and app.is_running:
         await asyncio.sleep(0)
         pumps = (app, *app.screen.walk_children(with_self=True))
-        quiet = 0 if any(pump.message_queue_size for pump in pumps) else quiet + 1
+        turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
 
 
 async def settled(pilot: Pilot[Any]) -> None:

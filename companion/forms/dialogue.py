@@ -70,7 +70,7 @@ class Dialogue(Asking):
     def ahead(self) -> "Dialogue":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():
-            fields = (question.field, *(route.field for route in question.routes))
+            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
             if not question.is_aside and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
@@ -90,8 +90,7 @@ class Dialogue(Asking):
         choice = candidates[place]
         try:
             if self.unrouted is not None:
-                route = next(one for one in question.routes if one.word == choice.value)
-                return self._put_into(route, self.unrouted)
+                return self._put_into(*self.kinds[place])
             inside = self._inside(question) if question.kind in ("rows", "table", "group") else self
             return replace(inside, problem=None)._pick(choice)
         except Refused as refusal:
@@ -102,8 +101,8 @@ class Dialogue(Asking):
         if question is None or len(key) != 1 or not key.isprintable():
             return self
         if self.unrouted is not None:
-            route = next((one for one in question.routes if one.key == key.casefold() and one.is_open), None)
-            return self if route is None else self._put_into(route, self.unrouted)
+            kind = next((one for one in self.kinds if one[0].key == key.casefold()), None)
+            return self if kind is None else self._put_into(*kind)
         if key == _ROW and question.kind == "lists":
             return self._next_list()
         if key == _ROW and self._is_in_rows() and not question.is_open and question.kind != "text":

@@ -58,7 +58,7 @@ class TableScreen(Screen[None]):
                 yield Lines("scores")
                 yield Lines("tables")
                 yield EntryKeys("entry")
-                yield NotationLine(id="line", compact=True)
+                yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
                 yield Lines("log")
                 yield Lines("side")
@@ -194,9 +194,8 @@ class TableScreen(Screen[None]):
 
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
-        was_peeked = self.model.peeked is not None
         is_taken = self.model.press(key)
-        if is_taken or was_peeked:
+        if is_taken:
             self.redraw()
         return is_taken
 
@@ -206,6 +205,12 @@ class TableScreen(Screen[None]):
             for letter in text:
                 if letter.isprintable():
                     self.model.press(letter)
+            self.redraw()
+
+    def cover(self) -> None:
+        """Puts away the balance that somebody looked at."""
+        if self.model.peeked is not None:
+            self.model.peeked = None
             self.redraw()
 
     def start(self, verb: str) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from companion.session import Session
@@ -18,6 +19,8 @@ from tests.support import FILE, SAVES, THREE, library, shipped, text_of
 SMALL, LARGE, PHONE = (80, 24), (120, 40), (40, 40)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
+MOST_ROUNDS = 500
+"""So often everybody may still have had a message, before a key is said to have no end."""
 
 Doing = Callable[["Table"], Awaitable[None]]
 
@@ -35,7 +38,23 @@ class Table:
 
     async def press(self, *keys: str) -> None:
         """Keys as they are named on a keyboard: e, Enter is enter, a space is space, ? is question_mark."""
-        await self.pilot.press(*(_NAMES.get(key, key) for key in keys))
+        for key in keys:
+            event = events.Key(_NAMES.get(key, key), key if len(key) == 1 else None)
+            event.set_sender(self.app)
+            self.app.post_message(event)
+            await self._at_rest()
+        await self.pilot.pause()
+
+    async def _at_rest(self) -> None:
+        """Waits until nobody has a message left, which is much shorter than until the process idles."""
+        quiet = 0
+        for _ in range(MOST_ROUNDS):
+            await self.pilot._wait_for_screen()
+            pumps = (self.app, *self.app.screen.walk_children(with_self=True))
+            quiet = quiet + 1 if all(one._message_queue.empty() for one in pumps) else 0
+            if quiet == 2:
+                return
+        raise AssertionError("the app does not come to rest")
 
     async def type(self, text: str) -> None:
         await self.press(*text)

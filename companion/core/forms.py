@@ -90,6 +90,8 @@ class Question:
     """Its answers are players, whatever they are called by now."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
+    heads_row: bool = False
+    """The first question of rows: each of its choices is the answer in one row at most."""
     fills: bool = False
     """Its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
     replaces: tuple[str, ...] = ()

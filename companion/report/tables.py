@@ -16,6 +16,8 @@ NOTHING = "."
 """How a count of zero is drawn, so that what is there stands out."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
+READABLE = 8
+"""So much of a heading is kept where tables stand side by side."""
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
@@ -191,6 +193,8 @@ class _Drawing:
         excess = self._span(everything) - most
         numbers = [self._number_width(place) for place in everything]
         cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
+        if not cuts_cells:
+            cells = [max(cell, self._readable_heading(place)) for place, cell in enumerate(cells)]
         for least in (cells, numbers) if cuts_cells else (cells,):
             while excess > 0:
                 givers = [place for place in everything if self._widths[place] > least[place]]
@@ -198,6 +202,10 @@ class _Drawing:
                     break
                 self._widths[max(givers, key=self._widths.__getitem__)] -= 1
                 excess -= 1
+
+    def _readable_heading(self, place: int) -> int:
+        """The room in which a heading can still be understood."""
+        return min(width(self._label(place).rstrip()), READABLE)
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""

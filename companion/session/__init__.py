@@ -1,7 +1,9 @@
 """The one door: open a session, enter, preview, look back; every screen and command goes through here."""
 
-from companion.session.library import Library, header_of
+from companion.session.beginning import header_of
+from companion.session.library import Library
+from companion.session.planning import Plan
 from companion.session.preview import Preview
 from companion.session.session import Session
 
-__all__ = ["Library", "Preview", "Session", "header_of"]
+__all__ = ["Library", "Plan", "Preview", "Session", "header_of"]

@@ -1,6 +1,6 @@
 """The header understood: which game, at which table, from which position."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,15 @@ from companion.games.entries import Verbs
 from companion.games.models import validated
 from companion.games.ruleset import Ruleset
 from companion.storage.header import Header, table_of
+from companion.storage.migrations import FORMAT
 from companion.storage.rulesets import Loaded
+
+
+def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: Any) -> dict[str, Any]:
+    """The header of a new session, its players by name or with their colours; what is None is left out."""
+    lines = [{"name": one.strip()} if isinstance(one, str) else dict(one) for one in players]
+    header = {"format": FORMAT, "game": game, **given, "players": lines}
+    return {key: value for key, value in header.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,29 +5,25 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import Problem, Refused
 from companion.core.messages import Message, say
-from companion.session.beginning import beginning_of
+from companion.core.people import People
+from companion.session.beginning import beginning_of, header_of
 from companion.session.copybook import CopyBook
 from companion.session.people import Regulars
+from companion.session.planning import Plan, plan_of
 from companion.session.played import play
 from companion.session.session import Session
+from companion.storage.catalogue import Listed, sessions_in
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.exports import write_export
 from companion.storage.faults import Fault
-from companion.storage.migrations import FORMAT
 from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
-
-
-def header_of(game: str, players: Sequence[str], **given: Any) -> dict[str, Any]:
-    """The header of a new session; what is None is left out."""
-    names = [{"name": name.strip()} for name in players]
-    header = {"format": FORMAT, "game": game, **given, "players": names}
-    return {key: value for key, value in header.items() if value is not None}
 
 
 class Library:
@@ -37,11 +33,15 @@ class Library:
 
     def new(self, folder: Path, day: date, game: str, players: Sequence[str], **header: Any) -> Path:
         """Makes a session in a folder, under a name made of the day, the game and the players."""
-        whole = header_of(game, players, **header)
+        return self.make(folder, day, header_of(game, players, **header))
+
+    def make(self, folder: Path, day: date, header: Mapping[str, Any]) -> Path:
+        """The same with a whole header, such as that of a plan."""
+        names = [str(player["name"]) for player in header["players"]]
         while True:
-            path = free_name(self.disk, folder, day, game, players)
+            path = free_name(self.disk, folder, day, str(header["game"]), names)
             try:
-                self.create(path, whole)
+                self.create(path, header)
                 return path
             except Fault as fault:
                 if fault.message.key != "save.exists":
@@ -66,6 +66,10 @@ class Library:
         except OSError:  # making it will say what is wrong
             return False
 
+    def sessions(self, folder: Path, most: int = 60) -> list[Listed]:
+        """The newest sessions of a folder, the one last entered in first."""
+        return sessions_in(self.disk, folder, most)
+
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""
         return self._session(read_document(self.disk, path), None)
@@ -73,6 +77,19 @@ class Library:
     def write_export(self, path: Path, content: bytes) -> None:
         """Puts a report into a file, but never over a session; Fault where that cannot be."""
         write_export(self.disk, path, content)
+
+    def plan(self, people: People = ()) -> tuple[Plan, list[Fault]]:
+        """A new session to be planned with the rulesets at hand, and what is wrong with others."""
+        sound, faults = self.shelf.all()
+        if not sound:
+            raise Refused(Problem(say("plan.no-ruleset"), field="game", final=True))
+        return plan_of(sound, people), faults
+
+    def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
+        """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
+        copybook = CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
+        notice = copybook.load()
+        return copybook.book, notice
 
     def regulars(self, folder: Path) -> Regulars:
         """Those who played the sessions of a folder, as its file knows them."""

@@ -93,6 +93,10 @@ class Session:
         return self._played.seating.table
 
     @property
+    def starts_from_position(self) -> bool:
+        return self._beginning.position is not None
+
+    @property
     def is_read_only(self) -> bool:
         return self._save is None
 
@@ -218,6 +222,16 @@ class Session:
         step = next(one for one in self.steps if one.item.number == number)
         desk = desk_at(self._beginning, self._played, Book(), number)
         return told_beginning(desk, action_fields(step.item.action), self._cover(covered))
+
+    def mending_line(self, covered: bool = False) -> str:
+        """The beginning of a line that corrects the entry which does not play, with what that entry says."""
+        assert self.failure is not None
+        assert self.failure.number is not None
+        number, told = self.failure.number, ""
+        entry = self._entries[number - 1] if number <= len(self._entries) else None
+        if entry is not None and isinstance(entry.body, Play):
+            told = told_beginning(self.desk(), action_fields(entry.block), self._cover(covered))
+        return f"amend {number} {told}"
 
     def step_lines(self, covered: bool = False, since: int = 0) -> list[str]:
         """Each step of the corrected game in the notation, for the table to read; all, or those behind so many."""

@@ -21,17 +21,26 @@ if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.report.words import Speaker
     from companion.session import Library
+    from companion.session.planning import Plan
     from companion.storage.config import Config
     from companion.tui.model import TableModel
     from companion.tui.screens.table import TableScreen
 
 THEMES = (
-    Theme("companion-dark", primary="#8fc7ff", background="#14161a", surface="#1c1f26", foreground="#d5d9e0"),
+    Theme(
+        "companion-dark",
+        primary="#8fc7ff",
+        background="#14161a",
+        surface="#1c1f26",
+        panel="#4a5261",
+        foreground="#d5d9e0",
+    ),
     Theme(
         "companion-light",
         primary="#0b4f8a",
         background="#f7f7f5",
         surface="#ecece8",
+        panel="#a9b0bb",
         foreground="#22262d",
         dark=False,
     ),
@@ -41,6 +50,7 @@ COLOURLESS = Theme(
     primary="ansi_default",
     background="ansi_default",
     surface="ansi_default",
+    panel="ansi_default",
     foreground="ansi_default",
 )
 
@@ -71,6 +81,7 @@ class CompanionApp(App[str | None]):
         library: "Callable[[], Library] | None" = None,
     ) -> None:
         super().__init__()
+        self.animation_level = "none"
         self.path, self.saves, self.language = path, saves, language
         self.die, self.clock, self.zone = die, clock, zone
         self._library, self._faults = library, tuple(faults)
@@ -103,6 +114,10 @@ class CompanionApp(App[str | None]):
         self.speaker = Speaker(None, self.language)
         if self.path is not None:
             self.open_table(self.path)
+        else:
+            from companion.tui.screens.start import StartPage
+
+            self.push_screen(StartPage(self.speaker))
 
     @property
     def library(self) -> "Library":
@@ -112,7 +127,7 @@ class CompanionApp(App[str | None]):
 
     # Screens
 
-    def open_table(self, path: Path) -> None:
+    def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.report.words import Speaker
         from companion.storage.faults import Fault
@@ -122,16 +137,56 @@ class CompanionApp(App[str | None]):
         try:
             session = self.library.open(path)
         except Fault as fault:
-            self.exit(f"{path}: {Speaker(fault.ruleset).say(fault.message)}", return_code=1)
+            told = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
+            if self.path is not None:
+                self.exit(told, return_code=1)
+            else:
+                self.notify(told, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
         model = TableModel(session, self.speaker, self.die, self.clock, self.chosen_keys)
-        model.tell(self._faults)
+        model.tell((*self._faults, *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self, table: "TableScreen") -> None:
+        """Back to the start page, or out where a session was opened from the command line."""
+        from companion.report.words import Speaker
+
         table.model.session.close()
-        self.exit()
+        if self.path is not None:
+            self.exit()
+        else:
+            self.speaker = Speaker(None, self.language)
+            table.dismiss()
+
+    def open_new(self) -> None:
+        """The page on which a session is made."""
+        from companion.core.errors import Refused
+        from companion.tui.screens.new import NewPage
+
+        regulars = self.library.regulars(self.saves)
+        told = regulars.load()
+        try:
+            plan, faults = self.library.plan(regulars.people)
+        except Refused as refusal:
+            self.complain(self.speaker.say(refusal.message))
+            return
+        for message in (told, *(fault.message for fault in faults)):
+            if message is not None:
+                self.complain(self.speaker.say(message))
+        self.push_screen(NewPage(plan, self.speaker))
+
+    def play(self, plan: "Plan") -> None:
+        """Makes the session of a plan and puts it on the table; Refused or Fault where that cannot be."""
+        moment = self.clock()
+        day = moment.astimezone(self.zone).date()
+        path = self.library.make(self.saves, day, plan.header(moment))
+        told = self.library.regulars(self.saves).met(plan.players)
+        self.pop_screen()
+        self.open_table(path, [told] if told else [])
+
+    def complain(self, sentence: str) -> None:
+        self.notify(sentence, severity="warning", timeout=15)
 
     def open_receipt(self, model: "TableModel", number: int) -> None:
         from companion.core.messages import say

@@ -53,6 +53,13 @@ PAGE = (
     Command("page.down", "pagedown,space", "page_down"),
     Command("page.up", "pageup", "page_up"),
 )
+START = (
+    Command("start.new", "n", "new", is_hinted=True),
+    Command("start.open", "enter", "open", is_hinted=True),
+    Command("start.leave", "q,escape", "leave", is_hinted=True),
+)
+NEW = (Command("new.close", "escape", "close", is_hinted=True),)
+COUNTING = (Command("position.close", "escape", "close", is_hinted=True),)
 HISTORY = (
     Command("history.open", "enter", "open", is_hinted=True),
     Command("history.amend", "a", "amend", is_hinted=True),
@@ -60,7 +67,7 @@ HISTORY = (
     Command("history.insert", "i", "insert", is_hinted=True),
 )
 
-COMMANDS = (*APP, *TABLE, *PAGE, *HISTORY)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY)
 
 _SHOWN = {
     "question_mark": "?",

@@ -71,6 +71,7 @@ class TableModel:
         self._recall: int | None = None
         self._lines_before: list[str] | None = None
         self._tell_notices()
+        self._tell_faults()
 
     # What is shown
 
@@ -196,6 +197,16 @@ class TableModel:
         self._notices_told = len(self.session.notices)
         self.said += tuple(Said(self.speaker.say(notice), "warn") for notice in fresh)
 
+    def _tell_faults(self) -> None:
+        """Which entry does not play and how to mend it; what was set aside because it was cut off."""
+        failure, torn = self.session.failure, self.session.torn
+        if torn is not None:
+            self.tell([say("save.torn", line=torn.line)])
+        if failure is not None:
+            reason = self.speaker.say(failure.message)
+            told = say("screen.does-not-play", number=failure.number, reason=reason)
+            self.said += (Said(self.speaker.say(told), "bad"),)
+
     def tell(self, messages: Iterable[Message]) -> None:
         """Says what the table should know, beside what was said already."""
         self.said += tuple(Said(self.speaker.say(message), "warn") for message in messages)
@@ -292,6 +303,11 @@ class TableModel:
         return True
 
     # The line of the notation
+
+    def first_line(self) -> str:
+        """What the line of the notation begins with: a correction, where an entry does not play."""
+        broken = self.session.failure is not None
+        return self.session.mending_line(self.covered) if broken else ""
 
     def open_line(self, text: str = "") -> None:
         self.menu = None

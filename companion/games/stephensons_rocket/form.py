@@ -364,7 +364,7 @@ class Forms:
         )
         statuses = tuple(Choice(name) for name in ("running", "merged", "isolated"))
         line = (
-            Question(field="line", kind="pick", ask=ask("line"), choices=lines),
+            Question(field="line", kind="pick", ask=ask("line"), choices=lines, heads_row=True),
             part("moved", "switch", "moved"),
             part("metropolises", "several", "metropolis", choices=names["metropolis"], is_open=True),
             part("railway_towns", "several", "railway", choices=names["railway-town"], is_open=True),

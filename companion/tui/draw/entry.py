@@ -4,26 +4,28 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
 from companion.report.preview import preview_lines
-from companion.report.spans import Line, Span, cut, folded_spans, line, span_width, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
+from companion.tui.draw.projection import projection_lines
 from companion.tui.model import Menu, TableModel
 
 _TITLE_RULE = "─"
 MASK = "•"
 
 
-def entry_block(model: TableModel, width: int, with_preview: bool) -> list[Line]:
-    """What stands in the entry's place; without the preview where that stands elsewhere."""
+def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
+    """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
     if not model.is_busy:
-        return [rule(_say(model, "idle"), "", width), *_idle(model, width, with_log=with_preview)]
+        title = "idle" if with_log else "ahead"
+        return [rule(_say(model, title), "", width), *_idle(model, width, with_log)]
     if model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
         lines = [rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
-    return lines + (preview_block(model, width) if with_preview else [])
+    return lines + preview_block(model, width)
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
@@ -33,9 +35,13 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
         return lines
     told = model.speaker.say(say("screen.hidden-lines", count=hidden))
     first, *rest = lines
-    room = span_width(first)
-    kept = cut(first, room - len(told) - 6)
-    return [(*kept[:-1], kept[-1], Span(f" {told} ", "warn"), Span(_TITLE_RULE * 2, "rule")), *rest]
+    *head, last = first
+    kept = list(head)
+    for place, span in enumerate(kept):
+        if len(span.text) > len(told) + 3 and set(span.text) == {_TITLE_RULE}:
+            kept[place] = span._replace(text=span.text[: -len(told) - 2])
+            return [(*kept[: place + 1], Span(f" {told} ", "warn"), *kept[place + 1 :], last), *rest]
+    return lines
 
 
 def _say(model: TableModel, key: str) -> str:
@@ -113,7 +119,9 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
 
 def _limits(model: TableModel, question: Question) -> list[Span]:
     """What may be typed, where there is nothing to choose: the bounds, and what Enter takes."""
-    told = []
+    told: list[str] = []
+    if model.dialogue.unrouted is not None:
+        return []
     if question.kind in ("count", "counts") and question.low is not None and question.high is not None:
         told.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
     if question.kind == "switch":
@@ -121,6 +129,8 @@ def _limits(model: TableModel, question: Question) -> list[Span]:
     is_asking_default = not model.dialogue.typed and question.field not in model.dialogue.draft
     if question.default is not None and is_asking_default:
         told.append(model.speaker.say(say("screen.default", value=question.default)))
+    elif model.preview is not None and model.preview.can_be_ruled and question.field == "ruling":
+        told.append(model.speaker.say(say("screen.why-ruled")))
     elif question.is_optional and not model.dialogue.typed:
         told.append(model.speaker.say(say("screen.optional")))
     return [Span(f"  {', '.join(told)}", "muted")] if told else []
@@ -168,20 +178,26 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None:
         return []
-    told = preview_lines(model.session, preview, model.speaker, width)
+    told = _without_offer(model, preview_lines(model.session, preview, model.speaker, width))
     lines = []
     for text in told:
-        look = "bad" if preview.problems and text not in _offer(model) else ""
-        if text.startswith("!"):
-            look = "warn"
-        elif text.startswith("NEW"):
-            look = "new"
-        lines += folded_spans(text, width, look)
+        lines += folded_spans(text, width, _look(model, text))
     return lines
 
 
-def _offer(model: TableModel) -> tuple[str, ...]:
-    return (model.speaker.say(say("preview.can-be-ruled")),)
+def _without_offer(model: TableModel, told: list[str]) -> list[str]:
+    """While keys are pressed the first line of the entry offers the ruling, not a word of the notation."""
+    offer = model.speaker.say(say("preview.can-be-ruled"))
+    return told if model.line is not None else [text for text in told if text != offer]
+
+
+def _look(model: TableModel, text: str) -> str:
+    """How a line of the preview looks: a refusal, a warning, a new name, or what would happen."""
+    preview = model.preview
+    if preview is not None and preview.problems:
+        refused = [model.speaker.say(problem.message) for problem in preview.problems]
+        return "bad" if text in refused else ""
+    return "warn" if text.startswith("!") else "new" if text.startswith("NEW") else ""
 
 
 # Without an entry
@@ -198,7 +214,10 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
         look = "warn" if reminder.urgency >= 2 else "muted"
         sign = URGENCIES[reminder.urgency]
         lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
-    return lines + (last_entry(model, width) if with_log else [])
+    if with_log:
+        return lines + last_entry(model, width)
+    projection = projection_lines(model, width)
+    return [*lines, *([()] if lines and projection else []), *projection]
 
 
 def _said(model: TableModel, width: int) -> list[Line]:
@@ -219,7 +238,7 @@ def _line(model: TableModel, width: int) -> list[Line]:
     completion = model.completion
     if completion is not None and model.preview is None:
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
-    if completion is not None and completion.candidates:
+    if completion is not None and completion.candidates and model.preview is None:
         spans = []
         for candidate in completion.candidates[:SHOWN_NAMES]:
             spans.append(line(Span(f"{candidate.text}  ", "", f"complete:{candidate.text}")))

@@ -1,6 +1,6 @@
 """The log: entries with what they did, the newest last, and the last one in detail."""
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.report.entries import entry_lines
 from companion.report.show import told_step
 from companion.report.spans import Line, Span, cut, folded_spans
@@ -38,11 +38,22 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     """What the last entry did, for a screen that shows no log."""
     steps = model.session.steps
     if not steps:
-        opening = [model.speaker.say(say("screen.nothing-yet"))]
-        return [line for text in opening for line in folded_spans(text, width, "muted")]
+        return _before_the_first(model, width)
     (text,) = entry_lines(model.session, model.covered, len(steps) - 1)
     step = steps[-1]
     lines = [entry_line(step.item.number, step.by, text, width)]
     for sentence in told_step(step, model.speaker, model.covered):
         lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.item.number}")
     return lines
+
+
+def _before_the_first(model: TableModel, width: int) -> list[Line]:
+    """What to lay out, or what the session starts from."""
+    session, speaker = model.session, model.speaker
+    told = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
+    lines = [part for text in told for part in folded_spans(text, width, "muted")]
+    if not session.starts_from_position:
+        lines = folded_spans(speaker.say(say("screen.lay-out")), width, "strong")
+        for one in session.game.laying_out(session.table):
+            lines += folded_spans(f"- {speaker.say(one)}", width)
+    return [*lines, *folded_spans(speaker.say(say("screen.nothing-yet")), width, "muted")]

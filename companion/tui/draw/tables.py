@@ -11,36 +11,41 @@ from companion.tui.model import TableModel
 GAP = "   "
 
 
-def arranged(model: TableModel, width: int, height: int, tells_rest: bool) -> list[Line]:
-    """The main table always; others as long as they fit as a whole, and if wished a word on those that do not."""
+def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False) -> list[Line]:
+    """The main table always; others as long as they fit as a whole.
+
+    A roomy screen leaves no column out to put two tables side by side, and tells of those it does not show.
+    """
     rest = [table for table in model.session.tables() if table.rows]
     drawn: list[Line] = []
     left_out = 0
     while rest:
         table, *rest = rest
         room = height - len(drawn) - (1 if drawn else 0)
-        shelf, rest = _shelf(model, table, rest, width, room)
+        shelf, later = _shelf(model, table, rest, width, room, is_roomy)
         if drawn and len(shelf) > room:
             left_out += 1
             continue
+        rest = later
         drawn += [(), *shelf] if drawn else shelf
-    if tells_rest and left_out and len(drawn) < height:
+    if is_roomy and left_out and len(drawn) < height:
         told = model.speaker.say(say("screen.more-tables", count=left_out))
         drawn.append((Span(told, "muted", "command:tables"),))
     return drawn
 
 
 def _shelf(
-    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int
+    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int, is_roomy: bool
 ) -> tuple[list[Line], list[Table]]:
     """A table and what fits beside it; what is left for the shelves below."""
     chosen, later = [first], []
     speaker, letters = model.speaker, model.letters
     needed = [least_width(first, speaker, letters)]
+    tries = (False,) if is_roomy else (False, True)
     tallest = max(height, len(first.rows) + 2)
     for table in rest:
         room = width - sum(needed) - len(GAP) * len(needed)
-        wishes = [least_width(table, speaker, letters, only_needed) for only_needed in (False, True)]
+        wishes = [least_width(table, speaker, letters, only_needed) for only_needed in tries]
         wish = next((one for one in wishes if one <= room), None)
         if wish is not None and len(table.rows) + 2 <= tallest:
             chosen.append(table)

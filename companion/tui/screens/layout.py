@@ -7,7 +7,7 @@ NARROW = 60
 """Below so many columns there is one view at a time."""
 WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
-LEAST_ENTRY = 7
+LEAST_ENTRY, ROOMY_ENTRY = 7, 11
 LEAST_TABLES = 4
 
 
@@ -25,7 +25,7 @@ def layout_of(width: int, height: int) -> Layout:
     if width < WIDE or height < TALL:
         return Layout("small", width, 0)
     left = max(66, width * 58 // 100)
-    return Layout("wide", left, width - left - 2)
+    return Layout("wide", left, width - left - 3)
 
 
 def entry_height(body: int, wanted: int, tables: int, is_busy: bool) -> int:

@@ -13,16 +13,15 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import TABLE
-from companion.tui.draw.entry import entry_block, preview_block, with_more
+from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import hint_lines
 from companion.tui.draw.log import log_lines
-from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, Layout, entry_height, layout_of
+from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -100,12 +99,13 @@ class TableScreen(Screen[None]):
         model, is_wide = self.model, layout.kind == "wide"
         scores = score_lines(model, layout.left)
         body -= len(scores)
-        entry = entry_block(model, layout.left, with_preview=not is_wide)
-        room = body - (max(10, body // 3) if is_wide else LEAST_ENTRY)
-        tables = arranged(model, layout.left, room, tells_rest=is_wide)
+        entry = entry_block(model, layout.left, with_log=not is_wide)
+        room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
+        tables = arranged(model, layout.left, room, is_roomy=is_wide)
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        rows = entry_height(body, wanted, len(tables), model.is_busy)
+        is_growing = model.is_busy or not model.session.steps
+        rows = entry_height(body, wanted, len(tables), is_growing)
         self._place("scores", scores)
         self._place("tables", tables, body - rows)
         rows -= self._line_rows()
@@ -117,13 +117,12 @@ class TableScreen(Screen[None]):
         right.display = layout.right > 0
         if not layout.right:
             return
-        right.styles.width = layout.right
+        right.styles.width = layout.right + 2
         model = self.model
-        side = preview_block(model, layout.right) if model.is_busy else []
-        if not side:
-            side = [*last_receipt_lines(model, layout.right), (), *projection_lines(model, layout.right)]
-        side = [(Span("─" * layout.right, "rule"),), *side]
-        rows = min(len(side), height - 6)
+        title = model.speaker.say(say("screen.last-receipt"))
+        side = [rule(title, "", layout.right), *last_receipt_lines(model, layout.right)]
+        rows = min(len(side), height * 2 // 3)
+        side = with_more(model, side, rows)
         self._place("side", side, rows)
         self._place("log", log_lines(model, layout.right, height - rows), height - rows)
 
@@ -132,13 +131,13 @@ class TableScreen(Screen[None]):
         self.query_one("#right").display = False
         view: list[Line]
         name = VIEWS[self._view]
-        entry = entry_block(model, layout.left, with_preview=True)
+        entry = entry_block(model, layout.left, with_log=True)
         rows = max(6, min(len(entry) + self._line_rows(), body * 2 // 3))
         room = body - rows
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, tells_rest=False)
+            view = arranged(model, layout.left, 10_000)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self._place("scores", [])
@@ -237,14 +236,14 @@ class TableScreen(Screen[None]):
         self.app.leave_table(self)
 
     def action_scroll_entry(self, way: int) -> None:
-        wide = self.query_one("#right").display
-        block = self.query_one("#side" if wide else "#entry", Lines)
+        is_log_shown = self.query_one("#right").display and not self.model.is_busy
+        block = self.query_one("#side" if is_log_shown else "#entry", Lines)
         block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
 
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line("")
+        self.open_line(self.model.first_line())
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

@@ -63,6 +63,10 @@ SENTENCES = {
     "table.recounted": "the table was recounted",
     "table.unknown-option": "this game has no option {key}; it has {known:list}",
     "table.no-options": "this game has no options, and so no option {key}",
+    # A new session
+    "plan.no-ruleset": "there is no sound ruleset at hand, so no session can be made",
+    "plan.same-colour": "{names:list} have the same colour, {colour}; that is allowed, but hard to tell apart",
+    "plan.option": "{key}",
     # Places where pieces lie
     "place.supply": "the supply",
     "place.pile": "the pile",
@@ -111,6 +115,7 @@ SENTENCES = {
     "entry.asks-between": "next: {what}, from {low} to {high}",
     "entry.asks-verb": "next: what was done",
     "entry.asks-nothing": "complete; Enter books it",
+    "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",
     "ask.note": "a note",

@@ -1,0 +1,99 @@
+"""What stands in one cell of a grid as text, and what a typed text says there, in the words of the notation."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Question
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.forms.answers import misfit
+from companion.forms.reading import Reader
+from companion.forms.tokens import Token, quoted, tokens_of
+from companion.forms.writing import answers
+
+NONE = "-"
+"""Says of a list or a table that there is nothing in it, which is not the same as saying nothing."""
+_YES, _NO = "yes", "no"
+_SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
+_LISTED = frozenset({"several", "counts"})
+
+
+def value_in(question: Question, text: str) -> Any:
+    """The answer that the text of a cell gives; Refused where it gives none."""
+    text = text.strip()
+    if text == NONE and question.kind not in _SINGLE:
+        return {} if question.kind == "table" else []
+    alone = _alone(question)
+    reader = Reader(lambda draft: (alone,), text)
+    for token in _tokens(question, text):
+        reader.feed(token)
+    fields = reader.fields()
+    if question.field not in fields:
+        raise misfit(question, Token(text, 0))
+    value = fields[question.field]
+    _check_known(question, value)
+    return value
+
+
+def text_of(question: Question, value: Any) -> str:
+    """The shortest text that gives the answer again, as it is spelt; nothing for no answer."""
+    if value is None:
+        return ""
+    texts = tuple(_texts(question, value))
+    return next((text for text in texts if _gives(question, text, value)), texts[0])
+
+
+def _alone(question: Question) -> Question:
+    """The question as if nothing else were asked, so that no word leads away from it."""
+    word = question.word if question.kind == "rows" or question.holds_groups else None
+    return replace(question, word=word, by_place=True, is_optional=True)
+
+
+def _tokens(question: Question, text: str) -> list[Token]:
+    """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
+    tokens = tokens_of(text)
+    if any(not token.is_closed for token in tokens):
+        raise Refused(Problem(say("entry.unclosed"), field=question.field, final=True))
+    if question.kind in _SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
+        return [Token(text, 0)]
+    return tokens
+
+
+def _check_known(question: Question, value: Any) -> None:
+    """Where only the choices can be meant, a slip is said at once."""
+    if question.kind == "table":
+        for inner in value.values():
+            _check_known(question.questions[1], inner)
+    if question.kind not in ("pick", "several") or question.is_open or not question.choices:
+        return
+    known = {choice.meaning for choice in question.choices}
+    for one in value if question.kind == "several" else (value,):
+        if one not in known:
+            raise misfit(question, Token(str(one), 0))
+
+
+def _texts(question: Question, value: Any) -> Iterator[str]:
+    if question.kind == "switch":
+        yield _YES if value else _NO
+    elif question.kind in _SINGLE:
+        yield from (str(value), quoted(str(value)))
+    elif not value:
+        yield NONE
+    else:
+        if question.kind in _LISTED:
+            yield ", ".join(str(one) for one in value)
+            yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
+        yield " ".join(answers((_alone(question),), {question.field: value}, {}))
+
+
+def _gives(question: Question, text: str, value: Any) -> bool:
+    try:
+        return bool(value_in(question, text) == value)
+    except Refused:
+        return False
+
+
+def says_yes(text: str) -> bool:
+    return fold(text) == _YES

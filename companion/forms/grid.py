@@ -1,0 +1,292 @@
+"""A position as a grid: sections of rows and columns, each cell a text that is read into the draft.
+
+Whatever a table is keyed by and can be listed becomes its rows: players, lines, companies. The fields of a group are
+columns, and a table within a group gives a column for each of its keys. The rest is a cell of its own.
+"""
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.core.errors import Problem, Refused
+from companion.core.forms import Ask, Draft, Question, Questions
+from companion.core.messages import Message, say
+from companion.core.views import Term, Text
+from companion.forms.answers import misfit
+from companion.forms.cells import says_yes, text_of, value_in
+from companion.forms.tokens import Token
+
+
+class RowOf(NamedTuple):
+    """A step of a path: the row with this answer in this field."""
+
+    field: str
+    key: str
+
+
+Path = tuple[str | int | RowOf, ...]
+"""From the draft down to an answer: fields, keys of tables, places of rows."""
+
+
+class Column(NamedTuple):
+    word: str
+    """Its word in the notation, which is short."""
+    ask: Message
+    of: Text | None = None
+    """Whose, or of what, where a table is spread over several columns of one word."""
+
+
+class Cell(NamedTuple):
+    path: Path
+    """Where it stands in the draft; it finds the cell again after another one was filled."""
+    question: Question
+    text: str
+    is_secret: bool = False
+    is_covered: bool = False
+
+
+class Row(NamedTuple):
+    label: Text | None
+    """None for the one row of a section, and for rows that may be added."""
+    cells: tuple[Cell, ...]
+    """One for each column."""
+
+
+class Section(NamedTuple):
+    caption: Message
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(cell for row in self.rows for cell in row.cells)
+
+
+class _Leaf(NamedTuple):
+    """A column before it meets a row."""
+
+    path: Path
+    question: Question
+    column: Column
+    is_secret: bool
+    is_covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    ask: Ask
+    """The questions of a position, given what is answered of it."""
+    draft: Draft
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        found: list[Section] = []
+        shared: set[str] = set()
+        questions = self.ask(self.draft)
+        for question in questions:
+            if question.field not in shared:
+                alike = _alike(question, questions)
+                shared |= {one.field for one in alike}
+                found.append(self._tables(alike) if len(alike) > 1 else self._section(question))
+        return tuple(found)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(cell for section in self.sections for cell in section.cells)
+
+    def put(self, cell: Cell, text: str) -> dict[str, Any]:
+        """The draft with a cell filled, or emptied with an empty text; Refused for a text that does not fit."""
+        draft: dict[str, Any] = deepcopy(dict(self.draft))
+        last = cell.path[-1]
+        if isinstance(last, RowOf):
+            return _with_row(draft, cell, last, text)
+        if text.strip():
+            _put(draft, cell.path, value_in(cell.question, text))
+        else:
+            _take(draft, cell.path)
+        return draft
+
+    # Sections
+
+    def _section(self, question: Question) -> Section:
+        if question.kind == "group":
+            leaves = _leaves(question, ())
+            return self._spread(question.ask, leaves, [(None, (question.field,))])
+        if _has_listed_keys(question):
+            return self._tables((question,))
+        if question.kind == "rows":
+            return self._rows(question)
+        return self._spread(question.ask, _leaves(question, ()), [(None, (question.field,))])
+
+    def _tables(self, alike: Questions) -> Section:
+        """Tables with the same keys: a row for each key, a column for each table or each field of its group."""
+        first = alike[0]
+        key = first.questions[0]
+        names = [str(choice.value) for choice in key.choices]
+        columns: list[Column] = []
+        cells: dict[str, list[Cell]] = {name: [] for name in names}
+        for table in alike:
+            for leaf in _leaves(table.questions[1], (), inherits=table):
+                columns.append(leaf.column if leaf.path else _column(table))
+                for name in names:
+                    cells[name].append(self._cell((table.field, name), leaf))
+        rows = tuple(Row(_label(key, name), tuple(cells[name])) for name in names)
+        return Section(first.ask if len(alike) == 1 else key.ask, tuple(columns), rows)
+
+    def _rows(self, question: Question) -> Section:
+        """A row for each answer that heads one, or else those that are there and an empty one."""
+        head, *others = question.questions
+        if head.heads_row:
+            names = [str(choice.value) for choice in head.choices]
+            keyed = _Leaf((), head, _column(head), False, False)
+            leaves = [keyed, *(leaf for one in others for leaf in _leaves(one, (one.field,)))]
+            return self._spread(
+                question.ask,
+                leaves,
+                [(_label(head, name), (question.field, RowOf(head.field, name))) for name in names],
+            )
+        leaves = [leaf for one in question.questions for leaf in _leaves(one, (one.field,))]
+        count = len(self.draft.get(question.field, ()))
+        return self._spread(
+            question.ask, leaves, [(None, (question.field, place)) for place in range(count + 1)]
+        )
+
+    def _spread(self, caption: Message, leaves: list[_Leaf], rows: list[tuple[Text | None, Path]]) -> Section:
+        return Section(
+            caption,
+            tuple(leaf.column for leaf in leaves),
+            tuple(Row(label, tuple(self._cell(path, leaf) for leaf in leaves)) for label, path in rows),
+        )
+
+    def _cell(self, base: Path, leaf: _Leaf) -> Cell:
+        path = (*base, *leaf.path)
+        value = _found(self.draft, path)
+        if isinstance(path[-1], RowOf):
+            value = None if value is None else path[-1].key
+        return Cell(path, leaf.question, text_of(leaf.question, value), leaf.is_secret, leaf.is_covered)
+
+
+def _leaves(question: Question, path: Path, inherits: Question | None = None) -> list[_Leaf]:
+    """The columns that a question needs, with their places below it."""
+    is_secret = question.is_secret or (inherits is not None and inherits.is_secret)
+    is_covered = question.is_covered or (inherits is not None and inherits.is_covered)
+    if question.kind == "group":
+        inner = [leaf for one in question.questions for leaf in _leaves(one, (*path, one.field))]
+        return [
+            leaf._replace(is_secret=leaf.is_secret or is_secret, is_covered=leaf.is_covered or is_covered)
+            for leaf in inner
+        ]
+    if _has_listed_keys(question) and not question.holds_groups:
+        key, value = question.questions
+        return [
+            _Leaf(
+                (*path, str(one.value)),
+                value,
+                _column(question, _label(key, str(one.value))),
+                is_secret,
+                is_covered,
+            )
+            for one in key.choices
+        ]
+    return [_Leaf(path, question, _column(question), is_secret, is_covered)]
+
+
+def _column(question: Question, of: Text | None = None) -> Column:
+    return Column(question.word or question.field, question.ask, of)
+
+
+def _label(key: Question, name: str) -> Text:
+    """Players are called as they are; whatever else is listed has a word in the ruleset."""
+    return name if key.names_player else Term(name)
+
+
+def _has_listed_keys(question: Question) -> bool:
+    """Whether it is a table of which all keys are known."""
+    if question.kind != "table":
+        return False
+    key = question.questions[0]
+    return key.kind == "pick" and not key.is_open and bool(key.choices)
+
+
+def _alike(question: Question, questions: Questions) -> Questions:
+    """The plain tables with the same keys, or the question alone."""
+    if not _has_listed_keys(question) or question.holds_groups:
+        return (question,)
+    names = _names(question)
+    return tuple(
+        one for one in questions if _has_listed_keys(one) and not one.holds_groups and _names(one) == names
+    )
+
+
+def _names(table: Question) -> list[object]:
+    return [choice.value for choice in table.questions[0].choices]
+
+
+# Answers in a draft
+
+
+def _found(draft: Draft, path: Path) -> Any:
+    """What stands at a place; None for nothing."""
+    here: Any = draft
+    for step in path:
+        if isinstance(step, RowOf):
+            here = next((row for row in here if row.get(step.field) == step.key), None)
+        elif isinstance(step, int):
+            here = here[step] if step < len(here) else None
+        else:
+            here = here.get(step)
+        if here is None:
+            return None
+    return here
+
+
+def _put(draft: dict[str, Any], path: Path, value: Any) -> None:
+    """Writes an answer, with the tables and rows that lead to it."""
+    here: Any = draft
+    for place, step in enumerate(path[:-1]):
+        if isinstance(step, RowOf):
+            row = _found({"": here}, ("", step))
+            if row is None:
+                row = {step.field: step.key}
+                here.append(row)
+            here = row
+        elif isinstance(step, int):
+            if step >= len(here):
+                here.append({})
+            here = here[min(step, len(here) - 1)]
+        else:
+            is_list = isinstance(path[place + 1], int | RowOf)
+            here = here.setdefault(step, [] if is_list else {})
+    here[path[-1]] = value
+
+
+def _take(draft: dict[str, Any], path: Path) -> None:
+    """Takes an answer out, and with it the tables and rows that hold nothing else."""
+    if _found(draft, path) is None:
+        return
+    holder, last = _found(draft, path[:-1]), path[-1]
+    if isinstance(last, RowOf):
+        holder[:] = [row for row in holder if row.get(last.field) != last.key]
+    else:
+        del holder[last]
+    if not path[:-1]:
+        return
+    above = path[-2]
+    is_bare = isinstance(above, RowOf) and set(holder) == {above.field}
+    if not holder or is_bare:
+        _take(draft, path[:-1])
+
+
+def _with_row(draft: dict[str, Any], cell: Cell, row: RowOf, text: str) -> dict[str, Any]:
+    """The answer that heads a row says only whether there is such a row."""
+    there = _found(draft, cell.path)
+    if not text.strip():
+        if isinstance(there, Mapping) and set(there) != {row.field}:
+            raise Refused(Problem(say("grid.row-filled", row=row.key), field=row.field, final=True))
+        _take(draft, cell.path)
+    elif not says_yes(text) and value_in(cell.question, text) != row.key:
+        raise misfit(cell.question, Token(text, 0))
+    elif there is None:
+        _put(draft, (*cell.path, row.field), row.key)
+    return draft

@@ -1,0 +1,188 @@
+"""The page of a new session, row by row, and what to lay out for it."""
+
+from companion.core.messages import say
+from companion.core.table import Option
+from companion.report.layout import clipped, flush_left, width
+from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
+from companion.report.tables import player_look
+from companion.report.words import Speaker
+from companion.tui.seating import Row, SeatingModel
+
+LABEL, LONGEST_LABEL, VALUE = 9, 18, 10
+WIDE = 110
+
+
+def seating_lines(model: SeatingModel, speaker: Speaker, language: str, room: int) -> tuple[list[Line], int]:
+    """All rows, and the place of the one that is marked."""
+    left = room if room < WIDE else room * 6 // 10
+    lines: list[Line] = []
+    marked = 0
+    for row in model.rows:
+        if row == model.row:
+            marked = len(lines)
+        lines += _row(model, row, speaker, language, left)
+    lines += [(), *_told(model, speaker, left)]
+    layout = _laying_out(model, speaker, room - left - 3 if room >= WIDE else room)
+    if room >= WIDE:
+        return beside([*lines], layout), marked
+    return [*lines, (), *layout], marked
+
+
+def _row(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+    is_here = row == model.row
+    target = f"row:{row.kind}/{row.place}"
+    label, wide = _label(model, row, speaker, language), _label_room(model, language)
+    look = "chosen" if is_here else "heading"
+    head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
+    groups = _ROWS[row.kind](model, row, speaker, language)
+    if row.kind == "option":
+        lines = _with_help(model, row, head, groups[0], language, room)
+    else:
+        lines = wrapped([head, *groups], room, indent=wide + 2)
+    return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
+
+
+def _label(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> str:
+    if row.kind == "option":
+        return clipped(model.plan.options[row.place].rule.names.of(language).form(), LONGEST_LABEL)
+    return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
+
+
+def _label_room(model: SeatingModel, language: str) -> int:
+    names = [option.rule.names.of(language).form() for option in model.plan.options]
+    return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
+
+
+def _with_help(
+    model: SeatingModel, row: Row, head: Line, value: Line, language: str, room: int
+) -> list[Line]:
+    """An option with its explanation in a column of its own."""
+    first = (*head, *filled(value, VALUE))
+    used = span_width(first)
+    told = folded_spans(model.plan.options[row.place].rule.help.of(language), max(20, room - used), "muted")
+    return [(*first, *told[0]), *((Span(" " * used), *line) for line in told[1:])]
+
+
+def _game(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    found: list[Line] = []
+    for place, loaded in enumerate(model.plan.shelf, 1):
+        ruleset = loaded.ruleset
+        look = "strong" if ruleset.id == model.plan.game else "muted"
+        sign = "●" if ruleset.id == model.plan.game else " "
+        target = f"game:{ruleset.id}"
+        name = ruleset.names.of(language).form()
+        found.append((Span(f"{place} ", "key", target), Span(f"{sign}{name}  ", look, target)))
+    return found
+
+
+def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    seat = model.plan.seats[row.place]
+    is_here = row == model.row
+    name = model.typed if is_here else seat.name
+    place = row.place
+    colour = seat.colour or speaker.say(say("screen.no-colour"))
+    spans = [
+        Span(f"{place + 1} ", "muted"),
+        Span(name, player_look(seat.name)),
+        Span(" ", "cursor" if is_here else ""),
+        Span(" " * max(1, 18 - width(name))),
+        Span(f"{colour:12}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}"),
+    ]
+    if place == model.plan.start_place:
+        spans.append(Span(f"{speaker.say(say('screen.starts'))} ", "good"))
+    spans += [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
+    spans.append(Span(" x  ", "muted", f"out:{place}"))
+    keys = (Span(speaker.say(say("screen.seat-keys")), "muted"),)
+    return [tuple(spans), keys] if is_here else [tuple(spans)]
+
+
+def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    is_here = row == model.row
+    typed = (
+        Span(model.typed if is_here else "", "typed"),
+        Span(" ", "cursor" if is_here else ""),
+        Span("  "),
+    )
+    if not model.offered and not model.typed:
+        return [typed, (Span(speaker.say(say("screen.type-name")), "muted"),)]
+    offered: list[Line] = []
+    for place, person in model.offered:
+        key = f"{place + 1} " if not (is_here and model.typed) else ""
+        target = f"pick:{place}"
+        offered.append((Span(key, "key", target), Span(f"{person.name}  ", "muted", target)))
+    if is_here and model.typed:
+        offered.append((Span(speaker.say(say("screen.enter-adds", name=model.typed)), "muted"),))
+    return [typed, *offered]
+
+
+def _starts(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    plan = model.plan
+    if not plan.seats:
+        return []
+    name = plan.seats[plan.start_place].name
+    told = Span(speaker.say(say("screen.starts-keys")), "muted", "draw")
+    return [(Span(f"{name}  ", player_look(name)), told)]
+
+
+def _option(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    option = model.plan.options[row.place]
+    value = option_text(option.value, speaker)
+    if row == model.row and model.typed:
+        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(" "))]
+    look = "" if option.is_default else "strong"
+    return [(Span(f"{value} ", look),)]
+
+
+def option_text(value: Option, speaker: Speaker) -> str:
+    if isinstance(value, bool):
+        return speaker.say(say("words.yes" if value else "words.no"))
+    return speaker.name(str(value))
+
+
+def _title(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    is_here = row == model.row
+    text = model.typed if is_here else model.plan.title
+    return [(Span(text, "typed"), Span(" ", "cursor" if is_here else ""))]
+
+
+def _position(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    key = "counted" if model.plan.position else "from-the-start"
+    return [(Span(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted"),)]
+
+
+def _play(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+    if model.plan.problems:
+        return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
+    return [(Span(speaker.say(say("screen.ready")), "good"),)]
+
+
+_ROWS = {
+    "game": _game,
+    "seat": _seat,
+    "add": _add,
+    "starts": _starts,
+    "option": _option,
+    "title": _title,
+    "position": _position,
+    "play": _play,
+}
+
+
+def _told(model: SeatingModel, speaker: Speaker, room: int) -> list[Line]:
+    lines: list[Line] = []
+    for message in model.problems():
+        look = "bad" if message == model.problem else "muted"
+        lines += folded_spans(speaker.say(message), room, look)
+    for message in model.plan.hints:
+        lines += folded_spans(speaker.say(message), room, "warn")
+    return lines
+
+
+def _laying_out(model: SeatingModel, speaker: Speaker, room: int) -> list[Line]:
+    told = model.plan.laying_out
+    if not told or model.plan.position:
+        return []
+    lines = folded_spans(speaker.say(say("screen.lay-out")), room, "title")
+    for one in told:
+        lines += folded_spans(f"- {speaker.say(one)}", room)
+    return [cut(line, room) for line in lines]

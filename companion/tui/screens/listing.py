@@ -1,0 +1,77 @@
+"""A page with rows of which one is marked: keys and pointing move the mark and open the row."""
+
+from textual import events, on
+
+from companion.report.spans import Line, Span
+from companion.tui.screens.page import Page
+from companion.tui.widgets.lines import Lines
+
+_MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
+
+
+class ListPage(Page):
+    """Subclasses say what the rows are, one line each, and what opening one does."""
+
+    def __init__(self, title: str, is_at_end: bool = False) -> None:
+        super().__init__(title, self._marked_rows)
+        self.place = 0
+        self._is_at_end = is_at_end
+
+    def on_mount(self) -> None:
+        if self._is_at_end:
+            self.place = max(0, self.row_count - 1)
+        self.redraw()
+        self.call_after_refresh(self._show_marked)
+
+    @property
+    def row_count(self) -> int:
+        raise NotImplementedError
+
+    def rows(self, width: int) -> list[Line]:
+        raise NotImplementedError
+
+    def nothing(self) -> str:
+        """What stands there where there are no rows."""
+        raise NotImplementedError
+
+    def action_open(self) -> None:
+        raise NotImplementedError
+
+    def _marked_rows(self, width: int) -> list[Line]:
+        rows = self.rows(width)
+        if not rows:
+            return [(Span(self.nothing(), "muted"),)]
+        return [
+            tuple(
+                span._replace(look="chosen" if at == self.place else span.look, target=f"row:{at}")
+                for span in row
+            )
+            for at, row in enumerate(rows)
+        ]
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in _MOVES and self.row_count:
+            event.stop()
+            event.prevent_default()
+            self.mark(self.place + _MOVES[event.key])
+
+    def mark(self, place: int) -> None:
+        self.place = min(max(0, place), self.row_count - 1)
+        self.redraw()
+        self._show_marked()
+
+    def _show_marked(self) -> None:
+        """Scrolls no further than needed."""
+        content = self.query_one("#content", Lines)
+        top, room = content.scroll_offset.y, content.size.height
+        if not top <= self.place < top + room:
+            wished = self.place if self.place < top else self.place - room + 1
+            content.scroll_to(y=wished, animate=False, immediate=True)
+
+    @on(Lines.Pointed)
+    def _row_pointed(self, event: Lines.Pointed) -> None:
+        what, _, value = event.target.partition(":")
+        if what == "row":
+            event.stop()
+            self.mark(int(value))
+            self.action_open()

@@ -1,0 +1,260 @@
+"""The page of a new session as rows with keys: game, players, start, options, title, position, play."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from companion.core.errors import Refused
+from companion.core.messages import Message, say
+from companion.core.people import Person
+from companion.session.planning import Draw, Plan
+
+Kind = Literal["game", "seat", "add", "starts", "option", "title", "position", "play"]
+SHOWN_PEOPLE = 9
+
+
+class Row(NamedTuple):
+    kind: Kind
+    place: int = 0
+    """Which of the seats or options."""
+
+
+_TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "title"})
+
+
+class SeatingModel:
+    """Takes keys; whoever draws it looks at what it holds."""
+
+    def __init__(self, plan: Plan, draw: Draw) -> None:
+        self.plan, self._draw = plan, draw
+        self.row = Row("game")
+        self.typed = ""
+        self.problem: Message | None = None
+        self.wish: Literal["play", "position"] | None = None
+        """What the page is asked to do next."""
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        plan = self.plan
+        return (
+            Row("game"),
+            *(Row("seat", place) for place in range(len(plan.seats))),
+            *([Row("add")] if len(plan.seats) < plan.ruleset.players.most else []),
+            Row("starts"),
+            *(Row("option", place) for place in range(len(plan.options))),
+            Row("title"),
+            Row("position"),
+            Row("play"),
+        )
+
+    @property
+    def offered(self) -> tuple[tuple[int, Person], ...]:
+        """Remembered players who are not at the table and fit what is typed; each keeps the same digit."""
+        typed = self.typed.casefold() if self.row.kind == "add" else ""
+        known, absent = self.plan.people, self.plan.absent
+        found = [
+            (place, one)
+            for place, one in enumerate(known)
+            if one in absent and one.name.casefold().startswith(typed)
+        ]
+        return tuple(found if typed else [one for one in found if one[0] < SHOWN_PEOPLE])[:SHOWN_PEOPLE]
+
+    # Keys
+
+    def press(self, key: str) -> bool:
+        """Takes a key; False where it means nothing in this row."""
+        self.problem = None
+        moves: dict[str, Callable[[], None]] = {
+            "up": lambda: self._step(-1),
+            "down": lambda: self._step(1),
+            "tab": self._tab,
+            "enter": self._enter,
+            "left": lambda: self._turn(-1),
+            "right": lambda: self._turn(1),
+            "backspace": self._back,
+            "move-up": lambda: self._shift(-1),
+            "move-down": lambda: self._shift(1),
+        }
+        try:
+            if key in moves:
+                moves[key]()
+            elif len(key) == 1 and key.isprintable():
+                return self._type(key)
+            else:
+                return False
+        except Refused as refusal:
+            self.problem = refusal.message
+        return True
+
+    def go(self, row: Row) -> None:
+        """To a row, with what is typed here taken."""
+        self._take_typed()
+        self.row = row if row in self.rows else self.rows[-1]
+        if row.kind == "seat" and row in self.rows:
+            self.typed = self.plan.seats[row.place].name
+        elif row.kind == "title":
+            self.typed = self.plan.title
+        else:
+            self.typed = ""
+
+    def _step(self, way: int) -> None:
+        rows = self.rows
+        place = rows.index(self.row) if self.row in rows else 0
+        self.go(rows[min(max(0, place + way), len(rows) - 1)])
+
+    def _take_typed(self) -> None:
+        """What was typed in this row; a name without letters takes the player from the table."""
+        plan, typed = self.plan, self.typed.strip()
+        if self.row.kind == "seat" and self.row.place < len(plan.seats):
+            place = self.row.place
+            self.plan = plan.rename(place, typed) if typed else plan.remove(place)
+        elif self.row.kind == "add" and typed:
+            self.plan = plan.add(typed)
+        elif self.row.kind == "option" and typed:
+            self.plan = plan.with_option_text(plan.options[self.row.place].key, typed)
+        elif self.row.kind == "title":
+            self.plan = plan.titled(self.typed)
+        self.typed = ""
+
+    def _enter(self) -> None:
+        kind = self.row.kind
+        if kind == "play":
+            self._play()
+        elif kind == "position":
+            self.wish = "position"
+        elif kind == "game":
+            self.go(Row("add"))
+        elif kind == "add":
+            is_done = not self.typed.strip()
+            self._take_typed()
+            self.go(Row("play") if is_done else Row("add"))
+        else:
+            self._step(1)
+
+    def _play(self) -> None:
+        problems = self.plan.problems
+        if problems:
+            self.problem = problems[0]
+        else:
+            self.wish = "play"
+
+    def _tab(self) -> None:
+        if self.row.kind == "add" and self.typed and self.offered:
+            self.typed = self.offered[0][1].name
+        else:
+            self._step(1)
+
+    def _back(self) -> None:
+        if self.row.kind in _TYPED and self.typed:
+            self.typed = self.typed[:-1]
+        elif self.row.kind == "add" and self.plan.seats:
+            self.go(Row("seat", len(self.plan.seats) - 1))
+        elif self.row.kind == "option":
+            self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
+        elif self.row.kind == "position":
+            self.plan = self.plan.with_position({})
+
+    def _turn(self, way: int) -> None:
+        """The next or the last one of what this row chooses from."""
+        kind, plan = self.row.kind, self.plan
+        if kind == "game":
+            ids = [one.ruleset.id for one in plan.shelf]
+            self.plan = plan.with_game(ids[(ids.index(plan.game) + way) % len(ids)])
+        elif kind == "seat":
+            self._take_name()
+            self.plan = self.plan.next_colour(self.row.place, way)
+        elif kind == "starts" and plan.seats:
+            self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))
+        elif kind == "option":
+            self.typed = ""
+            self.plan = plan.turned(plan.options[self.row.place].key, way)
+
+    def _take_name(self) -> None:
+        if self.typed.strip():
+            self.plan = self.plan.rename(self.row.place, self.typed)
+
+    def _shift(self, way: int) -> None:
+        """Moves a player to the next seat."""
+        if self.row.kind != "seat":
+            return
+        self._take_name()
+        place = self.row.place
+        self.plan = self.plan.move_up(place) if way < 0 else self.plan.move_down(place)
+        self.row = Row("seat", min(max(0, place + way), len(self.plan.seats) - 1))
+
+    def _type(self, key: str) -> bool:
+        kind = self.row.kind
+        if kind == "add" and not self.typed and key.isdecimal():
+            return self._pick(int(key) - 1)
+        if kind == "option" and key == " " and not self.typed:
+            self._turn(1)
+            return True
+        if kind in _TYPED:
+            self.typed += key
+            return True
+        if kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
+            self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
+            return True
+        if kind == "starts" and key in " d":
+            self.draw()
+            return True
+        if kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
+            self.plan = self.plan.start_with(int(key) - 1)
+            return True
+        return False
+
+    # Pointing
+
+    def choose_game(self, game: str) -> None:
+        self.plan = self.plan.with_game(game)
+        self.go(Row("add"))
+
+    def draw(self) -> None:
+        """Draws who starts."""
+        self.plan = self.plan.draw_start(self._draw)
+
+    def _pick(self, place: int) -> bool:
+        """Somebody who played before sits down."""
+        person = dict(self.offered).get(place)
+        if person is None:
+            return False
+        self.typed = ""
+        self.plan = self.plan.add(person.name, person.colour)
+        if Row("add") not in self.rows:
+            self.go(Row("play"))
+        return True
+
+    def point(self, target: str) -> None:
+        what, _, value = target.partition(":")
+        kind, _, place = value.partition("/")
+        if what == "row":
+            row = next(one for one in self.rows if (one.kind, str(one.place)) == (kind, place))
+            is_here = row == self.row
+            self.go(row)
+            if kind in ("play", "position") or is_here:
+                self.press("enter" if kind in ("play", "position") else "right")
+        elif what == "game":
+            self.choose_game(value)
+        elif what == "pick":
+            self.go(Row("add"))
+            self._pick(int(value))
+        elif what == "draw":
+            self.draw()
+        elif what in ("up", "down", "out", "colour"):
+            self._change_seat(what, int(value))
+
+    def _change_seat(self, what: str, place: int) -> None:
+        self.go(Row("seat", place))
+        if what == "out":
+            self.typed = ""
+            self.go(Row("add"))
+        elif what == "colour":
+            self._turn(1)
+        else:
+            self._shift(-1 if what == "up" else 1)
+
+    def problems(self) -> tuple[Message, ...]:
+        """What is still missing, and what is odd."""
+        told = (self.problem,) if self.problem is not None else ()
+        if not self.plan.seats:
+            return (*told, say("screen.no-players"))
+        return (*told, *(one for one in self.plan.problems if one != self.problem))

@@ -1,0 +1,228 @@
+"""A position as a grid: which rows and columns it has, and what a text in a cell does to the draft."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book, Lesson, learn
+from companion.core.errors import Refused
+from companion.core.forms import Draft, Question, Questions
+from companion.core.views import Term
+from companion.forms.grid import Cell, Grid, Path, RowOf, Section
+from companion.report.words import Speaker
+from tests.forms.made_up import COMPANIES, led, plain, whom
+from tests.support import ANTON, BEATE, CLAUS, session_of
+
+NER = RowOf("line", "NER")
+
+
+def rocket(draft: Draft | None = None, book: Book | None = None) -> Grid:
+    session = session_of()
+    return Grid(
+        lambda given: session.game.position_questions(session.state, given, book or Book()), draft or {}
+    )
+
+
+def cell(grid: Grid, *path: Any) -> Cell:
+    return next(one for one in grid.cells if one.path == path)
+
+
+def put(grid: Grid, path: Path, text: str) -> dict[str, Any]:
+    return grid.put(cell(grid, *path), text)
+
+
+def refused(grid: Grid, path: Path, text: str) -> str:
+    with pytest.raises(Refused) as refusal:
+        put(grid, path, text)
+    return Speaker().say(refusal.value.message)
+
+
+def section_with(grid: Grid, field: str) -> Section:
+    return next(one for one in grid.sections if one.cells[0].path[0] == field)
+
+
+# Which rows and columns there are
+
+
+def test_tables_with_the_same_keys_share_a_section_with_a_row_for_each_key() -> None:
+    section = section_with(rocket(), "cash")
+    assert [column.word for column in section.columns] == ["cash", "passengers", "loose"]
+    assert [row.label for row in section.rows] == [ANTON, BEATE, CLAUS]
+
+
+def test_a_table_within_a_row_has_a_column_for_each_key() -> None:
+    section = section_with(rocket(), "lines")
+    shares = [column.of for column in section.columns if column.word == "shares"]
+    assert shares == [ANTON, BEATE, CLAUS]
+
+
+def test_what_is_listed_has_a_row_of_its_own_under_its_word_in_the_ruleset() -> None:
+    rows = section_with(rocket(), "lines").rows
+    assert [row.label for row in rows[:2]] == [Term("NER"), Term("L&Y")]
+    assert len(rows) == 7
+
+
+def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
+    tokens = [{"commodity": "steel", "held": {ANTON: 1}}]
+    section = section_with(rocket({"tokens": tokens}), "tokens")
+    assert [[one.text for one in row.cells] for row in section.rows] == [
+        ["steel", "", "1", "", ""],
+        ["", "", "", "", ""],
+    ]
+
+
+def test_a_single_value_is_a_section_of_one_cell() -> None:
+    section = section_with(rocket({"tracks_laid": 41}), "tracks_laid")
+    assert [one.text for one in section.cells] == ["41"]
+
+
+def test_what_must_stay_covered_is_marked_in_every_cell_of_it() -> None:
+    cells = rocket().cells
+    assert {one.path[0] for one in cells if one.is_secret} == {"cash"}
+    assert [one.is_secret for one in cells if one.path[0] == "cash"] == [True] * 3
+
+
+def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
+    asked: Questions = questions
+    return Grid(lambda given: asked, draft or {})
+
+
+def test_a_table_of_groups_has_the_fields_of_the_group_as_columns() -> None:
+    of = plain("of", "group", questions=(led("fame", "count"), led("gold", "counts", is_covered=True)))
+    grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
+    (section,) = grid.sections
+    assert [column.word for column in section.columns] == ["fame", "gold"]
+    assert [one.is_covered for one in section.rows[0].cells] == [False, True]
+    assert section.rows[0].cells[0].path == ("players", ANTON, "fame")
+
+
+def test_groups_within_groups_are_columns_too() -> None:
+    inner = led("share", "group", questions=(plain("company", "pick", choices=COMPANIES),))
+    grid = made_up({}, led("turn", "group", questions=(plain("number", "count"), inner)))
+    assert [one.path for one in grid.cells] == [("turn", "number"), ("turn", "share", "company")]
+    assert put(grid, ("turn", "share", "company"), "b") == {"turn": {"share": {"company": "B"}}}
+
+
+# Texts put into cells
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "draft"),
+    [
+        (("tracks_laid",), "41", {"tracks_laid": 41}),
+        (("cash", ANTON), " 28,000 ", {"cash": {ANTON: 28000}}),
+        (("turn", "player"), "be", {"turn": {"player": BEATE}}),
+        (("turn", "extended"), "gwr ner", {"turn": {"extended": ["GWR", "NER"]}}),
+        (("tokens", 0, "commodity"), "st", {"tokens": [{"commodity": "steel"}]}),
+        (("tokens", 0, "city"), "York Minster", {"tokens": [{"city": "York Minster"}]}),
+        (("tokens", 0, "held", CLAUS), "2", {"tokens": [{"held": {CLAUS: 2}}]}),
+        (("lines", NER, "moved"), "no", {"lines": [{"line": "NER", "moved": False}]}),
+        (("lines", NER, "shares", ANTON), "3", {"lines": [{"line": "NER", "shares": {ANTON: 3}}]}),
+        (
+            ("lines", NER, "railway_towns"),
+            'lee, "York Minster"',
+            {"lines": [{"line": "NER", "railway_towns": ["Leeds", "York Minster"]}]},
+        ),
+        (
+            ("lines", NER, "railway_towns"),
+            "rail",  # the beginning of a word that would lead elsewhere in a line
+            {"lines": [{"line": "NER", "railway_towns": ["rail"]}]},
+        ),
+        (("lines", NER), "yes", {"lines": [{"line": "NER"}]}),
+        (("lines", NER), "ner", {"lines": [{"line": "NER"}]}),
+    ],
+)
+def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[str, Any]) -> None:
+    assert put(rocket(), path, text) == draft
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "sentence"),
+    [
+        (("tracks_laid",), "many", 'track tiles laid is a whole number, not "many"'),
+        (("tracks_laid",), "1 2", 'track tiles laid is a whole number, not "1 2"'),
+        (("turn", "player"), "Emil", '"Emil" does not fit for a player'),
+        (("turn", "extended"), "gwr xyz", '"xyz" does not fit for lines extended in this turn'),
+        (("turn", "extended"), "l", '"l" can mean L&Y, LNWR or LSWR; type more of it'),
+        (("lines", NER, "status"), "sold", '"sold" does not fit for running, merged or isolated'),
+        (("lines", NER, "moved"), "perhaps", 'whether the line has moved is yes or no, not "perhaps"'),
+        (("lines", NER, "metropolises"), '"York', 'a quote (") is opened and not closed; close it'),
+        (("lines", NER), "GWR", '"GWR" does not fit for the line'),
+    ],
+)
+def test_a_text_that_does_not_fit_is_refused_with_one_sentence(path: Path, text: str, sentence: str) -> None:
+    assert refused(rocket(), path, text) == sentence
+
+
+def test_a_cell_is_filled_without_touching_the_others_or_the_draft_before() -> None:
+    before: dict[str, Any] = {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
+    after = put(rocket(before), ("lines", NER, "pile"), "5")
+    assert after == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}, {"line": "NER", "pile": 5}]}
+    assert before == {"cash": {ANTON: 1}, "lines": [{"line": "GWR", "pile": 3}]}
+
+
+def test_an_emptied_cell_takes_its_value_out_and_no_empty_group_stays() -> None:
+    draft = {"cash": {ANTON: 1, BEATE: 2}, "turn": {"player": ANTON}}
+    assert put(rocket(draft), ("cash", ANTON), "") == {"cash": {BEATE: 2}, "turn": {"player": ANTON}}
+    assert put(rocket(draft), ("turn", "player"), "  ") == {"cash": {ANTON: 1, BEATE: 2}}
+
+
+def test_a_row_goes_with_its_last_value() -> None:
+    draft = {
+        "lines": [{"line": "NER", "stations": {ANTON: 1}}],
+        "tokens": [{"city": "York"}, {"city": "Dover"}],
+    }
+    assert put(rocket(draft), ("lines", NER, "stations", ANTON), "") == {"tokens": draft["tokens"]}
+    assert put(rocket(draft), ("tokens", 0, "city"), "")["tokens"] == [{"city": "Dover"}]
+
+
+def test_emptying_what_was_never_filled_changes_nothing() -> None:
+    for one in rocket().cells:
+        assert rocket().put(one, "") == {}
+
+
+def test_a_row_is_not_taken_out_by_its_head_while_there_is_more_in_it() -> None:
+    draft = {"lines": [{"line": "NER", "pile": 3}]}
+    assert refused(rocket(draft), ("lines", NER), "") == "there is more in the row of NER; empty that first"
+    assert put(rocket({"lines": [{"line": "NER"}]}), ("lines", NER), "") == {}
+
+
+def test_a_row_that_says_no_more_than_its_head_is_seen_in_it() -> None:
+    """Spec, "Position": a line that is listed has moved unless it says otherwise, so listing alone says something."""
+    grid = rocket({"lines": [{"line": "NER"}]})
+    assert (cell(grid, "lines", NER).text, cell(grid, "lines", RowOf("line", "GWR")).text) == ("NER", "")
+
+
+def test_a_dash_says_that_a_list_is_empty() -> None:
+    draft = put(rocket(), ("lines", NER, "metropolises"), "-")
+    assert draft == {"lines": [{"line": "NER", "metropolises": []}]}
+    assert cell(rocket(draft), "lines", NER, "metropolises").text == "-"
+
+
+def test_a_name_that_begins_another_stands_in_quotes() -> None:
+    tokens = {"tokens": [{"city": "Read"}]}
+    assert cell(rocket(tokens), "tokens", 0, "city").text == '"Read"'
+    assert put(rocket(), ("tokens", 0, "city"), "Read") == {"tokens": [{"city": "Reading"}]}
+    assert put(rocket(), ("tokens", 0, "city"), '"Read"') == tokens
+
+
+def test_names_of_the_copy_book_are_understood() -> None:
+    book = learn(Book(), [Lesson("metropolis", "Winchester")])
+    assert put(rocket(book=book), ("tokens", 0, "city"), "win") == {"tokens": [{"city": "Winchester"}]}
+
+
+def test_a_value_that_fits_no_more_is_still_shown() -> None:
+    assert cell(rocket({"turn": {"player": "Emil"}}), "turn", "player").text == "Emil"
+
+
+def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
+    session = session_of(game="dampfross")
+    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {})
+    draft = put(grid, ("ferries",), '"Gedser 1" anton Calais bea')
+    assert draft == {"ferries": {"Gedser 1": ANTON, "Calais": BEATE}}
+    shown = Grid(grid.ask, draft)
+    assert cell(shown, "ferries").text == '"Gedser 1" anton "Calais" beate'
+    assert put(grid, ("used",), "11 2 65 1") == {"used": {"11": 2, "65": 1}}
+    assert refused(grid, ("ferries",), "Calais emil") == '"emil" does not fit for its owner'
+    assert refused(grid, ("used",), "11 often") == 'how many is a whole number, not "often"'
+    assert refused(grid, ("used",), "11") == "still to say: how often numbers were start or goal"

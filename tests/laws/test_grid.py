@@ -1,0 +1,201 @@
+"""Laws of the grid over every game: all that a position can say can be typed there, cell by cell."""
+
+import random
+import tomllib
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book
+from companion.core.errors import Refused
+from companion.core.forms import Draft, Question, Questions
+from companion.forms.grid import Grid
+from companion.games.models import validated
+from companion.games.registry import engine, engines
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.random_play import recorded
+from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, session_of
+
+SEEDS = range(25)
+NASTY = (
+    "Le Havre",
+    "Read",
+    "-",
+    "yes",
+    'the "old" port',
+    "1",
+    "12,000",
+    "anton",
+    "Łódź 🚂",
+    "a, b",
+    "NER",
+    "'",
+)
+
+every_game = pytest.mark.parametrize("game", engines())
+
+
+def fresh(game: str, players: tuple[str, ...] = (ANTON, BEATE, CLAUS)) -> Session:
+    return session_of((), players, game=game)
+
+
+def grid_of(session: Session, draft: Draft) -> Grid:
+    return Grid(lambda given: session.game.position_questions(session.state, given, Book()), draft)
+
+
+def typed_again(session: Session, draft: Draft) -> dict[str, Any]:
+    """The text of every cell put into an empty draft, one after the other."""
+    typed: dict[str, Any] = {}
+    for cell in grid_of(session, draft).cells:
+        typed = grid_of(session, typed).put(cell, cell.text)
+    return typed
+
+
+def random_position(questions: Questions, luck: random.Random) -> dict[str, Any]:
+    return {
+        one.field: value
+        for one in questions
+        if luck.random() < 0.7 and (value := _answer(one, luck)) is not None
+    }
+
+
+def _answer(question: Question, luck: random.Random) -> Any:
+    kind, names = question.kind, [choice.meaning for choice in question.choices]
+    if question.is_open:
+        names += NASTY
+    if kind == "count":
+        return luck.choice((question.low or 0, 7, 65, 28_000, -3 if question.low is None else 1))
+    if kind == "switch":
+        return luck.random() < 0.5
+    if kind == "pick":
+        return luck.choice(names)
+    if kind == "several":
+        return luck.sample(names, luck.randrange(min(4, len(names)) + 1))
+    if kind == "counts":
+        return [luck.randrange(question.low or 0, (question.high or 9) + 1) for _ in range(luck.randrange(4))]
+    if kind == "group":
+        return random_position(question.questions, luck) or None
+    if kind == "table":
+        return _table(question, luck) or None
+    assert kind == "rows", kind
+    return _rows(question, luck) or None
+
+
+def _table(question: Question, luck: random.Random) -> dict[str, Any]:
+    key, held = question.questions
+    keys = [str(choice.value) for choice in key.choices] + (list(NASTY) if key.is_open else [])
+    keys = keys or ["11", "23", "66"]
+    found = {name: _answer(held, luck) for name in luck.sample(keys, min(3, len(keys)))}
+    return {name: value for name, value in found.items() if value not in (None, [])}
+
+
+def _rows(question: Question, luck: random.Random) -> list[dict[str, Any]]:
+    head = question.questions[0]
+    if head.heads_row:
+        keys = [choice.value for choice in head.choices if luck.random() < 0.6]
+        return [{**random_position(question.questions[1:], luck), head.field: key} for key in keys]
+    rows = [random_position(question.questions, luck) for _ in range(luck.randrange(4))]
+    return [row for row in rows if row]
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_texts_of_every_cell_typed_into_an_empty_grid_give_the_position_back(
+    game: str, seed: int
+) -> None:
+    session, luck = fresh(game), random.Random(seed)
+    position = random_position(session.game.position_questions(session.state, {}, Book()), luck)
+    assert typed_again(session, position) == position
+
+
+def recorded_positions() -> list[tuple[str, tuple[str, ...], dict[str, Any]]]:
+    """Those of the golden sessions and of the random ones."""
+    found = []
+    for path in sorted((ROOT / "tests/golden").glob("*-*.toml")):
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        found.append((raw["game"], tuple(one["name"] for one in raw["players"]), raw.get("position", {})))
+    for game in engines():
+        for seed in range(20):
+            _, players, more = recorded(game, seed, 1)
+            found.append((game, players, more.get("position", {})))
+    return [one for one in found if one[2]]
+
+
+def tidied(session: Session, position: Draft) -> dict[str, Any]:
+    """Without tables that hold nothing, and with rows in the order of what heads them."""
+    found: dict[str, Any] = _without_empty(position)
+    for question in session.game.position_questions(session.state, {}, Book()):
+        if question.kind == "rows" and question.questions[0].heads_row and question.field in found:
+            head = question.questions[0]
+            order = [choice.value for choice in head.choices]
+            found[question.field].sort(key=lambda row: order.index(row[head.field]))
+    return found
+
+
+def _without_empty(value: Any) -> Any:
+    if isinstance(value, dict):
+        kept = {key: _without_empty(inner) for key, inner in value.items()}
+        return {key: inner for key, inner in kept.items() if inner != {}}
+    return [_without_empty(one) for one in value] if isinstance(value, list) else value
+
+
+def test_positions_that_were_played_can_be_typed() -> None:
+    positions = recorded_positions()
+    assert {game for game, _, _ in positions} == set(engines())
+    for game, players, position in positions:
+        session = fresh(game, players)
+        typed = typed_again(session, position)
+        assert typed == tidied(session, position)
+        validated(engine(game).position, typed)
+
+
+@every_game
+def test_every_field_of_a_position_has_its_cell(game: str) -> None:
+    session = fresh(game)
+    fields = {info.alias or name for name, info in engine(game).position.model_fields.items()}
+    assert {cell.path[0] for cell in grid_of(session, {}).cells} == fields
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_emptying_every_cell_leaves_nothing(game: str, seed: int) -> None:
+    session, luck = fresh(game, (ANTON, BEATE, CLAUS, DORA)), random.Random(seed)
+    draft = random_position(session.game.position_questions(session.state, {}, Book()), luck)
+    for cell in reversed(grid_of(session, draft).cells):
+        draft = grid_of(session, draft).put(cell, "")
+    assert draft == {}
+
+
+@every_game
+def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(game: str) -> None:
+    session = fresh(game)
+    grid = grid_of(session, {})
+    speaker = Speaker(session.ruleset)
+    for cell in grid.cells:
+        for text in (*NASTY, '"', "x" * 300, "-5", "0", "anton 1 anton 2", ",", "\t", "1.5", "28.000", '""'):
+            try:
+                draft = grid.put(cell, text)
+            except Refused as refusal:
+                speaker.say(refusal.message)
+                continue
+            again = grid_of(session, draft)
+            text_now = next(one.text for one in again.cells if one.path == cell.path)
+            assert grid.put(cell, text_now) == draft
+    assert grid.draft == {}
+
+
+@every_game
+def test_captions_and_headings_can_be_said(game: str) -> None:
+    session = fresh(game)
+    speaker = Speaker(session.ruleset)
+    for section in grid_of(session, {}).sections:
+        assert speaker.say(section.caption)
+        assert section.rows
+        for row in section.rows:
+            assert len(row.cells) == len(section.columns)
+            assert row.label is None or speaker.text(row.label)
+        for column in section.columns:
+            assert column.word
+            assert speaker.say(column.ask)
+            assert column.of is None or speaker.text(column.of)

@@ -1,0 +1,410 @@
+"""A new session planned step by step, without a screen: every step is a value, and nothing typed is lost."""
+
+import tomllib
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book, Lesson, learn
+from companion.core.errors import Refused
+from companion.core.people import Person
+from companion.forms.grid import Cell, RowOf
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from companion.session import Plan
+from companion.session.planning import COLOURS
+from companion.storage.copybook import book_path, book_text
+from tests.support import ANTON, BEATE, CLAUS, DORA, RULESETS, SAVES, THREE, library, shipped
+
+DAY = date(2026, 11, 15)
+PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
+
+
+def plan(*names: str, game: str = "stephensons-rocket", people: tuple[Person, ...] = ()) -> Plan:
+    found, faults = library().plan(people)
+    assert faults == []
+    found = found.with_game(game)
+    for name in names:
+        found = found.add(name)
+    return found
+
+
+def names(planned: Plan) -> list[str]:
+    return [seat.name for seat in planned.seats]
+
+
+def said(planned: Plan) -> list[str]:
+    speaker = Speaker(planned.ruleset)
+    return [speaker.say(message) for message in planned.problems]
+
+
+def refused(planned: Plan, key: str, text: str) -> str:
+    with pytest.raises(Refused) as refusal:
+        planned.with_option_text(key, text)
+    return Speaker(planned.ruleset).say(refusal.value.message)
+
+
+def values(planned: Plan) -> dict[str, object]:
+    return {option.key: option.value for option in planned.options}
+
+
+# Games
+
+
+def test_all_rulesets_at_hand_are_on_offer_and_those_that_are_not_sound_are_said() -> None:
+    own = {
+        Path("/own/ours.toml"): b'extends = "dampfross"\nid = "ours"\n',
+        Path("/own/bad.toml"): b'id = "bad"\n',
+    }
+    found, faults = library(own).plan()
+    assert [one.ruleset.id for one in found.shelf] == [
+        "dampfross",
+        "stephensons-rocket",
+        "whistle-stop",
+        "ours",
+    ]
+    assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
+
+
+def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
+    hidden = dict.fromkeys(shipped(), b"nonsense")
+    with pytest.raises(Refused, match=r"plan\.no-ruleset"):
+        library(hidden).plan()
+
+
+def test_a_game_that_is_not_on_offer_is_not_chosen() -> None:
+    assert plan().with_game("chess") == plan()
+
+
+@pytest.mark.parametrize("game", engines())
+def test_two_names_are_enough_for_a_session(game: str) -> None:
+    planned = plan(ANTON, BEATE, game=game)
+    assert planned.problems == ()
+    assert planned.header() == {
+        "format": 1,
+        "game": game,
+        "players": [{"name": ANTON}, {"name": BEATE}],
+    }
+
+
+# Players
+
+
+def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
+    planned = plan(ANTON, BEATE, CLAUS).move_up(2).rename(0, " Dora ").recolour(2, "green").remove(1)
+    assert planned.header()["players"] == [{"name": DORA}, {"name": BEATE, "colour": "green"}]
+
+
+def test_the_first_seat_cannot_move_up_nor_the_last_one_down() -> None:
+    planned = plan(ANTON, BEATE)
+    assert planned.move_up(0) == planned
+    assert planned.move_down(1) == planned
+    assert names(planned.move_down(0)) == [BEATE, ANTON]
+
+
+def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then() -> None:
+    planned = plan("anton", people=PEOPLE)
+    assert planned.seats[0].colour == "red"
+    assert [one.name for one in planned.absent] == [BEATE, DORA]
+    assert planned.rename(0, BEATE).seats[0].colour == "red", "a colour that is there stays"
+    assert plan("x", people=PEOPLE).rename(0, BEATE).seats[0].colour == "blue"
+
+
+def test_players_of_one_colour_are_a_hint_and_no_obstacle() -> None:
+    planned = plan(*THREE).recolour(0, "red").recolour(2, "RED ")
+    (hint,) = planned.hints
+    assert Speaker().say(hint) == (
+        "Anton and Claus have the same colour, red; that is allowed, but hard to tell apart"
+    )
+    assert planned.problems == ()
+    assert plan(*THREE).hints == ()
+
+
+def test_colours_on_offer_are_those_that_nobody_has() -> None:
+    planned = plan(ANTON, BEATE).recolour(0, "Red").recolour(1, "mint")
+    assert planned.free_colours == COLOURS[1:]
+
+
+def test_the_next_colour_skips_those_of_others_and_ends_with_none() -> None:
+    planned = plan(ANTON, BEATE).recolour(0, "red")
+    colours = []
+    for _ in range(len(COLOURS)):
+        planned = planned.next_colour(1)
+        colours.append(planned.seats[1].colour)
+    assert colours == [*COLOURS[1:], None]
+    assert plan(ANTON).recolour(0, "mint").next_colour(0).seats[0].colour == COLOURS[0]
+
+
+def test_an_empty_colour_is_none() -> None:
+    assert plan(ANTON).recolour(0, "red").recolour(0, "  ").seats[0].colour is None
+
+
+def test_the_first_player_starts_unless_another_one_was_picked() -> None:
+    assert "starts" not in plan(*THREE).header()
+    assert plan(*THREE).start_with(1).header()["starts"] == BEATE
+    assert "starts" not in plan(*THREE).start_with(1).start_with(0).header()
+
+
+def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() -> None:
+    asked: list[int] = []
+
+    def draw(count: int) -> int:
+        asked.append(count)
+        return 2
+
+    planned = plan(*THREE).draw_start(draw)
+    assert asked == [3]
+    assert planned.move_up(2).rename(1, DORA).header()["starts"] == DORA
+    assert planned.remove(2).start_place == 0, "when the start player leaves, the first seat starts"
+    assert plan().draw_start(draw) == plan()
+    assert asked == [3]
+
+
+# What keeps a session from being made
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ((), "stephensons-rocket takes 2 to 4 players, not 0"),
+        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
+        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "stephensons-rocket takes 2 to 4 players, not 5"),
+        ((ANTON, " anton"), "two players would be called anton; give each a name of their own"),
+        ((ANTON, " "), "players[2].name must not be empty"),
+        ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),
+    ],
+)
+def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
+    players: tuple[str, ...], sentence: str
+) -> None:
+    planned = plan(*players)
+    assert said(planned) == [sentence]
+    assert planned.laying_out == ()
+    with pytest.raises(Refused) as refusal:
+        library().create(SAVES / "x.toml", planned.header())
+    assert Speaker(planned.ruleset).say(refusal.value.message) == sentence
+
+
+def test_a_title_that_is_too_long_is_said_and_an_empty_one_is_none() -> None:
+    assert said(plan(ANTON, BEATE).titled("x" * 201)) == ["title must not be longer than 200 characters"]
+    assert "title" not in plan(ANTON, BEATE).titled("  ").header()
+    assert plan(ANTON, BEATE).titled(" Thursday ").header()["title"] == "Thursday"
+
+
+# Options
+
+
+def test_every_option_is_there_with_its_names_help_default_and_bounds() -> None:
+    planned = plan(*THREE, game="dampfross")
+    shown = {option.key: option for option in planned.options}
+    assert list(shown) == list(planned.ruleset.options)
+    assert (shown["build_dice"].default, shown["build_dice"].rule.choices) == (1, (1, 2))
+    assert shown["end"].rule.help.of("en").startswith("target: ")
+    assert all(option.is_default for option in planned.options)
+
+
+def test_only_what_differs_from_its_default_goes_into_the_header() -> None:
+    planned = plan(*THREE, game="dampfross").with_option("build_dice", 2).with_option("special_runs", True)
+    assert planned.header()["options"] == {"build_dice": 2, "special_runs": True}
+    assert planned.with_option("build_dice", 1).header()["options"] == {"special_runs": True}
+    assert planned.without_option("special_runs").header()["options"] == {"build_dice": 2}
+
+
+def test_defaults_follow_the_number_of_players_and_the_other_options() -> None:
+    """Spec of Whistle Stop, "Components": 11 rounds with 3 players, 10 with 4; whistles two before the last."""
+    planned = plan(*THREE, game="whistle-stop")
+    assert (values(planned)["rounds"], values(planned)["whistle_round"]) == (11, 9)
+    assert values(planned.add(DORA))["rounds"] == 10
+    shorter = planned.with_option("rounds", 6)
+    assert values(shorter)["whistle_round"] == 4
+    assert shorter.with_option("whistle_round", 4).header()["options"] == {"rounds": 6}
+    assert "options" not in planned.with_option("rounds", 11).header()
+
+
+@pytest.mark.parametrize("count", [0, 1, 6])
+def test_options_are_shown_for_any_number_of_players(count: int) -> None:
+    planned = plan(*(ANTON, BEATE, CLAUS, DORA, "Emil", "Fritz")[:count], game="whistle-stop")
+    assert values(planned)["rounds"] == (9 if count == 6 else 12)
+
+
+def test_an_option_is_turned_to_its_next_value() -> None:
+    planned = plan(*THREE, game="dampfross")
+    assert values(planned.turned("common_roll"))["common_roll"] is True
+    ends = [values(planned.turned("end", by))["end"] for by in (1, 2, 3, -1)]
+    assert ends == ["18-runs", "36-runs", "target", "36-runs"]
+    assert planned.turned("map") == planned, "a text has no next one"
+
+
+def test_a_number_is_turned_within_its_bounds() -> None:
+    """Ruleset of Whistle Stop: 1 to 30 rounds."""
+    planned = plan(*THREE, game="whistle-stop")
+    assert values(planned.turned("rounds", -1))["rounds"] == 10
+    assert values(planned.with_option("rounds", 30).turned("rounds"))["rounds"] == 30
+    assert values(planned.with_option("rounds", 1).turned("rounds", -1))["rounds"] == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("special_runs", "yes", True),
+        ("build_dice", "2", 2),
+        ("end", "36", "36-runs"),
+        ("map", " Our garden ", "Our garden"),
+    ],
+)
+def test_an_option_can_be_typed(key: str, text: str, value: object) -> None:
+    assert values(plan(*THREE, game="dampfross").with_option_text(key, text))[key] == value
+
+
+def test_an_emptied_option_is_at_its_default_again() -> None:
+    planned = plan(*THREE, game="dampfross").with_option("map", "france")
+    assert values(planned.with_option_text("map", " "))["map"] == "germany"
+
+
+def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
+    planned = plan(*THREE, game="dampfross")
+    assert refused(planned, "build_dice", "3") == '"3" does not fit for build_dice'
+    assert refused(planned, "special_runs", "perhaps") == 'special_runs is yes or no, not "perhaps"'
+    assert refused(planned, "weather", "rain").startswith("this game has no option weather; it has map, ")
+    whistle = plan(*THREE, game="whistle-stop")
+    assert refused(whistle, "rounds", "31") == "options.rounds must be at most 30"
+    assert refused(whistle, "rounds", "0") == "options.rounds must be at least 1"
+
+
+def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
+    planned = plan(*THREE, game="whistle-stop").with_option("rounds", 6)
+    planned = planned.with_position({"round": 3})
+    there = planned.with_game("dampfross").turned("common_roll").with_position({"runs_done": 2})
+    assert there.header() == {
+        "format": 1,
+        "game": "dampfross",
+        "options": {"common_roll": True},
+        "players": [{"name": name} for name in THREE],
+        "position": {"runs_done": 2},
+    }
+    assert there.with_game("whistle-stop").header() == planned.header()
+
+
+# The position
+
+
+def cell_at(planned: Plan, *path: Any) -> Cell:
+    return next(cell for cell in planned.grid().cells if cell.path == path)
+
+
+def put(planned: Plan, text: str, *path: Any) -> Plan:
+    return planned.put(cell_at(planned, *path), text)
+
+
+def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
+    planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
+    assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
+    assert planned.sections() == planned.grid().sections
+    assert planned.problems == ()
+
+
+def test_an_emptied_position_is_none() -> None:
+    planned = put(put(plan(*THREE), "1", "cash", BEATE), "", "cash", BEATE)
+    assert "position" not in planned.header()
+
+
+def test_a_position_that_cannot_be_is_a_problem() -> None:
+    """Spec, "Components": 16 shares a line."""
+    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
+    assert said(planned) == ["NER has 16 shares, so its pile cannot be larger"]
+
+
+def test_without_a_sound_table_there_is_no_grid() -> None:
+    with pytest.raises(Refused, match=r"table\.player-count"):
+        plan(ANTON).grid()
+
+
+def test_the_grid_can_still_be_drawn_when_the_position_cannot_be() -> None:
+    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
+    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17"
+
+
+def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
+    planned = plan(*THREE)
+    for name in THREE:
+        planned = put(planned, "2", "cash", name)
+    planned = put(planned, "Anton", "turn", "player")
+    planned = put(planned, "1", "lines", RowOf("line", "NER"), "shares", ANTON)
+    planned = put(planned, "Anton", "lines", RowOf("line", "NER"), "metropolises")
+    changed = planned.rename(0, DORA).move_down(0).remove(2)
+    assert changed.position == {
+        "cash": {DORA: 2, BEATE: 2},
+        "turn": {"player": DORA},
+        "lines": [{"line": "NER", "shares": {DORA: 1}, "metropolises": [ANTON]}],
+    }
+    assert changed.problems == ()
+
+
+def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:
+    planned = put(put(plan(ANTON, BEATE), "1", "cash", ANTON), "2", "cash", BEATE)
+    swapped = planned.rename(0, BEATE).rename(1, ANTON)
+    assert swapped.position == {"cash": {BEATE: 1, ANTON: 2}}
+
+
+def test_what_only_somebody_had_who_left_goes_with_them() -> None:
+    planned = put(put(plan(*THREE), "1", "cash", CLAUS), "claus", "turn", "player")
+    assert planned.remove(2).position == {}
+
+
+def test_the_grid_understands_the_names_of_the_copy_book() -> None:
+    book = learn(Book(), [Lesson("metropolis", "Winchester")])
+    planned = plan(*THREE)
+    cell = next(one for one in planned.grid(book).cells if one.path == ("tokens", 0, "city"))
+    assert planned.put(cell, "winch").position == {"tokens": [{"city": "Winchester"}]}
+
+
+def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:
+    path = book_path(SAVES, "stephensons-rocket")
+    book = learn(Book(), [Lesson("metropolis", "Winchester")])
+    assert library({path: book_text(book).encode()}).book(SAVES, "stephensons-rocket") == (book, None)
+    empty, notice = library({path: b"nonsense"}).book(SAVES, "stephensons-rocket")
+    assert empty == Book()
+    assert notice is not None
+
+
+# The whole
+
+
+def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
+    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
+    told = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
+    assert told[-2:] == [
+        "whoever earns money keeps it covered until the end",
+        "Beate begins; a turn has 2 actions",
+    ]
+
+
+def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
+    planned = plan(*THREE).recolour(1, "green").start_with(2).titled("Thursday").turned("hidden_money")
+    planned = put(planned, "28,000", "cash", ANTON)
+    created = datetime(2026, 11, 15, 19, 30, tzinfo=UTC)
+    shelf = library()
+    path = shelf.make(SAVES, DAY, planned.header(created))
+    assert path == SAVES / "2026-11-15-stephensons-rocket-anton-beate-claus.toml"
+    session = shelf.open(path)
+    assert (session.table.starts, session.table.title) == (CLAUS, "Thursday")
+    assert (session.table.colours, session.table.options) == ({BEATE: "green"}, {"hidden_money": True})
+    assert session.game.scores(session.state) == {ANTON: 28000, BEATE: 0, CLAUS: 0}
+    assert session.created == created
+    written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
+    assert written["options"] == {"hidden_money": True}
+
+
+def test_the_players_of_a_plan_are_those_to_remember() -> None:
+    shelf = library()
+    planned = plan(ANTON, BEATE).recolour(0, "red")
+    assert shelf.regulars(SAVES).met(planned.players) is None
+    again = shelf.regulars(SAVES)
+    again.load()
+    assert again.people == (Person(ANTON, "red"), Person(BEATE))
+
+
+def test_rulesets_are_not_looked_for_in_the_saves() -> None:
+    assert all(loaded.path.parent == RULESETS for loaded in plan().shelf)

@@ -153,7 +153,7 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
-        spans.append(line(Span(key, "key", target), Span(_called(model, choice), look, target), "  "))
+        spans.append(line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  "))
     if len(found) > first + most:
         more = len(found) - first - most
         spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
@@ -165,9 +165,11 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     return lines
 
 
-def _called(model: TableModel, choice: Choice) -> str:
-    name = str(choice.value)
-    return model.speaker.name(name)
+def _called(model: TableModel, question: Question, choice: Choice) -> str:
+    """Its name, behind the word that leads to it where the name alone could mean something else."""
+    name = model.speaker.name(str(choice.value))
+    words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
+    return " ".join((*words, name))
 
 
 # The preview

@@ -3,7 +3,7 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import Part, parts
-from companion.report.preview import preview_lines
+from companion.report.preview import balance_lines, preview_lines
 from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
@@ -181,6 +181,8 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     if preview is None:
         return []
     told = _without_offer(model, preview_lines(model.session, preview, model.speaker, width))
+    balances = balance_lines(preview, model.speaker)
+    told.sort(key=lambda text: text not in balances)
     lines = []
     for text in told:
         lines += folded_spans(text, width, _look(model, text))

@@ -81,7 +81,7 @@ def line_of(beginning: Beginning, played: Played, entry: Entry, cover: Cover = O
     elif cover.until_end and isinstance(entry.body, Correction):
         fields = _correction_told(at, fields, cover)
     elif cover != OPEN and isinstance(entry.body, Play):
-        fields = _action_told(at(None), fields, cover)
+        fields = action_told(at(None), fields, cover)
     return lines.written(at, fields)
 
 
@@ -90,20 +90,21 @@ def _correction_told(at: Callable[[int | None], Desk], fields: Draft, cover: Cov
     told = dict(fields)
     if "action" in told:
         number = told.get("entry", told.get("before"))
-        told["action"] = _action_told(at(number), told["action"], cover)
+        told["action"] = action_told(at(number), told["action"], cover)
     if "also" in told:
         told["also"] = [_correction_told(at, further, cover) for further in told["also"]]
     return told
 
 
-def _action_told(desk: Desk, fields: Draft, cover: Cover) -> dict[str, Any]:
+def action_told(desk: Desk, fields: Draft, cover: Cover) -> dict[str, Any]:
+    """An action's fields without what is covered."""
     questions = desk.ask(fields["do"])(fields)
     return {**_told(questions, fields, cover, asides=True), "do": fields["do"]}
 
 
 def told_beginning(desk: Desk, fields: Draft, cover: Cover) -> str:
     """The beginning of an action's line, with what is covered left out."""
-    return lines.action_line(desk, _action_told(desk, fields, cover))
+    return lines.action_line(desk, action_told(desk, fields, cover))
 
 
 def lines_of_steps(beginning: Beginning, played: Played, cover: Cover, since: int = 0) -> list[str]:

@@ -18,25 +18,18 @@ from companion.core.views import Table as ViewTable
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
-from companion.games.entries import COMMON_VERBS, Action, Entry, action_fields, entry_of
+from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
 from companion.session.beginning import Beginning
 from companion.session.copybook import CopyBook
-from companion.session.desk import (
-    Cover,
-    Desk,
-    desk_at,
-    line_of,
-    lines_of_entries,
-    lines_of_steps,
-    told_beginning,
-)
+from companion.session.desk import Desk, desk_at
 from companion.session.played import Played, play
 from companion.session.preview import NewName, Preview
+from companion.session.telling import Telling, given
 from companion.storage.saves import Document, Save
 
 
-class Session:
+class Session(Telling):
     def __init__(
         self,
         document: Document,
@@ -200,60 +193,12 @@ class Session:
         """What could come next in a half-typed line."""
         return complete(self.desk, line)
 
-    def line(self, fields: Mapping[str, Any]) -> str:
-        """An entry as it could be made now, in the notation; Refused where it has not even the right form."""
-        return line_of(self._beginning, self._played, self._entry(_given(fields)))
-
-    def told_line(self, fields: Mapping[str, Any], covered: bool = False) -> str:
-        """The same for the table to read: without what is covered until the end, and the sums where money is."""
-        entry = self._entry(_given(fields))
-        return line_of(self._beginning, self._played, entry, self._cover(covered))
-
-    def line_so_far(self, verb: str, draft: Mapping[str, Any]) -> str:
-        """The beginning of an entry's line, from those answers that are known."""
-        return lines.action_line(self.desk(), {**draft, "do": verb})
-
-    def told_line_so_far(self, verb: str, draft: Mapping[str, Any], covered: bool = False) -> str:
-        """The same for the table to read."""
-        return told_beginning(self.desk(), {**draft, "do": verb}, self._cover(covered))
-
-    def line_at(self, number: int, covered: bool = False) -> str:
-        """The line of a standing entry as it would be entered in its place, for the table to read."""
-        step = next(one for one in self.steps if one.item.number == number)
-        desk = desk_at(self._beginning, self._played, Book(), number)
-        return told_beginning(desk, action_fields(step.item.action), self._cover(covered))
-
-    def mending_line(self, covered: bool = False) -> str:
-        """The beginning of a line that corrects the entry which does not play, with what that entry says."""
-        assert self.failure is not None
-        assert self.failure.number is not None
-        number, told = self.failure.number, ""
-        entry = self._entries[number - 1] if number <= len(self._entries) else None
-        if entry is not None and isinstance(entry.body, Play):
-            told = told_beginning(self.desk(), action_fields(entry.block), self._cover(covered))
-        return f"amend {number} {told}"
-
-    def step_lines(self, covered: bool = False, since: int = 0) -> list[str]:
-        """Each step of the corrected game in the notation, for the table to read; all, or those behind so many."""
-        return lines_of_steps(self._beginning, self._played, self._cover(covered), since)
-
-    def entry_lines(self) -> list[str]:
-        """Every entry of the file in the notation, those too that were undone or replaced."""
-        return lines_of_entries(self._beginning, self._entries)
-
-    def told_entry_lines(self, covered: bool = False) -> list[str]:
-        """The same for the table to read."""
-        return lines_of_entries(self._beginning, self._entries, self._cover(covered))
-
-    def _cover(self, covered: bool) -> Cover:
-        return Cover(of_money=covered, until_end=not self.is_over)
-
     def preview(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
         number = self.entry_count + 1
-        workings = self._workings(_given(fields))
+        workings = self._workings(given(fields))
         try:
-            replay = self._with(_given(fields)).replay
+            replay = self._with(given(fields)).replay
         except Refused as refusal:
             return Preview(number, refusal.problems, workings=workings)
         old = {step.item.number: step.outcome.receipts for step in self.steps}
@@ -295,7 +240,7 @@ class Session:
 
         What it teaches goes into the copy book afterwards; a book that cannot be written is a notice only.
         """
-        whole = _given(fields if at is None else {**fields, "at": at})
+        whole = given(fields if at is None else {**fields, "at": at})
         played = self._with(whole)
         if self._save is None:
             raise Refused(Problem(say("save.read-only-entry"), final=True))
@@ -384,8 +329,3 @@ class Session:
         assert self.failure is not None
         message = say("save.broken-entry", entry=self.failure.number, reason=self.failure.message)
         return Refused(Problem(message, final=True), number=number)
-
-
-def _given(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that were answered: nothing is as good as not there."""
-    return {key: value for key, value in fields.items() if value is not None}

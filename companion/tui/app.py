@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.session.planning import Plan
     from companion.storage.config import Config
     from companion.tui.model import TableModel
-    from companion.tui.screens.table import TableScreen
 
 THEMES = (
     Theme(
@@ -148,16 +147,16 @@ class CompanionApp(App[str | None]):
         model.tell((*self._faults, *notices))
         self.push_screen(TableScreen(model))
 
-    def leave_table(self, table: "TableScreen") -> None:
+    def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
         from companion.report.words import Speaker
 
-        table.model.session.close()
+        self._close_session()
         if self.path is not None:
             self.exit()
         else:
             self.speaker = Speaker(None, self.language)
-            table.dismiss()
+            self.pop_screen()
 
     def open_new(self) -> None:
         """The page on which a session is made."""
@@ -223,12 +222,16 @@ class CompanionApp(App[str | None]):
         self.push_screen(Page(title, lambda width: help_lines(self.keys, self.speaker, model, width)))
 
     def action_leave(self) -> None:
+        self._close_session()
+        self.exit()
+
+    def _close_session(self) -> None:
+        """What is still to be written beside the session is written, and another program may have it."""
         from companion.tui.screens.table import TableScreen
 
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.model.session.close()
-        self.exit()
 
     # Colours
 

@@ -67,6 +67,8 @@ class TableModel:
         self.menu: Menu | None = None
         self.peeked: str | None = None
         self.said: tuple[Said, ...] = ()
+        self.version = 0
+        """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_told = 0
         self._recall: int | None = None
         self._lines_before: list[str] | None = None
@@ -184,6 +186,7 @@ class TableModel:
         except Fault as fault:
             self._say(Said(self.speaker.say(fault.message), "bad"))
             return False
+        self.version += 1
         self._say()
         self._tell_notices()
         return True

@@ -2,7 +2,7 @@
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
-from companion.forms.parts import Part, parts
+from companion.forms.parts import parts
 from companion.report.preview import balance_lines, preview_lines
 from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
@@ -84,17 +84,14 @@ def _form(model: TableModel, width: int) -> list[Line]:
 
 def _chips(model: TableModel) -> list[Line]:
     found: list[Line] = []
-    for part in parts(model.dialogue):
+    told = model.session.told_fields(model.dialogue.fields, model.covered)
+    for part in parts(model.dialogue, told):
         label = part.question.word or part.question.field.replace("_", " ")
-        value = _value(model, part)
+        value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"
         text = f" {label} {value} " if value and value != label else f" {label} "
         found.append(line(Span(text, look, f"ask:{part.question.field}"), " "))
     return found
-
-
-def _value(model: TableModel, part: Part) -> str:
-    return MASK * 3 if part.words and _is_masked(model, part.question) else part.words
 
 
 def _is_masked(model: TableModel, question: Question) -> bool:

@@ -42,7 +42,7 @@ class HistoryPage(ListPage):
 
     def action_open(self) -> None:
         if self._number is not None:
-            self.app.open_receipt(self._model, self._number)
+            self.host.open_receipt(self._model, self._number)
 
     def action_amend(self) -> None:
         if self._number is not None:

@@ -68,11 +68,11 @@ class NewPage(FormPage):
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.seating.plan
-        self.app.sit_at(
+        self.host.sit_at(
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
-        speaker = Speaker(plan.ruleset, self.app.language)
-        lines, self._marked = seating_lines(self.seating, speaker, self.app.language, width)
+        speaker = Speaker(plan.ruleset, self.host.language)
+        lines, self._marked = seating_lines(self.seating, speaker, self.host.language, width)
         return lines
 
     def redraw(self) -> None:
@@ -100,10 +100,10 @@ class NewPage(FormPage):
         try:
             if wish == "position":
                 plan = self.seating.plan
-                book, _ = self.app.library.book(self.app.saves, plan.game)
+                book, _ = self.host.library.book(self.host.saves, plan.game)
                 self.app.push_screen(CountingPage(CountingModel(plan, book), self._counted))
             elif wish == "play":
-                self.app.play(self.seating.plan)
+                self.host.play(self.seating.plan)
         except Refused as refusal:
             self._complain(refusal.message)
         except Fault as fault:
@@ -128,19 +128,19 @@ class CountingPage(FormPage):
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.counting.plan
-        speaker = Speaker(plan.ruleset, self.app.language)
+        speaker = Speaker(plan.ruleset, self.host.language)
         lines, self._marked = counting_lines(self.counting, speaker, width)
         return lines
 
     def redraw(self) -> None:
         super().redraw()
-        speaker = Speaker(self.counting.plan.ruleset, self.app.language)
+        speaker = Speaker(self.counting.plan.ruleset, self.host.language)
         asked = asked_lines(self.counting, speaker, max(1, self.size.width - 2))
         title = self.query_one("#title", Lines)
         head: Line = (Span(f"{speaker.say(say('screen.position'))}  ", "title"), *asked[0])
         lines = [head, *asked[1:]]
         title.styles.height = len(lines)
-        title.show(lines, self.app.palette)
+        title.show(lines, self.host.palette)
         self.show_marked(self._marked)
 
     def on_key(self, event: events.Key) -> None:

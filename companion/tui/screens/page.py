@@ -1,7 +1,7 @@
 """A page over the table: lines to read, and a way back."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,10 +11,8 @@ from textual.screen import Screen
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import PAGE, Command, shown
+from companion.tui.host import Host, host_of
 from companion.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from companion.tui.app import CompanionApp
 
 Drawing = Callable[[int], Sequence[Line]]
 """The lines of a page, given its width."""
@@ -28,11 +26,13 @@ class Page(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
     COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = tuple(one for one in PAGE if one.is_hinted)
 
-    app: "CompanionApp"
-
     def __init__(self, title: str, drawing: Drawing, is_at_end: bool = False) -> None:
         super().__init__()
         self._heading, self._drawing, self._is_at_end = title, drawing, is_at_end
+
+    @property
+    def host(self) -> Host:
+        return host_of(self.app)
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -54,14 +54,14 @@ class Page(Screen[None]):
 
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
-        palette = self.app.palette
+        palette = self.host.palette
         self.query_one("#title", Lines).show([(Span(self._heading, "title"),)], palette)
         self._content.show(list(self._drawing(width)), palette)
         hints = []
         for command in self.COMMANDS_SHOWN:
             target = f"command:{command.action}"
-            key = shown(self.app.keys.get(command.id, command.keys))
-            label = self.app.speaker.say(command.label)
+            key = shown(self.host.keys.get(command.id, command.keys))
+            label = self.host.speaker.say(command.label)
             hints += [Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)]
         self.query_one("#hints", Lines).show([tuple(hints)], palette)
 

@@ -30,7 +30,7 @@ class StartPage(ListPage):
 
     def on_screen_resume(self) -> None:
         """What lies in the folder now; also after a session was left."""
-        self._found = self.app.library.sessions(self.app.saves)
+        self._found = self.host.library.sessions(self.host.saves)
         self.place = min(self.place, self.row_count - 1)
         self.redraw()
 
@@ -61,7 +61,7 @@ class StartPage(ListPage):
         if listed.fault is not None:
             return []
         return [
-            listed.last.astimezone(self.app.zone).strftime("%Y-%m-%d") if listed.last else "",
+            listed.last.astimezone(self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
             clipped(self._game(listed), LONGEST_GAME),
             clipped(", ".join(_names(listed)), LONGEST_PLAYERS),
             self._speaker.say(say("screen.entry", number=listed.entry_count)),
@@ -72,7 +72,7 @@ class StartPage(ListPage):
         """The game's name, or its id where its ruleset is not at hand."""
         game = str(listed.header.get("game", ""))
         try:
-            return self.app.library.shelf.load(game).ruleset.names.of(self.app.language).form(short=False)
+            return self.host.library.shelf.load(game).ruleset.names.of(self.host.language).form(short=False)
         except (Refused, Fault):
             return game
 
@@ -89,10 +89,10 @@ class StartPage(ListPage):
         if self.place == 0:
             self.action_new()
         else:
-            self.app.open_table(self._found[self.place - 1].path)
+            self.host.open_table(self._found[self.place - 1].path)
 
     def action_new(self) -> None:
-        self.app.open_new()
+        self.host.open_new()
 
     def action_close(self) -> None:
         """There is nothing behind this page."""

@@ -1,6 +1,7 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -20,13 +21,11 @@ from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
+from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
 from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from companion.tui.app import CompanionApp
 
 HINT_ROWS = 2
 VIEWS = ("scores", "tables", "log")
@@ -42,13 +41,16 @@ class TableScreen(Screen[None]):
         Binding("pageup", "scroll_entry(-1)", show=False),
     ]
 
-    app: "CompanionApp"
-
     def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
         self._view = 0
         self._grown = 0
+        self._kept: dict[str, tuple[object, list[Line]]] = {}
+
+    @property
+    def host(self) -> Host:
+        return host_of(self.app)
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -80,10 +82,12 @@ class TableScreen(Screen[None]):
             return
         layout = layout_of(width, height)
         self._colour()
-        heading = heading_lines(self.model, self.app.language, self.app.zone, width)
+        heading = self._keep(
+            "heading", width, lambda: heading_lines(self.model, self.host.language, self.host.zone, width)
+        )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, self.app.keys, width, HINT_ROWS)
+        hints = hint_lines(self.model, self.host.keys, width, HINT_ROWS)
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
@@ -91,17 +95,30 @@ class TableScreen(Screen[None]):
         else:
             self._draw_full(layout, body)
 
+    def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
+        """Lines that depend on the session and what is given; worked out again only when that changes."""
+        key = (self.model.version, given)
+        known = self._kept.get(name)
+        if known is None or known[0] != key:
+            known = key, draw()
+            self._kept[name] = known
+        return known[1]
+
     def _colour(self) -> None:
         table = self.model.session.table
-        self.app.sit_at(table.players, table.colours)
+        self.host.sit_at(table.players, table.colours)
 
     def _draw_full(self, layout: Layout, body: int) -> None:
         model, is_wide = self.model, layout.kind == "wide"
-        scores = score_lines(model, layout.left)
+        scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
         body -= len(scores)
         entry = entry_block(model, layout.left, with_log=not is_wide)
         room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
-        tables = arranged(model, layout.left, room, is_roomy=is_wide)
+        tables = self._keep(
+            "tables",
+            (layout.left, room, is_wide),
+            lambda: arranged(model, layout.left, room, is_roomy=is_wide),
+        )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         is_growing = model.is_busy or not model.session.steps
@@ -120,11 +137,14 @@ class TableScreen(Screen[None]):
         right.styles.width = layout.right + 2
         model = self.model
         title = model.speaker.say(say("screen.last-receipt"))
-        side = [rule(title, "", layout.right), *last_receipt_lines(model, layout.right)]
+        receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
+        side = [rule(title, "", layout.right), *receipt]
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
         self._place("side", side, rows)
-        self._place("log", log_lines(model, layout.right, height - rows), height - rows)
+        room = height - rows
+        log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
+        self._place("log", log, room)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model = self.model
@@ -163,7 +183,7 @@ class TableScreen(Screen[None]):
             widget.display = height > 0
         if height and (widget.styles.height is None or widget.styles.height.value != height):
             widget.styles.height = height
-        widget.show(lines, self.app.palette)
+        widget.show(lines, self.host.palette)
 
     # Keys, pointing, commands
 
@@ -173,6 +193,14 @@ class TableScreen(Screen[None]):
         if is_taken:
             self.redraw()
         return is_taken
+
+    def paste(self, text: str) -> None:
+        """Text put into the answer that is being typed."""
+        if self.model.is_entering:
+            for letter in text:
+                if letter.isprintable():
+                    self.model.press(letter)
+            self.redraw()
 
     def start(self, verb: str) -> None:
         """Begins an action of the game."""
@@ -186,7 +214,7 @@ class TableScreen(Screen[None]):
         if what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.app.open_receipt(self.model, int(value))
+            self.host.open_receipt(self.model, int(value))
         elif what == "view":
             self._view = int(value)
             self.redraw()
@@ -222,18 +250,18 @@ class TableScreen(Screen[None]):
         self.redraw()
 
     def action_history(self) -> None:
-        self.app.open_history(self.model)
+        self.host.open_history(self.model)
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
         if steps:
-            self.app.open_receipt(self.model, steps[-1].item.number)
+            self.host.open_receipt(self.model, steps[-1].item.number)
 
     def action_tables(self) -> None:
-        self.app.open_tables(self.model)
+        self.host.open_tables(self.model)
 
     def action_leave(self) -> None:
-        self.app.leave_table(self)
+        self.host.leave_table()
 
     def action_scroll_entry(self, way: int) -> None:
         is_log_shown = self.query_one("#right").display and not self.model.is_busy

@@ -1,14 +1,29 @@
 """Where keys go: to the entry's questions, or into the line of the notation."""
 
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from textual import events
 from textual.widgets import Input
 
 from companion.tui.widgets.lines import Lines
 
-if TYPE_CHECKING:
-    from companion.tui.screens.table import TableScreen
+
+class Takes(Protocol):
+    """What the screen must offer on which these widgets stand."""
+
+    def press(self, key: str) -> bool:
+        """Takes a key; False where it means nothing."""
+
+    def paste(self, text: str) -> None: ...
+
+    def enter_line(self) -> None: ...
+
+    def complete_line(self) -> None: ...
+
+    def recall_line(self, step: int) -> None: ...
+
+    def close_line(self) -> None: ...
+
 
 _NAMED = {
     "enter": "enter",
@@ -35,15 +50,12 @@ class EntryKeys(Lines, can_focus=True):
             event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
-        if self._table.model.is_entering:
-            event.stop()
-            for letter in event.text[:LONGEST_PASTE]:
-                if letter.isprintable():
-                    self._table.press(letter)
+        event.stop()
+        self._table.paste(event.text[:LONGEST_PASTE])
 
     @property
-    def _table(self) -> "TableScreen":
-        return cast("TableScreen", self.screen)
+    def _table(self) -> Takes:
+        return cast("Takes", self.screen)
 
 
 class NotationLine(Input):
@@ -56,7 +68,7 @@ class NotationLine(Input):
 
     def meant(self, key: str) -> bool:
         """Does what a key means besides typing; False where it is typing."""
-        table = cast("TableScreen", self.screen)
+        table = cast("Takes", self.screen)
         if key == "enter":
             table.enter_line()
         elif key == "tab":

@@ -4,7 +4,7 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import parts
 from companion.report.preview import balance_lines, preview_lines
-from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
+from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry
 from companion.tui.draw.projection import projection_lines
@@ -72,8 +72,7 @@ def _keys(model: TableModel) -> str:
 
 def _form(model: TableModel, width: int) -> list[Line]:
     lines = [*_said(model, width), *wrapped(_chips(model), width)]
-    notation = model.notation()
-    lines += [cut(line(Span("= ", "rule"), Span(notation, "notation")), width)]
+    lines += folded_spans(f"= {model.notation()}", width, "notation")
     dialogue = model.dialogue
     if dialogue.question is not None:
         lines += _asked(model, dialogue.question, width)

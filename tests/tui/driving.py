@@ -56,6 +56,11 @@ class Table:
                 return
         raise AssertionError("the app does not come to rest")
 
+    async def point(self, text: str) -> None:
+        """Clicks on the first place of the screen where a text stands."""
+        row, line = next((row, line) for row, line in enumerate(self.lines()) if text in line)
+        await self.pilot.click(offset=(line.index(text), row))
+
     async def type(self, text: str) -> None:
         await self.press(*text)
 

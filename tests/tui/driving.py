@@ -1,12 +1,14 @@
 """The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from companion.session import Session
@@ -14,13 +16,11 @@ from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, THREE, library, shipped, text_of
+from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
 
 SMALL, LARGE, PHONE = (80, 24), (120, 40), (40, 40)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
-MOST_ROUNDS = 500
-"""So often everybody may still have had a message, before a key is said to have no end."""
 
 Doing = Callable[["Table"], Awaitable[None]]
 
@@ -37,32 +37,42 @@ class Table:
         return screen.model.session
 
     async def press(self, *keys: str) -> None:
-        """Keys as they are named on a keyboard: e, Enter is enter, a space is space, ? is question_mark."""
+        """Keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
         for key in keys:
-            event = events.Key(_NAMES.get(key, key), key if len(key) == 1 else None)
-            event.set_sender(self.app)
-            self.app.post_message(event)
-            await self._at_rest()
-        await self.pilot.pause()
-
-    async def _at_rest(self) -> None:
-        """Waits until nobody has a message left, which is much shorter than until the process idles."""
-        quiet = 0
-        for _ in range(MOST_ROUNDS):
-            await self.pilot._wait_for_screen()
-            pumps = (self.app, *self.app.screen.walk_children(with_self=True))
-            quiet = quiet + 1 if all(one._message_queue.empty() for one in pumps) else 0
-            if quiet == 2:
-                return
-        raise AssertionError("the app does not come to rest")
-
-    async def point(self, text: str) -> None:
-        """Clicks on the first place of the screen where a text stands."""
-        row, line = next((row, line) for row, line in enumerate(self.lines()) if text in line)
-        await self.pilot.click(offset=(line.index(text), row))
+            self._send(key)
+            await at_rest(self.pilot)
 
     async def type(self, text: str) -> None:
-        await self.press(*text)
+        """Letters as quickly as somebody can paste them."""
+        for letter in text:
+            self._send(letter)
+        await at_rest(self.pilot)
+
+    async def fill(self, *texts: str, then: str = "enter") -> None:
+        """Texts, each with a key after it, as quickly as they can be typed."""
+        for text in texts:
+            for letter in text:
+                self._send(letter)
+            self._send(then)
+        await at_rest(self.pilot)
+
+    def _send(self, key: str) -> None:
+        driver = self.app._driver
+        assert driver is not None
+        is_letter = len(key) == 1
+        event = events.Key(
+            _character_to_key(key) if is_letter else key, key if is_letter else _TYPED.get(key)
+        )
+        event.set_sender(self.app)
+        driver.send_message(event)
+
+    async def click(self, text: str, below: str = "") -> None:
+        """Points at a text on the screen; where it stands several times, at the first one below another text."""
+        rows = self.lines()
+        first = next(place for place, row in enumerate(rows) if below in row)
+        row = next(place for place, row in enumerate(rows) if place >= first and text in row)
+        await self.pilot.click(offset=(rows[row].index(text) + len(text) // 2, row))
+        await at_rest(self.pilot)
 
     async def enter_line(self, line: str) -> None:
         """An entry typed as a line of the notation."""
@@ -77,18 +87,8 @@ class Table:
         return self.text().splitlines()
 
 
-_NAMES = {
-    " ": "space",
-    "?": "question_mark",
-    ":": "colon",
-    "+": "plus",
-    "-": "minus",
-    ",": "comma",
-    ".": "full_stop",
-    '"': "quotation_mark",
-    "&": "ampersand",
-    "'": "apostrophe",
-}
+_TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
+"""What keys with a name send beside it."""
 
 
 def screen_text(app: CompanionApp) -> str:
@@ -102,12 +102,13 @@ def app_of(
     path: Path | None = FILE,
     dice: Iterable[int] = (),
     config: Config | None = None,
+    saves: Path = SAVES,
     **more: Any,
 ) -> CompanionApp:
     thrown = iter(dice)
     return CompanionApp(
         path,
-        SAVES,
+        saves,
         "en",
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
@@ -140,3 +141,26 @@ async def settled(pilot: Pilot[Any]) -> None:
     """Waits until what was begun after the first paint is done."""
     for _ in range(3):
         await pilot.pause()
+
+
+ROUNDS = 5
+"""A key goes to the app, to what has the focus, to its screen and back to the app; a new screen is one more."""
+
+
+async def at_rest(pilot: Pilot[Any]) -> None:
+    """Waits until all that is on its way has arrived and is drawn, without a look at the clock."""
+    for _ in range(ROUNDS):
+        await pilot._wait_for_screen()
+    pilot.app.screen._on_timer_update()
+
+
+SCREENS = ROOT / "tests" / "tui" / "screens"
+
+
+def same_screen(name: str, text: str) -> None:
+    """Holds a screen against the one on record; with COMPANION_WRITE_SCREENS=1 it becomes the one on record."""
+    path = SCREENS / f"{name}.txt"
+    if os.environ.get("COMPANION_WRITE_SCREENS"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{text}\n", encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == f"{text}\n", f"{name} looks different now"

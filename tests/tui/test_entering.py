@@ -145,12 +145,12 @@ def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
 @pytest.mark.parametrize("size", SIZES, ids=called)
 def test_pointing_at_hints_and_candidates_does_what_their_keys_do(size: Size) -> None:
     async def doing(table: Table) -> None:
-        await table.point("e extend")
-        await table.point("5 GWR")
+        await table.click("e extend")
+        await table.click("5 GWR")
         assert "= extend gwr" in entry_of(table)
-        await table.point("Manchester  Reading")
+        await table.click("Manchester  Reading")
         assert "= extend gwr manchester" in entry_of(table)
-        await table.point("Enter accept")
+        await table.click("Enter accept")
 
     assert on(TABLE, doing, size) == [{**extend(BEATE, "GWR", metropolises=["Manchester"]), "at": MOMENT}]
 
@@ -159,9 +159,9 @@ def test_pointing_at_hints_and_candidates_does_what_their_keys_do(size: Size) ->
 def test_pointing_at_a_part_of_the_entry_asks_for_it(size: Size) -> None:
     async def doing(table: Table) -> None:
         await table.press("e", "5")
-        await table.point("station   veto")
+        await table.click("station   veto")
         assert "whose station stood there:" in entry_of(table)
-        await table.point("d Dora")
+        await table.click("d Dora")
         assert "= extend gwr station dora" in entry_of(table)
 
     assert on(TABLE, doing, size) == []
@@ -172,7 +172,7 @@ def test_pointing_at_a_line_of_the_log_opens_its_receipt(size: Size) -> None:
     start = TABLE._replace(blocks=[token(BEATE, "Reading")])
 
     async def doing(table: Table) -> None:
-        await table.point("take-token reading steel")
+        await table.click("take-token reading steel")
         assert table.lines()[0].strip() == "Entry 1"
         await table.press("escape")
         assert table.lines()[0].startswith("Stephenson's Rocket")

@@ -6,6 +6,7 @@ from companion.forms.parts import parts
 from companion.report.preview import balance_lines, preview_lines
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
+from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry
 from companion.tui.draw.projection import projection_lines
 from companion.tui.model import Menu, TableModel
@@ -33,7 +34,8 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    told = model.speaker.say(say("screen.hidden-lines", count=hidden))
+    key = shown(model.keys["table.down"])
+    told = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
     first, *rest = lines
     *head, last = first
     kept = list(head)
@@ -61,10 +63,15 @@ def rule(title: str, right: str, width: int) -> Line:
 
 
 def _keys(model: TableModel) -> str:
-    preview = model.preview
-    if preview is not None and preview.problems:
-        return _say(model, "keys-rule" if preview.can_be_ruled else "keys-refused")
-    return _say(model, "keys-book" if preview is not None else "keys-ask")
+    """What Enter does now; in a line a ruling is a word that is typed."""
+    preview, is_line = model.preview, model.line is not None
+    if is_line and preview is None:
+        return ""
+    if preview is None or (not is_line and model.dialogue.typed):
+        return _say(model, "keys-ask")
+    if preview.problems:
+        return _say(model, "keys-rule" if preview.can_be_ruled and not is_line else "keys-refused")
+    return _say(model, "keys-book")
 
 
 # An action
@@ -246,6 +253,7 @@ def _line(model: TableModel, width: int) -> list[Line]:
             more = len(completion.candidates) - SHOWN_NAMES
             spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
         lines += wrapped(spans, width)
-    if model.problem is not None and not (completion is not None and completion.candidates):
+    is_said = completion is not None and (bool(completion.candidates) or completion.asked == model.problem)
+    if model.problem is not None and not is_said:
         lines += folded_spans(model.speaker.say(model.problem), width, "bad")
     return lines

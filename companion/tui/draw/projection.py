@@ -1,11 +1,13 @@
 """How it would end if it ended now, the best first."""
 
 from companion.core.messages import say
-from companion.report.layout import columns
+from companion.report.layout import clipped, columns, width
 from companion.report.spans import Line, Span
 from companion.report.tables import player_look
 from companion.report.words import money, signed
 from companion.tui.model import TableModel
+
+GAP = "  "
 
 
 def projection_lines(model: TableModel, room: int) -> list[Line]:
@@ -14,11 +16,16 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     if session.is_over or model.covered:
         return []
     now = {name: score for name, score, _ in session.standings()}
-    rows = [
-        (name, f"{rank}. {model.letters[name]} {name}", signed(score - now[name]), money(score))
+    figures = [
+        (name, rank, signed(score - now[name]), money(score))
         for name, score, rank in session.told_projection()
     ]
-    texts = columns([[called, change, total] for _, called, change, total in rows], frozenset({1, 2}))
+    figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
+    rows = [
+        (name, clipped(f"{rank}. {model.letters[name]} {name}", room - figured), change, total)
+        for name, rank, change, total in figures
+    ]
+    texts = columns([[called, change, total] for _, called, change, total in rows], frozenset({1, 2}), GAP)
     lines: list[Line] = [(Span(model.speaker.say(say("screen.projection")), "title"),)]
     for (name, called, _, _), text in zip(rows, texts, strict=True):
         lines.append((Span(called, player_look(name)), Span(text.removeprefix(called))))

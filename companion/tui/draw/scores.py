@@ -1,7 +1,7 @@
 """Scores with their ranks, and what they would be if the game were over now."""
 
 from companion.core.messages import say
-from companion.report.layout import flush_left, flush_right, width
+from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, span_width, stripped
 from companion.report.tables import player_look
 from companion.report.words import money
@@ -75,7 +75,7 @@ def _down(model: TableModel, room: int) -> list[Line]:
     for place, name in enumerate(seats):
         called = f"{'▸' if name == up else ' '}{model.letters[name]} {name}"
         target = f"peek:{name}" if model.covered else ""
-        spans = [Span(flush_left(called[:names], names), player_look(name), target)]
+        spans = [Span(flush_left(clipped(called, names), names), player_look(name), target)]
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
             look = "majority" if rank == "1." else "muted"

@@ -1,0 +1,62 @@
+"""Which block goes where, and lines that keep to their room."""
+
+import pytest
+
+from companion.report.spans import Span, beside, cut, line, plain, span_width, spread, stripped, wrapped
+from companion.tui.screens.layout import LEAST_ENTRY, entry_height, layout_of
+
+
+@pytest.mark.parametrize(
+    ("size", "kind"),
+    [
+        ((40, 40), "narrow"),
+        ((59, 24), "narrow"),
+        ((80, 24), "small"),
+        ((120, 24), "small"),
+        ((120, 40), "wide"),
+        ((200, 60), "wide"),
+    ],
+)
+def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], kind: str) -> None:
+    layout = layout_of(*size)
+    assert layout.kind == kind
+    assert layout.left + (layout.right + 3 if layout.right else 0) == size[0]
+
+
+def test_the_entry_takes_what_the_tables_leave_and_more_while_it_needs_it() -> None:
+    """17 rows below the scores, of which the tables take 9: 8 are left; a long preview may have 13, so 4 stay."""
+    assert entry_height(17, 5, 9, is_busy=False) == 8
+    assert entry_height(17, 12, 9, is_busy=True) == 12
+    assert entry_height(17, 40, 9, is_busy=True) == 13
+    assert entry_height(17, 40, 15, is_busy=False) == LEAST_ENTRY
+
+
+def test_a_line_is_cut_to_its_room_with_a_full_stop() -> None:
+    whole = line(Span("Anton ", "strong"), "takes a share")
+    assert plain(cut(whole, 19)) == "Anton takes a share"
+    assert plain(cut(whole, 18)) == "Anton takes a sha."
+    assert span_width(cut(whole, 7)) <= 7
+
+
+def test_wide_characters_count_double() -> None:
+    assert span_width(line("鉄道")) == 4
+    assert span_width(cut(line("鉄道の駅"), 5)) <= 5
+
+
+def test_groups_stay_together_when_lines_are_wrapped() -> None:
+    groups = [line(Span("e ", "key"), "extend  "), line(Span("f ", "key"), "finish  ")]
+    assert [plain(one) for one in wrapped(groups, 12, indent=0)] == ["e extend", "f finish"]
+    assert [plain(one) for one in wrapped(groups, 40)] == ["e extend  f finish"]
+
+
+def test_what_stands_flush_right_is_never_cut() -> None:
+    assert plain(spread(line("a long title"), line("#12"), 10)) == "a lon. #12"
+
+
+def test_two_blocks_stand_side_by_side_in_columns() -> None:
+    rows = beside([line("ab"), line("c")], [line("1"), line("2"), line("3")], gap=" ")
+    assert [plain(one) for one in rows] == ["ab 1", "c  2", "   3"]
+
+
+def test_what_is_empty_at_the_end_of_a_line_goes() -> None:
+    assert stripped(line("a ", " ", "")) == (Span("a"),)

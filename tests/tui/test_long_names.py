@@ -1,0 +1,24 @@
+"""Names that are too long give way to sums, which are never cut."""
+
+import pytest
+
+from companion.report.spans import plain, span_width
+from companion.report.words import Speaker
+from companion.tui.draw.projection import projection_lines
+from companion.tui.draw.scores import score_lines
+from companion.tui.model import TableModel
+from tests.support import session_of
+from tests.tui.driving import MOMENT
+
+LONG = "Maximiliane-Henriette von und zu Hohenzollern-Sigmaringen"
+WIDE = "李雷" * 20
+
+
+@pytest.mark.parametrize("room", [24, 40, 69])
+@pytest.mark.parametrize("name", [LONG, WIDE])
+def test_sums_stand_whole_beside_a_name_that_is_cut(name: str, room: int) -> None:
+    session = session_of([], ("Anton", name), game="dampfross")
+    model = TableModel(session, Speaker(session.ruleset), lambda: 3, lambda: MOMENT, {})
+    for lines in (projection_lines(model, room), score_lines(model, room)):
+        assert all(span_width(line) <= room for line in lines)
+        assert [plain(line).split()[-1] for line in lines[1:]] == ["20", "20"]

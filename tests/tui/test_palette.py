@@ -1,0 +1,67 @@
+"""Colours: readable on their ground, told apart, and none at all where none are wanted."""
+
+import pytest
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+
+from companion.tui.app import THEMES
+from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette
+
+GROUNDS = {theme.name.removeprefix("companion-"): theme.background for theme in THEMES}
+NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
+QUIET = ("rule", "off")
+"""Lines between columns, and choices that the rules refuse: seen, not read first."""
+
+
+def luminance(colour: ColorTriplet) -> float:
+    """Relative luminance as the accessibility guidelines of the web define it."""
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(style: Style, ground: str | None) -> float:
+    assert style.color is not None
+    back = style.bgcolor.triplet if style.bgcolor is not None else Style.parse(f"on {ground}").bgcolor.triplet  # type: ignore[union-attr]
+    assert style.color.triplet is not None
+    assert back is not None
+    bright, dark = sorted((luminance(style.color.triplet), luminance(back)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(("theme", "looks"), [("dark", DARK), ("light", LIGHT)])
+def test_every_look_can_be_read_on_its_ground(theme: str, looks: dict[str, str]) -> None:
+    """At least 4.5 to 1, which the guidelines ask of text; 2 to 1 for what only separates."""
+    palette = Palette(theme)
+    for look in looks:
+        if look != "cursor":
+            wanted = 2.0 if look in QUIET else 4.5
+            assert contrast(palette.style(look), GROUNDS[theme]) >= wanted, look
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("is_safe", [True, False])
+def test_the_names_of_players_can_be_read_and_told_apart(theme: str, is_safe: bool) -> None:
+    palette = Palette(theme, is_safe, NAMES)
+    styles = [palette.style(f"player:{name}") for name in NAMES]
+    assert len({str(style.color) for style in styles}) == len(NAMES)
+    assert all(contrast(style, GROUNDS[theme]) >= 4.5 for style in styles)
+
+
+def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:
+    named = Palette("dark", True, NAMES, {"Beate": "Blue ", "Claus": "mint"})
+    unnamed = Palette("dark", True, NAMES)
+    blue = unnamed.style("player:Anton").color
+    assert named.style("player:Beate").color == blue
+    assert blue not in [named.style(f"player:{name}").color for name in NAMES if name != "Beate"]
+    assert len({str(named.style(f"player:{name}").color) for name in NAMES}) == len(NAMES)
+
+
+def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
+    palette = Palette("colourless", True, NAMES, {"Anton": "red"})
+    for look in (*DARK, *COLOURLESS, "player:Anton"):
+        style = palette.style(look)
+        assert (style.color, style.bgcolor) == (None, None), look
+    assert palette.style("majority").bold
+    assert palette.style("player:Anton").bold
+    assert palette.style("chosen").reverse

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.core.forms import Choice, Question, Questions, Route
+from companion.core.forms import Choice, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
 from companion.forms.drafts import Cursor, has_more, peek, with_defaults, without_row
@@ -61,7 +61,7 @@ class Asking:
         if question is None:
             return ()
         if self.unrouted is not None:
-            return tuple(Choice(route.word, key=route.key) for route, _ in self.kinds)
+            return tuple(Choice(one.word, key=one.key) for one in question.routes if one.is_open)
         choices = question.choices
         if question.kind == "routed":
             choices = tuple(
@@ -74,21 +74,6 @@ class Asking:
             choices = question.questions[0].choices
         fitting = [] if self.typed.startswith('"') else beginning(choices, self.typed)
         return tuple(sorted(fitting, key=lambda one: (one.off is not None, one.value != question.default)))
-
-    @property
-    def kinds(self) -> tuple[tuple[Route, str], ...]:
-        """What the name without a kind could be, and its spelling there: anything new, or what a closed list knows."""
-        question = self.question
-        if question is None or self.unrouted is None:
-            return ()
-        found: list[tuple[Route, str]] = []
-        for route in question.routes:
-            known = [str(one.value) for one in beginning(route.choices, self.unrouted)]
-            if route.is_open:
-                found.append((route, self.unrouted))
-            elif len(known) == 1:
-                found.append((route, known[0]))
-        return tuple(found)
 
     @property
     def is_complete(self) -> bool:

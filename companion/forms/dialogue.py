@@ -90,7 +90,8 @@ class Dialogue(Asking):
         choice = candidates[place]
         try:
             if self.unrouted is not None:
-                return self._put_into(*self.kinds[place])
+                route = next(one for one in question.routes if one.word == choice.value)
+                return self._put_into(route, self.unrouted)
             inside = self._inside(question) if question.kind in ("rows", "table", "group") else self
             return replace(inside, problem=None)._pick(choice)
         except Refused as refusal:
@@ -101,8 +102,8 @@ class Dialogue(Asking):
         if question is None or len(key) != 1 or not key.isprintable():
             return self
         if self.unrouted is not None:
-            kind = next((one for one in self.kinds if one[0].key == key.casefold()), None)
-            return self if kind is None else self._put_into(*kind)
+            route = next((one for one in question.routes if one.key == key.casefold() and one.is_open), None)
+            return self if route is None else self._put_into(route, self.unrouted)
         if key == _ROW and question.kind == "lists":
             return self._next_list()
         if key == _ROW and self._is_in_rows() and not question.is_open and question.kind != "text":

@@ -70,7 +70,6 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
         ("e 6 g w enter enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
-        ("e 6 g w enter s enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("p tab c tab h i enter enter", {**skip(CLAUS), "note": "hi"}),
         ("e 5 tab tab tab tab tab tab w h y enter enter", extend(BEATE, "GWR", ruling="why")),
     ],
@@ -78,13 +77,6 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
 def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
     dialogue = typed(keys)
     assert (dialogue.status, dialogue.fields) == ("booked", fields)
-
-
-def test_what_a_closed_list_knows_is_offered_as_that_kind_too() -> None:
-    """A start town is named by its line, so only a line can be one; L could be L&Y, LNWR or LSWR."""
-    assert [one.value for one in typed("e 6 g w enter").candidates] == ["metropolis", "railway", "start"]
-    assert [one.value for one in typed("e 6 Y o r k enter").candidates] == ["metropolis", "railway"]
-    assert typed("e 6 g w enter").pick(2).fields == extend(BEATE, "LSWR", start_towns=["GWR"])
 
 
 def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:

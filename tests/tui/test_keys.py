@@ -283,7 +283,7 @@ def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "usual", "opened"),
+    ("command", "usual", "opened"),
     [
         ("app.palette", "ctrl+p", CommandPalette),
         ("app.help", "f1", HelpPage),
@@ -291,14 +291,14 @@ def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
         ("table.tables", "w", Page),
     ],
 )
-def test_what_opens_a_screen_can_be_rebound(id: str, usual: str, opened: type) -> None:
+def test_what_opens_a_screen_can_be_rebound(command: str, usual: str, opened: type) -> None:
     async def doing(table: Table) -> None:
         await table.press(usual)
         assert isinstance(table.app.screen, TableScreen)
         await table.press("f9")
         assert isinstance(table.app.screen, opened)
 
-    driven(with_keys({id: "f9"}), doing)
+    driven(with_keys({command: "f9"}), doing)
 
 
 def test_pages_close_by_their_new_key_only() -> None:

@@ -338,10 +338,11 @@ def test_a_game_is_chosen_by_pointing_and_what_was_typed_is_not_lost() -> None:
 
 def test_play_and_position_are_asked_for_by_pointing() -> None:
     model = seated(*THREE)
-    model.point("row:position/0")
-    assert model.wish == "position"
-    model.point("row:play/0")
-    assert model.wish == "play"
+    wishes = []
+    for target in ("row:position/0", "row:play/0"):
+        model.point(target)
+        wishes.append(model.wish)
+    assert wishes == ["position", "play"]
 
 
 def test_a_row_that_is_not_there_any_more_is_not_pointed_at() -> None:

@@ -206,7 +206,7 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
         look = "warn" if reminder.urgency >= 2 else "muted"
         sign = URGENCIES[reminder.urgency]
         lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
-    if with_log:
+    if with_log or not model.session.steps:
         return lines + last_entry(model, width)
     projection = projection_lines(model, width)
     return [*lines, *([()] if lines and projection else []), *projection]

@@ -7,15 +7,16 @@ from companion.report.spans import Line, Span, cut, wrapped
 from companion.tui.commands import APP, TABLE, Command, shown
 from companion.tui.model import TableModel
 
+LEAST_ROWS = 2
 _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
 
 
-def hint_lines(model: TableModel, keys: Mapping[str, str], width: int, rows: int) -> list[Line]:
-    """Actions with their keys, then commands; while an entry is on its way, how to go on with it."""
+def hint_lines(model: TableModel, keys: Mapping[str, str], width: int, most: int) -> list[Line]:
+    """Actions with their keys, then commands; while an entry is on its way, how to go on with it, in as many rows."""
+    lines = wrapped([*_actions(model), *command_spans(_useful(model), keys, model)], width, indent=0)
+    rows = max(LEAST_ROWS, min(len(lines), most))
     if model.is_entering or model.line is not None or model.menu is not None:
         lines = wrapped(_entering(model), width, indent=0)
-    else:
-        lines = wrapped([*_actions(model), *command_spans(_useful(model), keys, model)], width, indent=0)
     kept = [cut(one, width) for one in lines[:rows]]
     return kept + [()] * (rows - len(kept))
 

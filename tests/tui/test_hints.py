@@ -22,5 +22,19 @@ def test_every_key_is_shown_in_the_usual_sizes_also_of_the_game_with_most_action
     driven(app_of(disk_of([], THREE, "dampfross")), doing, size)
 
 
+def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
+    """Two keys without it between them put two players into one train."""
+
+    async def doing(table: Table) -> None:
+        await table.press("d", "1", "4", "3", "2")
+        assert ", next row" not in table.text()
+        await table.press("a")
+        assert ", next row" in table.text()
+        await table.press(",", "b")
+        assert "= depart 14 32 train anton train beate" in table.text()
+
+    driven(app_of(disk_of([{"do": "end-building"}], THREE, "dampfross")), doing)
+
+
 def _row(table: Table, beginning: str) -> int:
     return next(row for row, line in enumerate(table.lines()) if line.startswith(beginning))

@@ -56,9 +56,10 @@ def command_spans(commands: Iterable[Command], keys: Mapping[str, str], model: T
 def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
+    rows = (("comma", ","),) if kind == "entry" and model.dialogue.has_next_row else ()
     return [
-        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
-        for key, label in _ENTERING
+        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{',' if key == 'comma' else key}")
+        for key, label in (_ENTERING[0], *rows, *_ENTERING[1:])
         if kind == "entry" or (kind, key) in _MEANT
     ]
 

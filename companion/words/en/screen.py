@@ -72,6 +72,7 @@ SENTENCES = {
     "proposed": "Enter: {line}",
     "entry-enter": "accept, book",
     "entry-tab": "next question",
+    "entry-comma": "next row",
     "entry-backspace": "back",
     "entry-escape": "leave",
     "line-enter": "book",

@@ -39,7 +39,7 @@ SENTENCES = {
     "type-name": "type a name; Enter alone goes on to Play",
     "enter-adds": "Enter adds {name}",
     "starts-keys": "d draws, left and right choose",
-    "from-the-start": "a game from its start; Enter: join late, or only score the end",
+    "from-the-start": "from its start; Enter: join late or score the end",
     "counted": "counted; Enter opens it, Backspace clears it",
     "ready": "Enter begins",
     "not-ready": "something is missing",

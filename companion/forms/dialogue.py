@@ -287,7 +287,8 @@ class Dialogue(Asking):
         """The last of several answers, back into what is typed where it was typed."""
         draft = deepcopy(self.draft)
         container = table_at(draft, self.cursor)
-        fields = [*(route.field for route in question.routes), *self.routed] or [question.field]
+        routes = [*(route.field for route in question.routes), *self.routed]
+        fields = routes if question.routes else [str(self.cursor[-1])]
         field = next(name for name in reversed(fields) if container.get(name))
         if question.kind == "lists" and len(container[field]) > 1 and not container[field][-1]:
             container[field].pop()

@@ -24,11 +24,10 @@ from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
 from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, layout_of
+from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, hint_rows, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
-HINT_ROWS = 2
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
@@ -88,7 +87,7 @@ class TableScreen(Screen[None]):
         )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, width, HINT_ROWS)
+        hints = hint_lines(self.model, width, hint_rows(height))
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":

@@ -114,8 +114,7 @@ def app_of(
         clock=lambda: MOMENT,
         zone=UTC,
         config=config,
-        library=lambda: library(disk=disk),
-        **more,
+        **{"library": lambda: library(disk=disk), **more},
     )
 
 

@@ -56,6 +56,10 @@ class Table:
             self._send(then)
         await at_rest(self.pilot)
 
+    async def paste(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await at_rest(self.pilot)
+
     def _send(self, key: str) -> None:
         driver = self.app._driver
         assert driver is not None

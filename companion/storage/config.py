@@ -1,6 +1,6 @@
 """What somebody set for this machine: keys, colours. Read before the first paint, so nothing heavy is imported here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -58,7 +58,7 @@ def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
     if not isinstance(table, dict):
         raise Refused(Problem(say("form.table", key="keys")))
     found = {}
-    for one, value in table.items():
+    for one, value in _by_id(table):
         where = f"keys.{printable_key(one)}"
         if not isinstance(value, str):
             complain(say("form.text", key=where))
@@ -69,6 +69,15 @@ def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
         else:
             complain(say("config.key-form", key=where))
     return found
+
+
+def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Ids have a point in them, which TOML takes as a table in a table unless they stand in quotes."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _by_id(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", value
 
 
 def printable_key(key: str) -> str:

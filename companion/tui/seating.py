@@ -58,6 +58,11 @@ class SeatingModel:
         ]
         return tuple(found if typed else [one for one in found if one[0] < SHOWN_PEOPLE])[:SHOWN_PEOPLE]
 
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters go into a text in this row."""
+        return self.row.kind in _TYPED
+
     # Keys
 
     def press(self, key: str) -> bool:

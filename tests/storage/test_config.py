@@ -25,6 +25,15 @@ def test_all_that_can_be_set() -> None:
     assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "plain"), [])
 
 
+def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
+    text = '[keys]\ntable.undo = "z"\n"table.redo" = "Z"\nstephensons-rocket.take-token = "x"\n'
+    keys = {"table.undo": "z", "table.redo": "Z", "stephensons-rocket.take-token": "x"}
+    assert read(text) == (Config(keys), [])
+    assert read("[keys.table]\nundo = 3\n")[1] == [
+        f"{PATH}: keys.table.undo must be a text in quotes; the rest of it holds"
+    ]
+
+
 @pytest.mark.parametrize("text", ["", " \n# nothing yet\n"])
 def test_an_empty_file_sets_nothing(text: str) -> None:
     assert read(text) == (Config({}, "dark", "safe"), [])

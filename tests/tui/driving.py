@@ -56,6 +56,10 @@ class Table:
             self._send(then)
         await at_rest(self.app)
 
+    async def paste(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await at_rest(self.app)
+
     def _send(self, key: str) -> None:
         driver = self.app._driver
         assert driver is not None
@@ -115,8 +119,7 @@ def app_of(
         clock=lambda: MOMENT,
         zone=UTC,
         config=config,
-        library=None if disk is None else lambda: library(disk=disk),
-        **more,
+        **{"library": None if disk is None else lambda: library(disk=disk), **more},
     )
 
 

@@ -28,6 +28,7 @@ from companion.tui.commands import (
     keys_in,
     reserved_keys,
     shown,
+    shown_key,
 )
 from companion.tui.keymap import keymap_of, verb_ids
 from companion.tui.screens.history import HistoryPage
@@ -36,7 +37,7 @@ from companion.tui.screens.page import HelpPage, Page
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, FILE, session_of, shipped
+from tests.support import ANTON, BEATE, FILE, ROOT, session_of, shipped
 from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
 
 ROCKET = "stephensons-rocket"
@@ -74,6 +75,13 @@ def test_every_command_has_a_label_and_a_sentence_of_help(command: Command) -> N
 def test_every_command_has_an_id_of_its_own_and_keys_that_exist(command: Command) -> None:
     assert [one.id for one in COMMANDS].count(command.id) == 1
     assert all(is_key(key) for key in keys_in(command.keys))
+
+
+def test_every_command_stands_in_the_documentation_with_its_keys() -> None:
+    text = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
+    for command in COMMANDS:
+        keys = ", ".join(f"`{shown_key(key)}`" for key in keys_in(command.keys))
+        assert f"| `{command.id}` | {keys} | {Speaker().say(command.help)} |" in text
 
 
 @pytest.mark.parametrize("place", range(len(KEYBOARDS)))

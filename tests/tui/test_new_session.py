@@ -202,6 +202,16 @@ def test_what_is_wrong_is_one_sentence_and_nothing_is_made(players: Sequence[str
     assert sessions(disk) == {}
 
 
+def test_two_of_one_colour_are_a_hint_and_may_play() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n", "2", "1", "2", "enter")
+        assert "Anton and Beate have the same colour, red; that is allowed" in table.text()
+        await table.press("enter")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(fresh(remembering((Person(ANTON, "red"), Person(BEATE, "red")))), doing)
+
+
 def test_a_disk_that_is_full_is_one_sentence_and_the_plan_stays() -> None:
     disk = MemoryDisk(shipped())
 
@@ -287,6 +297,19 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
         assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
 
     driven(fresh(disk), doing)
+
+
+def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n")
+        await table.paste("3 Claus")
+        assert page_of(table).seating.row == Row("game")
+        await table.press("2")
+        await table.paste("Anton\n")
+        assert page_of(table).seating.typed == ANTON
+        assert page_of(table).seating.plan.game == "stephensons-rocket"
+
+    driven(fresh(), doing)
 
 
 # The mouse

@@ -295,6 +295,17 @@ def test_a_cell_is_chosen_by_pointing_and_what_was_typed_is_taken() -> None:
     driven(fresh(), doing)
 
 
+def test_a_pasted_list_goes_into_the_cell() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "dampfross")
+        page_of(table).counting.go(Place(4, 0, 0))
+        await table.paste("11 12 13")
+        await table.press("enter")
+        assert page_of(table).counting.plan.position == {"connected": [11, 12, 13]}
+
+    driven(fresh(), doing)
+
+
 def test_a_position_is_opened_again_as_it_was_left_and_cleared_with_backspace() -> None:
     async def doing(table: Table) -> None:
         await opened(table, "stephensons-rocket")

@@ -30,6 +30,7 @@ _SEATING_KEYS: Mapping[str, str] = {
 }
 Counted = Callable[[Plan], None]
 """Who is told of the plan with its position."""
+LONGEST_PASTE = 400
 _COUNTING_KEYS: Mapping[str, str] = {"shift+tab": "back-tab"}
 
 
@@ -43,6 +44,17 @@ class FormPage(Page, inherit_bindings=False):
     def redraw(self) -> None:
         super().redraw()
         self.keep_in_view()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes a pasted text like a typed one, where it fits in."""
+        event.stop()
+        for letter in event.text[:LONGEST_PASTE]:
+            if letter.isprintable():
+                self.type_letter(letter)
+        self.redraw()
+
+    def type_letter(self, letter: str) -> None:
+        raise NotImplementedError
 
     @on(Lines.Resized, "#content")
     def keep_in_view(self) -> None:
@@ -90,6 +102,10 @@ class NewPage(FormPage):
             event.stop()
             event.prevent_default()
             self._do_wish()
+
+    def type_letter(self, letter: str) -> None:
+        if self.seating.is_typing:
+            self.seating.press(letter)
 
     @on(Lines.Pointed)
     def _seat_pointed(self, event: Lines.Pointed) -> None:
@@ -152,6 +168,9 @@ class CountingPage(FormPage):
             event.stop()
             event.prevent_default()
             self.redraw()
+
+    def type_letter(self, letter: str) -> None:
+        self.counting.press(letter)
 
     @on(Lines.Pointed)
     def _cell_pointed(self, event: Lines.Pointed) -> None:

@@ -73,7 +73,11 @@ class StartPage(ListPage, inherit_bindings=False):
             else:
                 text = next(aligned)
                 is_fitting = text_width(text) <= rest
-                lines = [(Span(text),)] if is_fitting else wrapped(((Span(f"{one}  "),) for one in row), rest)
+                lines = (
+                    [(Span(text),)]
+                    if is_fitting
+                    else wrapped(((Span(f"{one}  "),) for one in row if one), rest)
+                )
             rows.append([(key if at == 0 else Span("   "), *line) for at, line in enumerate(lines)])
         return rows
 
@@ -83,18 +87,19 @@ class StartPage(ListPage, inherit_bindings=False):
             return []
         return [
             listed.last.astimezone(self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
-            clipped(self._games[str(listed.header.get("game", ""))], LONGEST_GAME),
+            self._games[str(listed.header.get("game", ""))],
             clipped(_printable(", ".join(_names(listed))), LONGEST_PLAYERS),
             self._speaker.say(say("screen.entry", number=listed.entry_count)),
             _printable(str(listed.header.get("title") or "")),
         ]
 
     def _game_name(self, library: "Library", game: str) -> str:
-        """The game's name, or its id where its ruleset is not at hand."""
+        """The game's name, its short one where it is long; or its id where its ruleset is not at hand."""
         try:
-            return library.shelf.load(game).ruleset.names.of(self.host.language).form()
+            name = library.shelf.load(game).ruleset.names.of(self.host.language)
         except (Refused, Fault):
-            return _printable(game)
+            return clipped(_printable(game), LONGEST_GAME)
+        return clipped(name.form(short=text_width(name.form()) > LONGEST_GAME), LONGEST_GAME)
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character if event.character and event.character in "123456789" else None

@@ -1,0 +1,344 @@
+"""The start page: sessions to go on with, the newest first; what cannot be opened says why and opens nothing."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.session import Library
+from companion.tui.app import CompanionApp
+from companion.tui.screens.history import HistoryPage
+from companion.tui.screens.new import NewPage
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, shipped, text_of
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, driven, same_screen
+
+ROCKET, WHISTLE, DAMPFROSS = (
+    SAVES / "2026-11-01-stephensons-rocket.toml",
+    SAVES / "2026-11-02-whistle-stop.toml",
+    SAVES / "2026-11-03-dampfross.toml",
+)
+AFTER = {"do": "pass", "by": ANTON, "at": datetime(2026, 11, 9, 20, tzinfo=UTC)}
+
+
+def day(number: int) -> datetime:
+    return datetime(2026, 11, number, 19, tzinfo=UTC)
+
+
+def three_sessions() -> dict[Path, bytes]:
+    """Stephenson's Rocket was begun first and played last."""
+    rocket = text_of([AFTER], THREE, created=day(1), title="Thursday at Beate's")
+    whistle = text_of((), (ANTON, BEATE), game="whistle-stop", created=day(2))
+    dampfross = text_of((), (ANTON, BEATE, CLAUS, DORA), game="dampfross", created=day(3))
+    return {ROCKET: rocket.encode(), WHISTLE: whistle.encode(), DAMPFROSS: dampfross.encode()}
+
+
+BROKEN = {
+    SAVES / "broken.toml": b"format = 1\ngame =",
+    SAVES / "newer.toml": b"format = 9\n",
+}
+
+
+def start(files: dict[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> CompanionApp:
+    return app_of(disk or MemoryDisk({**shipped(), **(three_sessions() if files is None else files)}), None)
+
+
+def on_table(table: Table) -> Path | None:
+    return table.session.path if isinstance(table.app.screen, TableScreen) else None
+
+
+def told(table: Table) -> list[str]:
+    """What was said over the page."""
+    return [one.message for one in table.app._notifications]
+
+
+def test_sessions_are_listed_the_one_last_entered_in_first() -> None:
+    async def doing(table: Table) -> None:
+        rows = [" ".join(line.split()) for line in table.lines()[3:8]]
+        assert rows == [
+            "1 2026-11-09 Stephenson's Rocket Anton, Beate, Claus #1",
+            "Thursday at Beate's",
+            "2 2026-11-03 Dampfross Anton, Beate, Claus, Dora #0",
+            "3 2026-11-02 Whistle Stop Anton, Beate #0",
+            "",
+        ]
+
+    driven(start(), doing)
+
+
+@pytest.mark.parametrize(
+    ("keys", "path"),
+    [
+        (("1",), ROCKET),
+        (("3",), WHISTLE),
+        (("down", "enter"), ROCKET),
+        (("end", "enter"), WHISTLE),
+        (("end", "up", "enter"), DAMPFROSS),
+        (("down", "down", "down", "down", "home", "down", "enter"), ROCKET),
+    ],
+)
+def test_a_session_is_opened_by_its_digit_or_where_the_mark_is(keys: tuple[str, ...], path: Path) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        assert on_table(table) == path
+
+    driven(start(), doing)
+
+
+def test_a_session_is_opened_by_pointing() -> None:
+    async def doing(table: Table) -> None:
+        await table.click("Dampfross")
+        assert on_table(table) == DAMPFROSS
+        await table.press("q")
+        await table.click("Thursday")
+        assert on_table(table) == ROCKET, "its second line belongs to it"
+
+    driven(start(), doing)
+
+
+def test_a_digit_that_no_session_has_opens_nothing() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("4", "9", "0")
+        assert isinstance(table.app.screen, StartPage)
+        assert told(table) == []
+
+    driven(start(), doing)
+
+
+@pytest.mark.parametrize("keys", [("n",), ("enter",)])
+def test_enter_on_the_first_row_or_n_begins_a_new_session(keys: tuple[str, ...]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        assert isinstance(table.app.screen, NewPage)
+
+    driven(start(), doing)
+
+
+def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
+    disk = MemoryDisk({**shipped(), **three_sessions()})
+
+    async def doing(table: Table) -> None:
+        await table.press("3")
+        assert WHISTLE in disk.locked
+        await table.press("r")
+        await table.press("enter", "q")
+        assert isinstance(table.app.screen, StartPage)
+        assert disk.locked == set(), "somebody else may open it now"
+        first = " ".join(table.lines()[3].split())
+        assert first == "1 2026-11-14 Whistle Stop Anton, Beate #1", "it is the last one entered in"
+        await table.press("1")
+        assert len(table.session.steps) == 1
+
+    driven(start(disk=disk), doing)
+
+
+def test_a_session_from_the_command_line_is_left_for_good() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("q")
+        assert not table.app.is_running
+
+    driven(app_of(MemoryDisk({**shipped(), **three_sessions()}), ROCKET), doing)
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_the_start_page_is_left_for_good(key: str) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(key)
+        assert not table.app.is_running
+
+    driven(start(), doing)
+
+
+# What cannot be opened
+
+
+def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> None:
+    files = {**three_sessions(), **BROKEN}
+    disk = MemoryDisk({**shipped(), **files})
+
+    async def doing(table: Table) -> None:
+        text = " ".join(table.text().split())
+        assert "4 newer.toml: it was written by a newer companion" in text
+        assert "5 broken.toml: this is not a sound TOML file" in text
+        for place, key in enumerate(("4", "5"), 1):
+            await table.press(key)
+            assert isinstance(table.app.screen, StartPage)
+            assert len(told(table)) == place
+        assert "this is not a sound TOML file" in told(table)[-1]
+        await table.press("1")
+        assert on_table(table) == ROCKET
+
+    driven(start(disk=disk), doing)
+    assert {path: disk.files[path] for path in files} == files, "reading never writes"
+
+
+@pytest.mark.parametrize(
+    ("header", "sentence"),
+    [
+        ('format = 1\ngame = "chess"\n', "chess"),
+        ("format = 1\ngame = 7\n", "game must be a text in quotes"),
+        ("format = 1\nplayers = 3\n", "game is missing"),
+        ('format = 1\ngame = "stephensons-rocket"\nplayers = 3\n', "players must be"),
+        ('format = 1\ngame = "stephensons-rocket"\nplayers = [1, {name = 2}]\n', "players[1]"),
+        ('format = 1\ngame = "stephensons-rocket"\n[[players]]\nname = "A"\n', "takes 2 to 4 players"),
+    ],
+)
+def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened(
+    header: str, sentence: str
+) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("1")
+        assert isinstance(table.app.screen, StartPage)
+        (only,) = told(table)
+        assert sentence in only
+
+    driven(start({SAVES / "odd.toml": header.encode()}), doing)
+
+
+def test_what_a_terminal_could_take_as_a_command_is_not_drawn() -> None:
+    file = text_of((), THREE, title="x").replace('"x"', '"\\u001b[2J\\nbeep"')
+
+    async def doing(table: Table) -> None:
+        assert "?[2J?beep" in table.text()
+        assert "\x1b" not in table.text()
+
+    driven(start({SAVES / "nasty.toml": file.encode()}), doing)
+
+
+def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
+    """Spec, "The save file": such a session opens in the app up to its last good entry."""
+    file = text_of([{"do": "pass", "by": BEATE}], THREE)
+
+    async def doing(table: Table) -> None:
+        await table.press("1")
+        assert "Entry 1 does not play" in table.text()
+        await table.press("h")
+        assert isinstance(table.app.screen, HistoryPage)
+
+    driven(start({SAVES / "stuck.toml": file.encode()}), doing)
+
+
+# Folders
+
+
+def real(saves: Path, **more: Any) -> CompanionApp:
+    return app_of(
+        MemoryDisk(),
+        None,
+        saves=saves,
+        **{"library": lambda: Library(folders=(ROOT / "rulesets",)), **more},
+    )
+
+
+@pytest.mark.parametrize("files", [{}, {SAVES / "notes.txt": b"x", SAVES / ".hidden.toml": b"x"}])
+def test_an_empty_folder_offers_a_new_session_only(files: dict[Path, bytes]) -> None:
+    async def doing(table: Table) -> None:
+        assert [line.strip() for line in table.lines()[2:-2] if line.strip()] == ["New session"]
+
+    driven(start(files), doing)
+
+
+@pytest.mark.parametrize("is_there", [True, False], ids=["empty", "missing"])
+def test_a_session_can_be_made_in_a_folder_that_is_empty_or_not_there(tmp_path: Path, is_there: bool) -> None:
+    saves = tmp_path if is_there else tmp_path / "not" / "there"
+
+    async def doing(table: Table) -> None:
+        await table.press("n", "2")
+        await table.fill(ANTON, BEATE, "", "")
+        assert on_table(table) == saves / "2026-11-14-stephensons-rocket-anton-beate.toml"
+        await table.press("q")
+        assert "1  2026-11-14  Stephenson's Rocket  Anton, Beate  #0" in table.text()
+
+    driven(real(saves), doing)
+
+
+def test_a_file_in_place_of_the_folder_is_one_sentence_when_a_session_is_made(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("no folder")
+
+    async def doing(table: Table) -> None:
+        await table.press("n", "2")
+        await table.fill(ANTON, BEATE, "", "")
+        assert isinstance(table.app.screen, NewPage)
+        text = " ".join(table.text().split())
+        assert text.count("the file cannot be written: ") == 1
+
+    driven(real(saves), doing)
+    assert saves.read_text() == "no folder"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is closed to root")
+@pytest.mark.parametrize(
+    ("mode", "sentence"),
+    [(0o000, "the folder of the sessions cannot be looked into: "), (0o555, "the file cannot be written: ")],
+    ids=["unreadable", "unwritable"],
+)
+def test_a_folder_that_is_closed_is_one_sentence(tmp_path: Path, mode: int, sentence: str) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    saves.chmod(mode)
+
+    async def doing(table: Table) -> None:
+        if mode:
+            await table.press("n", "2")
+            await table.fill(ANTON, BEATE, "", "")
+            assert isinstance(table.app.screen, NewPage)
+        assert " ".join(table.text().split()).count(sentence) == 1
+
+    try:
+        driven(real(saves), doing)
+    finally:
+        saves.chmod(0o755)
+
+
+class ClosedDisk(MemoryDisk):
+    """A disk whose folder of sessions is closed to us."""
+
+    def names(self, folder: Path) -> list[str]:
+        if folder == SAVES:
+            raise PermissionError(13, "Permission denied")
+        return super().names(folder)
+
+
+def test_a_folder_that_cannot_be_looked_into_is_one_sentence() -> None:
+    disk = ClosedDisk({**shipped(), **three_sessions()})
+
+    async def doing(table: Table) -> None:
+        assert "the folder of the sessions cannot be looked into: Permission denied" in table.text()
+        await table.press("n", "2")
+        await table.fill(ANTON, BEATE, "", "")
+        assert isinstance(table.app.screen, NewPage)
+        assert "the file cannot be read: Permission denied" in table.text()
+
+    driven(start(disk=disk), doing)
+
+
+def test_many_sessions_scroll_with_the_mark() -> None:
+    files = {
+        SAVES / f"2026-10-{number:02}-x.toml": text_of(
+            (), (ANTON, BEATE), created=datetime(2026, 10, number, tzinfo=UTC)
+        ).encode()
+        for number in range(1, 31)
+    }
+
+    async def doing(table: Table) -> None:
+        assert isinstance(table.app.screen, StartPage)
+        await table.press("end")
+        assert "2026-10-01" in table.text()
+        await table.press("pageup", "pageup", "enter")
+        assert on_table(table) == SAVES / "2026-10-21-x.toml"
+
+    driven(start(files), doing)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_page_looks_as_on_record(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("down")
+        same_screen(f"start/{size[0]}x{size[1]}", table.text())
+
+    driven(start({**three_sessions(), **BROKEN}), doing, size)

@@ -1,5 +1,6 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
@@ -50,6 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._made: dict[str, tuple[object, list[Line]]] = {}
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -81,7 +83,10 @@ class TableScreen(Screen[None]):
             return
         layout = layout_of(width, height)
         self._colour()
-        heading = heading_lines(self.model, self.app.language, self.app.zone, width)
+        app = self.app
+        heading = self._kept(
+            "heading", lambda: heading_lines(self.model, app.language, app.zone, width), width
+        )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
         hints = hint_lines(self.model, self.app.keys, width, HINT_ROWS)
@@ -98,11 +103,11 @@ class TableScreen(Screen[None]):
 
     def _draw_full(self, layout: Layout, body: int) -> None:
         model, is_wide = self.model, layout.kind == "wide"
-        scores = score_lines(model, layout.left)
+        scores = self._scores(layout)
         body -= len(scores)
         entry = entry_block(model, layout.left, with_preview=not is_wide)
         room = body - (max(10, body // 3) if is_wide else LEAST_ENTRY)
-        tables = arranged(model, layout.left, room, tells_rest=is_wide)
+        tables = self._tables(layout, room)
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         rows = entry_height(body, wanted, len(tables), model.is_busy)
@@ -121,11 +126,11 @@ class TableScreen(Screen[None]):
         model = self.model
         side = preview_block(model, layout.right) if model.is_busy else []
         if not side:
-            side = [*last_receipt_lines(model, layout.right), (), *projection_lines(model, layout.right)]
+            side = self._kept("side", lambda: self._told(layout.right), layout.right)
         side = [(Span("─" * layout.right, "rule"),), *side]
         rows = min(len(side), height - 6)
         self._place("side", side, rows)
-        self._place("log", log_lines(model, layout.right, height - rows), height - rows)
+        self._place("log", self._log(layout.right, height - rows), height - rows)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model = self.model
@@ -136,15 +141,39 @@ class TableScreen(Screen[None]):
         rows = max(6, min(len(entry) + self._line_rows(), body * 2 // 3))
         room = body - rows
         if name == "scores":
-            view = score_lines(model, layout.left)
+            view = self._scores(layout)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, tells_rest=False)
+            view = self._tables(layout, 10_000)
         else:
-            view = log_lines(model, layout.left, max(1, room))
+            view = self._log(layout.left, max(1, room))
         self._place("scores", [])
         self._place("tables", view, room)
         rows -= self._line_rows()
         self._place("entry", with_more(model, entry, rows), rows)
+
+    # What follows from the entries alone
+
+    def _kept(self, name: str, drawing: Callable[[], list[Line]], *depends: object) -> list[Line]:
+        """Lines that are the same until there is another entry, made once: a key must not wait for them."""
+        key = (self.model.session.entry_count, *depends)
+        made = self._made.get(name)
+        if made is None or made[0] != key:
+            made = self._made[name] = (key, drawing())
+        return made[1]
+
+    def _scores(self, layout: Layout) -> list[Line]:
+        peeked, width = self.model.peeked, layout.left
+        return self._kept("scores", lambda: score_lines(self.model, width), width, peeked)
+
+    def _tables(self, layout: Layout, room: int) -> list[Line]:
+        width, tells_rest = layout.left, layout.kind == "wide"
+        return self._kept("tables", lambda: arranged(self.model, width, room, tells_rest), width, room)
+
+    def _log(self, width: int, height: int) -> list[Line]:
+        return self._kept("log", lambda: log_lines(self.model, width, height), width, height)
+
+    def _told(self, width: int) -> list[Line]:
+        return [*last_receipt_lines(self.model, width), (), *projection_lines(self.model, width)]
 
     def _tabs(self) -> list[Line]:
         said = self.model.speaker.say

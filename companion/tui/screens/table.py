@@ -204,6 +204,14 @@ class TableScreen(Screen[None]):
             self.redraw()
         return is_taken
 
+    async def run_command(self, key: str) -> bool:
+        """Does what a key means at the table, before the next key is looked at; False where it means nothing."""
+        for command in TABLE:
+            if key in self.app.keys[command.id].split(","):
+                await self.run_action(f"screen.{command.action}")
+                return True
+        return False
+
     def cover(self) -> None:
         """Puts away the balance that somebody looked at."""
         if self.model.peeked is not None:

@@ -1,5 +1,6 @@
 """The app: settings, colours, and which screen is open. Nothing heavy is imported before the first paint."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -70,7 +71,7 @@ class CompanionApp(App[str | None]):
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.path, self.saves, self.language = path, saves, language
         self.die, self.clock, self.zone = die, clock, zone
         self._library, self._faults = library, tuple(faults)
@@ -85,7 +86,6 @@ class CompanionApp(App[str | None]):
             self.register_theme(one)
         if self.no_color:
             self.register_theme(COLOURLESS)
-            self.ansi_color = True
         self.theme = f"companion-{self.palette.theme}"
         self.set_keymap(chosen)
         self.speaker: Speaker

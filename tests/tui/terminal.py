@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -29,10 +29,15 @@ _FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x
 
 
 class Terminal:
-    """`companion` with some arguments, in a terminal of some size."""
+    """`companion` with some arguments, or what else Python is to run, in a terminal of some size."""
 
     def __init__(
-        self, folder: Path, *arguments: str, size: tuple[int, int] = (80, 24), **variables: str
+        self,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        program: Sequence[str] = ("-m", "companion"),
+        **variables: str,
     ) -> None:
         self._ours, self._theirs = pty.openpty()
         self.written = b""
@@ -43,7 +48,7 @@ class Terminal:
         self._size(size)
         self.settings_before = termios.tcgetattr(self._theirs)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *arguments],
+            [sys.executable, *program, *arguments],
             cwd=folder,
             env=_environment(folder, variables),
             stdin=self._theirs,

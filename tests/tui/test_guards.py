@@ -52,9 +52,10 @@ def test_widgets_that_are_slow_to_draw_are_never_imported() -> None:
 
 
 class Drawn:
-    """How often each block was given other lines, and which of them drew a line."""
+    """How often each block was given lines, and other lines than before, and which of them drew a line."""
 
     def __init__(self) -> None:
+        self.shown: Counter[str] = Counter()
         self.changed: Counter[str] = Counter()
         self.rendered: set[str] = set()
         self.worked_out: Counter[str] = Counter()
@@ -78,6 +79,7 @@ def watched() -> Iterator[Drawn]:
 
     def showing(self: Lines, *given: Any) -> None:
         before = self.lines
+        drawn.shown[str(self.id)] += 1
         show(self, *given)
         drawn.changed[str(self.id)] += before != self.lines
 
@@ -138,6 +140,6 @@ def test_a_key_that_means_nothing_draws_nothing(size: tuple[int, int]) -> None:
     async def doing(table: Table) -> None:
         with watched() as drawn:
             await table.strike("z")
-        assert (drawn.rendered, drawn.changed, drawn.worked_out) == (set(), Counter(), Counter())
+        assert (drawn.rendered, drawn.shown, drawn.worked_out) == (set(), Counter(), Counter())
 
     driven(app_of(disk_of()), doing, size)

@@ -1,6 +1,7 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from companion.core.messages import say
 from companion.core.views import Mark, Table
@@ -11,15 +12,44 @@ from companion.tui.model import TableModel
 GAP = "   "
 
 
-def arranged(model: TableModel, width: int, height: int, tells_rest: bool) -> list[Line]:
+T = TypeVar("T")
+
+
+class Known:
+    """What was worked out of tables that are still the same: most entries change one or two of them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[object, ...], tuple[Table, Any]] = {}
+
+    def of(self, table: Table, work: Callable[..., T], model: TableModel, *given: object) -> T:
+        """What a function says of a table, with the words and letters of a session."""
+        place = (table.key, work, *given)
+        if place not in self._found or self._found[place][0] != table:
+            self._found[place] = (table, work(table, model, *given))
+        found: T = self._found[place][1]
+        return found
+
+
+def _least_width(table: Table, model: TableModel, only_needed: bool) -> int:
+    return least_width(table, model.speaker, model.letters, only_needed)
+
+
+def _spans(table: Table, model: TableModel, width: int) -> list[Line]:
+    return table_spans(table, model.speaker, width, model.letters)
+
+
+def arranged(
+    model: TableModel, width: int, height: int, tells_rest: bool, known: Known | None = None
+) -> list[Line]:
     """The main table always; others as long as they fit as a whole, and if wished a word on those that do not."""
+    known = known or Known()
     rest = [table for table in model.session.tables() if table.rows]
     drawn: list[Line] = []
     left_out = 0
     while rest:
         table, *rest = rest
         room = height - len(drawn) - (1 if drawn else 0)
-        shelf, rest = _shelf(model, table, rest, width, room)
+        shelf, rest = _shelf(model, table, rest, width, room, known)
         if drawn and len(shelf) > room:
             left_out += 1
             continue
@@ -31,16 +61,15 @@ def arranged(model: TableModel, width: int, height: int, tells_rest: bool) -> li
 
 
 def _shelf(
-    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int
+    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int, known: Known
 ) -> tuple[list[Line], list[Table]]:
     """A table and what fits beside it; what is left for the shelves below."""
     chosen, later = [first], []
-    speaker, letters = model.speaker, model.letters
-    needed = [least_width(first, speaker, letters)]
+    needed = [known.of(first, _least_width, model, False)]
     tallest = max(height, len(first.rows) + 2)
     for table in rest:
         room = width - sum(needed) - len(GAP) * len(needed)
-        wishes = [least_width(table, speaker, letters, only_needed) for only_needed in (False, True)]
+        wishes = (known.of(table, _least_width, model, only_needed) for only_needed in (False, True))
         wish = next((one for one in wishes if one <= room), None)
         if wish is not None and len(table.rows) + 2 <= tallest:
             chosen.append(table)
@@ -50,7 +79,7 @@ def _shelf(
     spare = width - sum(needed) - len(GAP) * (len(needed) - 1)
     lines: list[Line] = []
     for table, least in zip(chosen, needed, strict=True):
-        block = table_spans(table, speaker, least + spare if len(chosen) > 1 else width, letters)
+        block = known.of(table, _spans, model, least + spare if len(chosen) > 1 else width)
         used = max((span_width(line) for line in block), default=0)
         spare -= max(0, used - least)
         lines = beside(lines, block, GAP) if lines else block

@@ -21,7 +21,7 @@ from companion.tui.draw.log import log_lines
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import arranged
+from companion.tui.draw.tables import Known, arranged
 from companion.tui.model import TableModel
 from companion.tui.screens.layout import LEAST_ENTRY, Layout, entry_height, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
@@ -51,6 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._known = Known()
         self._made: dict[str, tuple[object, list[Line]]] = {}
 
     def compose(self) -> ComposeResult:
@@ -69,6 +70,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._grown = 0
+        self._known = Known()
         self.redraw()
 
     def on_screen_resume(self) -> None:
@@ -167,7 +169,9 @@ class TableScreen(Screen[None]):
 
     def _tables(self, layout: Layout, room: int) -> list[Line]:
         width, tells_rest = layout.left, layout.kind == "wide"
-        return self._kept("tables", lambda: arranged(self.model, width, room, tells_rest), width, room)
+        return self._kept(
+            "tables", lambda: arranged(self.model, width, room, tells_rest, self._known), width, room
+        )
 
     def _log(self, width: int, height: int) -> list[Line]:
         return self._kept("log", lambda: log_lines(self.model, width, height), width, height)

@@ -8,3 +8,4 @@ test:
 
 bench:
 	.venv/bin/python -m bench.replay
+	.venv/bin/python -m bench.screen

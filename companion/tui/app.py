@@ -1,5 +1,6 @@
 """The app: settings, colours, and which screen is open. Nothing heavy is imported before the first paint."""
 
+import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -89,7 +90,7 @@ class CompanionApp(App[str | None]):
         library: "Callable[[], Library] | None" = None,
         draw: "Draw" = draw_one,
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
         self.path, self.saves, self.language = path, saves, language
         self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
@@ -108,7 +109,6 @@ class CompanionApp(App[str | None]):
             self.register_theme(one)
         if self.no_color:
             self.register_theme(COLOURLESS)
-            self.ansi_color = True
         self.theme = f"companion-{self.palette.theme}"
         self.speaker: Speaker
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from textual import events
+from textual.app import App
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
@@ -39,8 +40,13 @@ class Table:
     async def press(self, *keys: str) -> None:
         """Keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
         for key in keys:
+            await self.rattle(key)
+
+    async def rattle(self, *keys: str) -> None:
+        """The same, all at once: faster than the app can deal with them."""
+        for key in keys:
             self._send(key)
-            await at_rest(self.app)
+        await at_rest(self.app)
 
     async def type(self, text: str) -> None:
         """Letters as quickly as somebody can paste them."""
@@ -145,7 +151,7 @@ QUIET_TURNS = 8
 """So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
 
 
-async def at_rest(app: CompanionApp) -> None:
+async def at_rest(app: App[Any]) -> None:
     """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
     await _quiet(app)
     while app.is_running and _has_to_draw(app):
@@ -153,13 +159,13 @@ async def at_rest(app: CompanionApp) -> None:
         await _quiet(app)
 
 
-def _has_to_draw(app: CompanionApp) -> bool:
+def _has_to_draw(app: App[Any]) -> bool:
     screen = app.screen
     pending = (screen._layout_required, screen._scroll_required, screen._repaint_required)
     return any(pending) or bool(screen._dirty_widgets or screen._callbacks)
 
 
-async def _quiet(app: CompanionApp) -> None:
+async def _quiet(app: App[Any]) -> None:
     turns = 0
     while turns < QUIET_TURNS and app.is_running:
         await asyncio.sleep(0)

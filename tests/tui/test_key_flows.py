@@ -36,3 +36,20 @@ def test_a_key_that_means_nothing_covers_the_balance_that_was_looked_at(key: str
 
     blocks = [token(ANTON, "York"), extend(ANTON, "GWR", metropolises=["York"])]
     driven(app_of(disk_of(blocks, options={"hidden_money": True})), doing)
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ((":", *'take "York" s', "enter", "s", "enter"), ['take-token "York" steel', "place-station"]),
+        ((":", *"past", "backspace", "s", "enter"), ["pass"]),
+        (("+", "e", *"hello", "enter", "enter", "p", "enter"), ['remark "hello"', "pass"]),
+        (("s", "enter", "u", "U", "p", "enter"), ["place-station", "undo", "redo", "pass"]),
+    ],
+)
+def test_keys_that_come_all_at_once_go_where_they_are_meant(keys: tuple[str, ...], lines: list[str]) -> None:
+    async def doing(table: Table) -> None:
+        await table.rattle(*keys)
+        assert table.session.entry_lines() == lines
+
+    driven(app_of(disk_of()), doing)

@@ -1,0 +1,139 @@
+"""The program in a terminal of its own: what it writes is read by an emulator in memory, what is pressed goes to it."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import pyte
+
+from tests.support import ROOT
+
+PATIENCE = 30
+"""Seconds after which something will not come any more."""
+KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f"}
+
+_PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
+_FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
+"""Questions to newer terminals, which the emulator would print."""
+
+
+class Terminal:
+    """`companion` with some arguments, or what else Python is to run, in a terminal of some size."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        program: Sequence[str] = ("-m", "companion"),
+        **variables: str,
+    ) -> None:
+        self._ours, self._theirs = pty.openpty()
+        self.written = b""
+        """All that the program wrote."""
+        self._unread = b""
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._size(size)
+        self.settings_before = termios.tcgetattr(self._theirs)
+        self.process = subprocess.Popen(
+            [sys.executable, *program, *arguments],
+            cwd=folder,
+            env=_environment(folder, variables),
+            stdin=self._theirs,
+            stdout=self._theirs,
+            stderr=self._theirs,
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+        os.close(self._theirs)
+
+    @property
+    def settings(self) -> list[Any]:
+        """How the terminal treats what is typed: echo, whole lines."""
+        return termios.tcgetattr(self._theirs)
+
+    @property
+    def display(self) -> list[str]:
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.display)
+
+    def press(self, *keys: str) -> None:
+        os.write(self._ours, "".join(KEYS.get(key, key) for key in keys).encode())
+
+    def wait_for(self, *texts: str) -> None:
+        """Reads until all of them are on the screen."""
+        self._read_until(lambda: all(text in self.text for text in texts), f"{texts} never came")
+
+    def ended(self) -> int:
+        """Reads until the program is over; its exit code."""
+        self._read_until(lambda: self.process.poll() is not None, "it never ended")
+        while self._read(0):
+            pass
+        return self.process.wait()
+
+    def resize(self, columns: int, rows: int) -> None:
+        self._screen.resize(rows, columns)
+        self._size((columns, rows))
+        os.kill(self.process.pid, signal.SIGWINCH)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _size(self, size: tuple[int, int]) -> None:
+        columns, rows = size
+        fcntl.ioctl(self._theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def _read_until(self, is_there: Callable[[], bool], complaint: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not is_there():
+            assert time.monotonic() < deadline, f"{complaint}\n{self.text}"
+            self._read(0.05)
+
+    def _read(self, patience: float) -> bool:
+        if not select.select([self._ours], [], [], patience)[0]:
+            return False
+        content = os.read(self._ours, 65536)
+        self.written += content
+        self._unread += content
+        partial = _PARTIAL.search(self._unread)
+        end = partial.start() if partial else len(self._unread)
+        self._stream.feed(_FOREIGN.sub(b"", self._unread[:end]))
+        self._unread = self._unread[end:]
+        return True
+
+
+def _environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:
+    """Nothing of the machine that runs the tests but where Python is."""
+    return {
+        "PATH": os.environ.get("PATH", ""),
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(folder),
+        "COMPANION_SAVES": str(folder / "saves"),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm-256color",
+        **variables,
+    }

@@ -1,0 +1,144 @@
+"""What would make the app slow again: modules before the first paint, and blocks drawn that did not change."""
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.tui.screens import table as screen
+from companion.tui.widgets.lines import Lines
+from tests.support import ROOT, text_of
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+START = """
+import sys
+from unittest.mock import patch
+from companion.cli import app, main
+def run(self):
+    print(*sys.modules)
+with patch("textual.app.App.run", run), patch.object(app, "_has_terminal", lambda: True):
+    main.run([{file!r}])
+"""
+HEAVY = ("pydantic", "tomli_w", "companion.games", "companion.session", "companion.report", "companion.forms")
+SLOW_WIDGETS = ("textual.widgets._data_table", "textual.widgets._rich_log")
+
+
+def modules_at_start(folder: Path) -> set[str]:
+    """What is imported when the app begins to run, in a fresh interpreter."""
+    file = folder / "session.toml"
+    file.write_text(text_of(), encoding="utf-8")
+    probe = START.format(file=str(file))
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
+    found = modules_at_start(tmp_path)
+    assert "companion.tui.app" in found
+    assert not {name for name in found if name.startswith((*HEAVY, *SLOW_WIDGETS))}
+
+
+def test_widgets_that_are_slow_to_draw_are_never_imported() -> None:
+    for path in (ROOT / "companion").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "DataTable" not in text
+        assert "RichLog" not in text
+
+
+class Drawn:
+    """How often each block was given lines, and other lines than before, and which of them drew a line."""
+
+    def __init__(self) -> None:
+        self.shown: Counter[str] = Counter()
+        self.changed: Counter[str] = Counter()
+        self.rendered: set[str] = set()
+        self.worked_out: Counter[str] = Counter()
+
+
+WORKED_OUT = (
+    "heading_lines",
+    "score_lines",
+    "arranged",
+    "log_lines",
+    "last_receipt_lines",
+)
+"""What follows from the entries alone."""
+
+
+@contextmanager
+def watched() -> Iterator[Drawn]:
+    drawn = Drawn()
+    show, render_line = Lines.show, Lines.render_line
+
+    def showing(self: Lines, *given: Any) -> None:
+        before = self.lines
+        drawn.shown[str(self.id)] += 1
+        show(self, *given)
+        drawn.changed[str(self.id)] += before != self.lines
+
+    def rendering(self: Lines, y: int) -> Any:
+        drawn.rendered.add(str(self.id))
+        return render_line(self, y)
+
+    def counted(name: str) -> Any:
+        function = getattr(screen, name)
+
+        def counting(*given: Any, **more: Any) -> Any:
+            drawn.worked_out[name] += 1
+            return function(*given, **more)
+
+        return patch.object(screen, name, counting)
+
+    with patch.object(Lines, "show", showing), patch.object(Lines, "render_line", rendering):
+        counts = [counted(name) for name in WORKED_OUT]
+        for one in counts:
+            one.start()
+        try:
+            yield drawn
+        finally:
+            for one in counts:
+                one.stop()
+
+
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+
+
+@SIZES
+def test_a_letter_of_a_name_draws_the_entry_and_nothing_else(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "5", "Y", "o")
+        with watched() as drawn:
+            await table.press("r")
+        assert drawn.rendered == {"entry"}
+        assert not drawn.worked_out
+
+    driven(app_of(disk_of()), doing, size)
+
+
+@SIZES
+def test_a_booked_entry_draws_each_block_once(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "5")
+        with watched() as drawn:
+            await table.press("enter")
+        assert table.session.entry_count == 1
+        assert max(drawn.changed.values()) == 1
+        assert max(drawn.worked_out.values()) == 1
+
+    driven(app_of(disk_of()), doing, size)
+
+
+@SIZES
+def test_a_key_that_means_nothing_draws_nothing(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        with watched() as drawn:
+            await table.press("z")
+        assert (drawn.rendered, drawn.shown, drawn.worked_out) == (set(), Counter(), Counter())
+
+    driven(app_of(disk_of()), doing, size)

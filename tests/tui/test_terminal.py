@@ -1,0 +1,138 @@
+"""The app as it is started by a player: a process in a real terminal."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import engines
+from tests.commands import outside
+from tests.support import THREE, text_of
+from tests.tui.terminal import Terminal
+
+FILE = "session.toml"
+KEYS = {
+    "stephensons-rocket": (("t", "York", "enter", "s", "enter"), 'Anton take-token "York" steel'),
+    "dampfross": (("b", "5", "p", "3", "65", "enter"), "Anton build 5 plain 3 city 65"),
+    "whistle-stop": (("m", "w", "enter"), "Anton move wood"),
+}
+"""An entry by keys, and how the screen tells it."""
+
+
+def session_in(folder: Path, game: str = "stephensons-rocket") -> None:
+    (folder / FILE).write_text(text_of((), THREE, game=game), encoding="utf-8")
+
+
+def is_as_before(terminal: Terminal) -> bool:
+    """Whether the program left the terminal as it found it: the usual screen, the cursor, echo."""
+    written = terminal.written
+    is_back = written.rfind(b"\x1b[?1049l") > written.rfind(b"\x1b[?1049h")
+    has_cursor = written.rfind(b"\x1b[?25h") > written.rfind(b"\x1b[?25l")
+    return is_back and has_cursor and terminal.settings == terminal.settings_before
+
+
+@pytest.mark.parametrize("game", engines())
+def test_who_quits_and_starts_again_finds_the_same_screen(game: str, tmp_path: Path) -> None:
+    keys, told = KEYS[game]
+    session_in(tmp_path, game)
+    displays = []
+    with Terminal(tmp_path, FILE) as terminal:
+        terminal.wait_for("Anton", "help")
+        terminal.press(*keys)
+        terminal.wait_for(told, "help")
+        displays.append(terminal.display)
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert is_as_before(terminal)
+    with Terminal(tmp_path, FILE) as terminal:
+        terminal.wait_for(told, "help")
+        displays.append(terminal.display)
+    assert displays[0] == displays[1]
+
+
+def test_an_entry_on_the_screen_outlives_a_kill(tmp_path: Path) -> None:
+    """Spec: after the prompt comes back, the action is on disk."""
+    keys, told = KEYS["stephensons-rocket"]
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE) as terminal:
+        terminal.wait_for("quit")
+        terminal.press(*keys)
+        terminal.wait_for(told)
+        terminal.kill()
+        assert terminal.process.returncode == -signal.SIGKILL
+    assert 'city = "York"' in (tmp_path / FILE).read_text(encoding="utf-8")
+    with Terminal(tmp_path, FILE) as terminal:
+        terminal.wait_for(told)
+
+
+def test_an_entry_on_its_way_outlives_other_sizes_of_the_terminal(tmp_path: Path) -> None:
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE) as terminal:
+        terminal.wait_for("quit")
+        terminal.press("e", "5", "York", "enter", "m", "Oxf")
+        terminal.wait_for('extend gwr metropolis "York"', "Oxf")
+        terminal.resize(40, 40)
+        terminal.wait_for("Scores", "Oxf", "York")
+        terminal.resize(120, 40)
+        terminal.wait_for('= extend gwr metropolis "York"', "Oxf", "Stations")
+        terminal.press("ord", "enter", "r", "enter")
+        terminal.wait_for('Anton extend gwr metropolis "York"', "GWR reaches Oxford", "#1 saved")
+
+
+COLOURS = {*range(30, 39), *range(40, 49), *range(90, 108)}
+
+
+def colours_in(written: bytes) -> set[int]:
+    """Numbers of colours in what a terminal is told about looks."""
+    found = re.findall(rb"\x1b\[([0-9;:]*)m", written)
+    numbers = {int(number) for looks in found for number in re.split(rb"[;:]", looks) if number}
+    return numbers & COLOURS
+
+
+def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
+    """NO_COLOR of no-color.org; bold and reverse are no colours."""
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE, NO_COLOR="1", COLORTERM="truecolor") as terminal:
+        terminal.wait_for("quit")
+        terminal.press("t", "York", "enter", "s", "enter")
+        terminal.wait_for("take-token", "#1")
+        terminal.press(":", "ex")
+        terminal.wait_for("extend")
+        terminal.press("backspace", "backspace", "backspace", "?")
+        terminal.wait_for("Actions, with what they ask")
+        terminal.press("q")
+        terminal.wait_for("quit")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert colours_in(terminal.written) == set()
+        assert b"\x1b[1" in terminal.written
+
+
+def test_sixteen_colours_are_enough(tmp_path: Path) -> None:
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE, TERM="xterm") as terminal:
+        terminal.wait_for("A Anton", "B Beate", "C Claus", "quit")
+        terminal.press("q")
+        assert terminal.ended() == 0
+
+
+def test_a_session_that_cannot_be_read_leaves_the_terminal_as_it_was_with_one_sentence(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / FILE).write_text("format = 99\n", encoding="utf-8")
+    with Terminal(tmp_path, FILE) as terminal:
+        assert terminal.ended() == 1
+        assert is_as_before(terminal)
+        told = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
+        assert "session.toml: " in told
+        assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("arguments", [(), (FILE,)])
+def test_without_a_terminal_it_says_so(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    session_in(tmp_path)
+    done = outside(*(str(tmp_path / one) for one in arguments), COMPANION_SAVES=str(tmp_path / "saves"))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.decode().splitlines()) == 1
+    assert b"terminal" in done.stderr

@@ -30,9 +30,18 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp
 
-    config, faults = read_config(config_file())
+    settings = config_file()
+    config, faults = read_config(settings)
     path = Path(file) if file is not None else None
-    app = CompanionApp(path, saves_of(arguments), language_of(arguments), die, config=config, faults=faults)
+    app = CompanionApp(
+        path,
+        saves_of(arguments),
+        language_of(arguments),
+        die,
+        config=config,
+        config_path=settings,
+        faults=faults,
+    )
     told = app.run()
     if told:
         complain(told)

@@ -64,7 +64,12 @@ class Asking:
             return tuple(Choice(one.word, key=one.key) for one in question.routes if one.is_open)
         choices = question.choices
         if question.kind == "routed":
-            choices = tuple(one for route in question.routes if not route.needs_word for one in route.choices)
+            choices = tuple(
+                one
+                for route in sorted(question.routes, key=lambda route: route.needs_word)
+                for one in route.choices
+                if self.typed or not route.needs_word or one.off is None
+            )
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
         fitting = [] if self.typed.startswith('"') else beginning(choices, self.typed)

@@ -63,10 +63,14 @@ class Dialogue(Asking):
         asked = tuple(one for one in begun._root() if not one.is_aside)
         return replace(begun, cursor=begun._first((), asked))
 
+    def given_up_now(self) -> "Dialogue":
+        """The dialogue before any action; who comes back to this one finds its answers again."""
+        return replace(Dialogue(self.desk), draft=self.draft, filled=self.filled, given_up=self.verb)
+
     def ahead(self) -> "Dialogue":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():
-            fields = (question.field, *(route.field for route in question.routes))
+            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
             if not question.is_aside and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
@@ -127,10 +131,25 @@ class Dialogue(Asking):
 
     def _takes(self, key: str) -> bool:
         """Whether a key can begin an answer to the question that is asked now."""
+        question = self._innermost()
+        return question is not None and may_begin(question, key)
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        question = self._innermost()
+        if question is None or self.unrouted is not None:
+            return False
+        return (
+            question.kind in ("text", "value") or question.is_open or any(r.is_open for r in question.routes)
+        )
+
+    def _innermost(self) -> Question | None:
+        """What is asked now; of rows, tables and groups what they begin with."""
         question = self.question
         while question is not None and question.kind in ("rows", "table", "group") and question.questions:
             question = question.questions[0]
-        return question is not None and may_begin(question, key)
+        return question
 
     def _may_be_left(self, question: Question) -> bool:
         """Whether a key that says nothing here may be meant for the next question."""
@@ -194,10 +213,7 @@ class Dialogue(Asking):
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
 
     def _escape(self) -> "Dialogue":
-        """Drops what is typed; where nothing is, the whole entry."""
-        if self.typed or self.unrouted is not None:
-            return replace(self, typed="", marked=0, unrouted=None)
-        return Dialogue(self.desk)
+        return self._back()
 
     def _up(self) -> "Dialogue":
         return replace(self, marked=max(0, self.marked - 1))

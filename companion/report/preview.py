@@ -24,7 +24,7 @@ def preview_lines(session: Session, preview: Preview, speaker: Speaker, most: in
             lines.append(speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
     lines += [speaker.say(message) for message in _news(preview)]
     if not covered:
-        lines += _balances(preview, speaker)
+        lines += balance_lines(preview, speaker)
     elif preview.before != preview.after:
         lines.append(speaker.say(say("show.hidden")))
     return lines
@@ -50,7 +50,7 @@ def _news(preview: Preview) -> list[Message]:
     return found
 
 
-def _balances(preview: Preview, speaker: Speaker) -> list[str]:
+def balance_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """Everybody whose score changes, with the change."""
     changed = [
         speaker.say(say("preview.balance", player=name, score=score, change=score - preview.before[name]))

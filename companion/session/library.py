@@ -67,7 +67,7 @@ class Library:
             return False
 
     def sessions(self, folder: Path, most: int = 60) -> list[Listed]:
-        """The newest sessions of a folder, the one last entered in first."""
+        """The newest sessions of a folder, the one last entered in first; Fault where it cannot be looked into."""
         return sessions_in(self.disk, folder, most)
 
     def read(self, path: Path) -> Session:

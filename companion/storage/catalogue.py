@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault
+from companion.storage.faults import Fault, reason_of
 from companion.storage.saves import read_document
 
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
@@ -24,10 +24,17 @@ class Listed(NamedTuple):
 
 
 def sessions_in(disk: Disk, folder: Path, most: int) -> list[Listed]:
-    """The newest sessions of a folder, the one last entered in first; their names begin with the day."""
-    names = [name for name in disk.names(folder) if name.endswith(".toml") and not name.startswith(".")]
-    found = [_listed(disk, folder / name) for name in sorted(names, reverse=True)[:most]]
-    return sorted(found, key=lambda one: one.last or _LONG_AGO, reverse=True)
+    """The newest sessions of a folder, the one last entered in first; their names begin with the day.
+
+    Fault where the folder cannot be looked into; one that is not there yet has no sessions.
+    """
+    try:
+        found = disk.names(folder)
+    except OSError as error:
+        raise Fault(folder, say("save.folder-unreadable", reason=reason_of(error))) from None
+    names = [name for name in found if name.endswith(".toml") and not name.startswith(".")]
+    listed = [_listed(disk, folder / name) for name in sorted(names, reverse=True)[:most]]
+    return sorted(listed, key=lambda one: one.last or _LONG_AGO, reverse=True)
 
 
 def _listed(disk: Disk, path: Path) -> Listed:

@@ -1,6 +1,6 @@
 """What somebody set for this machine: keys, colours. Read before the first paint, so nothing heavy is imported here."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -44,20 +44,11 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
     return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
 
 
-def unknown_bindings(config: Config, known: Collection[str], path: Path) -> tuple[Message, ...]:
-    """A sentence for each id in `[keys]` that no binding has."""
-    return tuple(
-        say("config.ignored", file=str(path), reason=say("config.unknown-binding", id=_shown(one)))
-        for one in config.keys
-        if one not in known
-    )
-
-
 def _with(config: Config, key: str, value: Any, complain: Callable[[Message], None]) -> Config:
     if key == "keys":
         return replace(config, keys=_keys(value, complain))
     if key not in _CHOICES:
-        raise Refused(Problem(say("form.unknown-key", key=_shown(key))))
+        raise Refused(Problem(say("form.unknown-key", key=printable_key(key))))
     if value not in _CHOICES[key]:
         raise Refused(Problem(say("form.one-of", key=key, choices=_CHOICES[key])))
     return replace(config, **{key: value})
@@ -68,7 +59,7 @@ def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
         raise Refused(Problem(say("form.table", key="keys")))
     found = {}
     for one, value in table.items():
-        where = f"keys.{_shown(one)}"
+        where = f"keys.{printable_key(one)}"
         if not isinstance(value, str):
             complain(say("form.text", key=where))
             continue
@@ -80,6 +71,6 @@ def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
     return found
 
 
-def _shown(key: str) -> str:
+def printable_key(key: str) -> str:
     """A key of the file as a sentence can hold it."""
     return (key if is_printable(key) else ascii(key))[:_LONGEST_SHOWN]

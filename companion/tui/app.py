@@ -1,6 +1,8 @@
 """The app: settings, colours, and which screen is open. Nothing heavy is imported before the first paint."""
 
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from pathlib import Path
@@ -14,16 +16,18 @@ from textual.widgets import Static
 
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, COMMANDS, keys_of
+from companion.tui.keymap import Keymap, keymap_of, verb_ids
 from companion.tui.palette import Palette
 
 if TYPE_CHECKING:
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
-    from companion.session import Library
-    from companion.session.planning import Plan
+    from companion.session import Library, Session
+    from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
     from companion.tui.model import TableModel
+    from companion.tui.seating import SeatingModel
 
 THEMES = (
     Theme(
@@ -58,6 +62,10 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
+def draw_one(count: int) -> int:
+    return secrets.randbelow(count)
+
+
 class CompanionApp(App[str | None]):
     """Ends with a sentence to say where something kept it from starting."""
 
@@ -76,17 +84,22 @@ class CompanionApp(App[str | None]):
         clock: Callable[[], datetime] = now,
         zone: tzinfo | None = None,
         config: "Config | None" = None,
+        config_path: Path = Path("config.toml"),
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
+        draw: "Draw" = draw_one,
     ) -> None:
         super().__init__()
         self.animation_level = "none"
         self.path, self.saves, self.language = path, saves, language
-        self.die, self.clock, self.zone = die, clock, zone
+        self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
         self._library, self._faults = library, tuple(faults)
-        chosen = dict(config.keys) if config else {}
-        self.chosen_keys: Mapping[str, str] = chosen
-        self.keys = keys_of(COMMANDS, chosen)
+        self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
+        self._config_path = config_path
+        self._seating: SeatingModel | None = None
+        """The session that is being planned; it stays until it is made."""
+        self.keys: Mapping[str, str] = {}
+        self._take_keys(keymap_of(self._chosen))
         theme = config.theme if config else "dark"
         self.palette = Palette(
             "colourless" if self.no_color else theme, not config or config.palette == "safe"
@@ -97,7 +110,6 @@ class CompanionApp(App[str | None]):
             self.register_theme(COLOURLESS)
             self.ansi_color = True
         self.theme = f"companion-{self.palette.theme}"
-        self.set_keymap(chosen)
         self.speaker: Speaker
 
     def compose(self) -> ComposeResult:
@@ -143,8 +155,10 @@ class CompanionApp(App[str | None]):
                 self.notify(told, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
-        model = TableModel(session, self.speaker, self.die, self.clock, self.chosen_keys)
-        model.tell((*self._faults, *notices))
+        keymap = self._keymap_at(session)
+        self._take_keys(keymap)
+        model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
+        model.tell((*self._faults, *self._told_keys(keymap), *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self) -> None:
@@ -156,12 +170,29 @@ class CompanionApp(App[str | None]):
             self.exit()
         else:
             self.speaker = Speaker(None, self.language)
+            self._take_keys(keymap_of(self._chosen))
             self.pop_screen()
 
+    def _keymap_at(self, session: "Session") -> Keymap:
+        """The keys chosen on this machine, as far as they fit the actions of a table."""
+        from companion.games.registry import engines
+
+        return keymap_of(self._chosen, verb_ids(session.game.engine, session.desk().verbs), engines())
+
+    def _take_keys(self, keymap: Keymap) -> None:
+        self.keys = keys_of(COMMANDS, keymap.chosen)
+        self.set_keymap(dict(keymap.chosen))
+
+    def _told_keys(self, keymap: Keymap) -> "list[Message]":
+        from companion.core.messages import say
+
+        return [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
+
     def open_new(self) -> None:
-        """The page on which a session is made."""
+        """The page on which a session is made, with what was planned there before."""
         from companion.core.errors import Refused
         from companion.tui.screens.new import NewPage
+        from companion.tui.seating import SeatingModel
 
         regulars = self.library.regulars(self.saves)
         told = regulars.load()
@@ -173,7 +204,13 @@ class CompanionApp(App[str | None]):
         for message in (told, *(fault.message for fault in faults)):
             if message is not None:
                 self.complain(self.speaker.say(message))
-        self.push_screen(NewPage(plan, self.speaker))
+        if self._seating is None:
+            self._seating = SeatingModel(plan, self._draw)
+        else:
+            kept = replace(self._seating.plan, shelf=plan.shelf, people=plan.people)
+            is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
+            self._seating.plan = kept if is_known else replace(kept, game=plan.game)
+        self.push_screen(NewPage(self._seating, self.speaker))
 
     def play(self, plan: "Plan") -> None:
         """Makes the session of a plan and puts it on the table; Refused or Fault where that cannot be."""
@@ -181,6 +218,7 @@ class CompanionApp(App[str | None]):
         day = moment.astimezone(self.zone).date()
         path = self.library.make(self.saves, day, plan.header(moment))
         told = self.library.regulars(self.saves).met(plan.players)
+        self._seating = None
         self.pop_screen()
         self.open_table(path, [told] if told else [])
 
@@ -213,15 +251,18 @@ class CompanionApp(App[str | None]):
         self.push_screen(HistoryPage(model, table.open_line))
 
     def action_help(self) -> None:
+        """What the keys of the screen at hand do; on that page itself, back."""
         from companion.core.messages import say
-        from companion.tui.draw.help import help_lines
-        from companion.tui.screens.page import Page
+        from companion.tui.screens.page import HelpPage, Page
+        from companion.tui.screens.table import TableScreen
 
-        model = getattr(self.screen, "model", None)
-        title = self.speaker.say(say("screen.help-title"))
-        self.push_screen(Page(title, lambda width: help_lines(self.keys, self.speaker, model, width)))
+        screen = self.screen
+        if isinstance(screen, HelpPage):
+            screen.action_close()
+        elif isinstance(screen, Page | TableScreen):
+            self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), screen.helped))
 
-    def action_leave(self) -> None:
+    def action_end(self) -> None:
         self._close_session()
         self.exit()
 
@@ -255,6 +296,7 @@ class CompanionApp(App[str | None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""
         from companion.core.messages import say
+        from companion.tui.screens.page import Page
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say
@@ -262,8 +304,9 @@ class CompanionApp(App[str | None]):
             for verb in screen.model.session.desk().verbs:
                 told = said(say("screen.help.verb", verb=verb.name))
                 yield SystemCommand(verb.name, told, partial(screen.start, verb.name))
-        for command in COMMANDS:
-            owner = next((one for one in (screen, self) if hasattr(one, f"action_{command.action}")), None)
-            if owner is not None and command.action != "command_palette":
-                run = getattr(owner, f"action_{command.action}")
-                yield SystemCommand(said(command.label), said(command.help), run)
+        own = screen.OWN_COMMANDS if isinstance(screen, Page | TableScreen) else ()
+        for owner, commands in ((screen, own), (self, APP)):
+            for command in commands:
+                if command.action != "command_palette":
+                    run = getattr(owner, f"action_{command.action}")
+                    yield SystemCommand(said(command.label), said(command.help), run)

@@ -3,8 +3,10 @@
 The keys of the table are reserved: no game may choose one of them for an action.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from companion.core.messages import Message, say
 
@@ -29,13 +31,16 @@ class Command(NamedTuple):
         return say(f"screen.help.{self.action}")
 
 
+Commands = tuple[Command, ...]
+
 APP = (
     Command("app.help", "question_mark,f1", "help", is_hinted=True),
     Command("app.palette", "ctrl+p", "command_palette"),
     Command("app.theme", "ctrl+t", "next_theme"),
-    Command("app.quit", "ctrl+q", "leave"),
+    Command("app.quit", "ctrl+q", "end"),
 )
 TABLE = (
+    Command("table.drop", "ctrl+x", "drop"),
     Command("table.undo", "u", "undo", is_hinted=True),
     Command("table.redo", "U", "redo"),
     Command("table.line", "colon", "line", is_hinted=True),
@@ -46,6 +51,8 @@ TABLE = (
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.next-view", "n", "next_view"),
+    Command("table.down", "pagedown", "page_down"),
+    Command("table.up", "pageup", "page_up"),
     Command("table.leave", "q", "leave", is_hinted=True),
 )
 PAGE = (
@@ -69,34 +76,90 @@ HISTORY = (
 
 COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY)
 
+
+class Keyboard(NamedTuple):
+    """The keys of one kind of screen."""
+
+    commands: Commands
+    fixed: frozenset[str] = frozenset()
+    """Keys that mean something there and have no id."""
+    is_typing: bool = False
+    """Whether letters are text there."""
+
+
+_MARK = frozenset({"up", "down", "home", "end"})
+ENTRY = frozenset({"enter", "tab", "shift+tab", "backspace", "escape", "up", "down", "0", "-", ","})
+"""Keys of an entry; no action begins with one of them."""
+
+TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
+KEYBOARDS = (
+    TABLE_KEYS,
+    Keyboard((*APP, *START), _MARK | frozenset("123456789")),
+    Keyboard((*APP, *PAGE)),
+    Keyboard((*APP, *PAGE, *HISTORY), _MARK),
+    Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
+    Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
+)
+
 _SHOWN = {
-    "question_mark": "?",
-    "colon": ":",
-    "plus": "+",
     "escape": "Esc",
     "enter": "Enter",
     "pagedown": "PgDn",
     "pageup": "PgUp",
-    "space": "Space",
-    "backspace": "Backspace",
-    "tab": "Tab",
+    " ": "Space",
 }
+_NAMED = frozenset(key.value for key in Keys)
 
 
-def shown(keys: str) -> str:
-    """The first of some keys as it is printed on a keyboard."""
-    key = keys.split(",")[0].strip()
-    if key.startswith("ctrl+"):
-        return f"Ctrl+{key.removeprefix('ctrl+').upper()}"
-    return _SHOWN.get(key, key.upper() if len(key) > 1 and key.startswith("f") else key)
+def keys_in(keys: str) -> tuple[str, ...]:
+    """Keys with commas between them, each as what it types or, where it does not type, by its name."""
+    parts = [part.strip() for part in keys.split(",")]
+    return tuple(_typed(part) or part.lower() for part in parts if part)
+
+
+def _typed(key: str) -> str:
+    """What a key types; nothing for one that does not type."""
+    if len(key) == 1:
+        return key
+    name = key.lower()
+    found = key_to_character(REPLACED_KEYS.get(name, name))
+    return found if found is not None and found.isprintable() else ""
+
+
+def is_key(key: str) -> bool:
+    """Whether there is such a key."""
+    *held, last = key.split("+") if len(key) > 1 else [key]
+    is_held = all(one in ("ctrl", "shift", "alt") for one in held)
+    return is_held and (last in _NAMED or bool(_typed(last)))
+
+
+def is_text(key: str) -> bool:
+    """Whether a key types something."""
+    return len(key) == 1
+
+
+def shown(keys: str, is_typing: bool = False) -> str:
+    """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
+    known = keys_in(keys)
+    if not known:
+        return ""
+    return shown_key(next((one for one in known if not (is_typing and is_text(one))), known[0]))
+
+
+def shown_key(key: str) -> str:
+    if is_text(key):
+        return _SHOWN.get(key, key)
+    *held, last = key.split("+")
+    name = _SHOWN.get(last) or (last.upper() if held and is_text(last) else last.capitalize())
+    return "+".join([*(one.capitalize() for one in held), name])
 
 
 def reserved_keys() -> frozenset[str]:
     """Keys with which no action of a game may begin."""
-    given = {key for command in (*APP, *TABLE) for key in command.keys.split(",")}
-    return frozenset({_SHOWN.get(key, key) for key in given} | {"0", "-", ","})
+    given = {key for command in TABLE_KEYS.commands for key in keys_in(command.keys)}
+    return frozenset(given | ENTRY)
 
 
-def keys_of(commands: Iterable[Command], chosen: dict[str, str]) -> dict[str, str]:
+def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
     """The keys of commands by id, those from the config file before the usual ones."""
     return {command.id: chosen.get(command.id, command.keys) for command in commands}

@@ -30,6 +30,12 @@ class Host(Protocol):
     @property
     def library(self) -> "Library": ...
 
+    def complain(self, sentence: str) -> None:
+        """Says something over whatever screen is open."""
+
+    def action_end(self) -> None:
+        """Ends the app; everything is saved."""
+
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         """Colours for the players of this table."""
 

@@ -17,6 +17,7 @@ from companion.report.result import is_covered
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.storage.faults import Fault
+from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
 
 LONGEST_LINE = 20_000
 
@@ -47,15 +48,17 @@ class TableModel:
         speaker: Speaker,
         die: Die,
         now: Callable[[], datetime],
-        keys: Mapping[str, str] | None = None,
+        chosen: Mapping[str, str] | None = None,
     ) -> None:
         self.session, self.speaker = session, speaker
         self._die, self._now = die, now
+        self.keys = keys_of(COMMANDS, chosen or {})
+        """The keys of each command by its id, as chosen on this machine."""
         engine = session.game.engine
         self.verb_keys = {
-            verb.name: (keys or {}).get(f"{engine}.{verb.name}", verb.key) for verb in session.desk().verbs
+            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key) for verb in session.desk().verbs
         }
-        """The key that begins each action, as chosen on this machine."""
+        """The keys that begin each action, as chosen on this machine; none for some."""
         self.dialogue = Dialogue(session.desk())
         self.preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
@@ -114,13 +117,19 @@ class TableModel:
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here and somebody else may want it."""
-        self.peeked = None
+        if self.wants_help(key):
+            return False
         if self.menu is not None:
             return self._choose(key)
         if not self.is_entering:
             return self._begin(key)
         self._go_on(self.dialogue.press(key))
         return True
+
+    def wants_help(self, key: str) -> bool:
+        """Whether a key asks for help, which it does where it cannot be part of an answer."""
+        is_text = self.is_entering and self.menu is None and self.dialogue.takes_text
+        return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begin(self, key: str) -> bool:
         if key == "enter":
@@ -129,7 +138,8 @@ class TableModel:
                 return False
             self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
             return True
-        verb = next((one for one in self.session.desk().verbs if self.verb_keys[one.name] == key), None)
+        verbs = self.session.desk().verbs
+        verb = next((one for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is None:
             return False
         self._say()
@@ -143,8 +153,7 @@ class TableModel:
         """Begins an action, with some of it answered."""
         self._say()
         self.menu = None
-        begun = self.dialogue.about(verb, dict(draft or {}))
-        self._go_on(begun if begun.is_complete else begun.ahead())
+        self._go_on(self.dialogue.about(verb, dict(draft or {})).ahead())
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""
@@ -207,7 +216,8 @@ class TableModel:
             self.tell([say("save.torn", line=torn.line)])
         if failure is not None:
             reason = self.speaker.say(failure.message)
-            told = say("screen.does-not-play", number=failure.number, reason=reason)
+            key = shown(self.keys["table.line"])
+            told = say("screen.does-not-play", number=failure.number, reason=reason, key=key)
             self.said += (Said(self.speaker.say(told), "bad"),)
 
     def tell(self, messages: Iterable[Message]) -> None:
@@ -215,6 +225,11 @@ class TableModel:
         self.said += tuple(Said(self.speaker.say(message), "warn") for message in messages)
 
     # Commands
+
+    def drop(self) -> None:
+        """Leaves the entry that is on its way; its action begun again finds the answers."""
+        self.menu = None
+        self._go_on(self.dialogue.given_up_now())
 
     def undo(self) -> None:
         self._take("undo")

@@ -205,6 +205,7 @@ class SeatingModel:
     # Pointing
 
     def choose_game(self, game: str) -> None:
+        self._take_typed()
         self.plan = self.plan.with_game(game)
         self.go(Row("add"))
 
@@ -224,12 +225,21 @@ class SeatingModel:
         return True
 
     def point(self, target: str) -> None:
+        """Does what a part of the page stands for; what is wrong with the text typed before is said first."""
+        self.problem = None
+        try:
+            self._do(target)
+        except Refused as refusal:
+            self.problem = refusal.message
+
+    def _do(self, target: str) -> None:
         what, _, value = target.partition(":")
         kind, _, place = value.partition("/")
         if what == "row":
-            row = next(one for one in self.rows if (one.kind, str(one.place)) == (kind, place))
+            row = next((one for one in self.rows if (one.kind, str(one.place)) == (kind, place)), self.row)
             is_here = row == self.row
-            self.go(row)
+            if not is_here:
+                self.go(row)
             if kind in ("play", "position") or is_here:
                 self.press("enter" if kind in ("play", "position") else "right")
         elif what == "game":
@@ -243,7 +253,13 @@ class SeatingModel:
             self._change_seat(what, int(value))
 
     def _change_seat(self, what: str, place: int) -> None:
-        self.go(Row("seat", place))
+        meant = self.plan.seats[place].id
+        self._take_typed()  # which may take another player from the table
+        found = next((at for at, seat in enumerate(self.plan.seats) if seat.id == meant), None)
+        if found is None:
+            self.go(Row("add"))
+            return
+        self.row, self.typed = Row("seat", found), self.plan.seats[found].name
         if what == "out":
             self.typed = ""
             self.go(Row("add"))

@@ -67,6 +67,7 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
         ("e 5 tab tab a 1 b 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)])),
         ("e 5 tab tab a 1 tab 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
         ("e 5 tab tab tab 6 enter", extend(BEATE, "GWR", into="LSWR")),
+        ("e 6 g w enter enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
         ("p tab c tab h i enter enter", {**skip(CLAUS), "note": "hi"}),
@@ -111,12 +112,6 @@ def test_escape_at_the_start_leaves_and_an_action_can_be_given_up() -> None:
     assert (given_up.status, given_up.verb) == ("asking", None)
 
 
-def test_escape_drops_what_is_typed_and_then_the_entry_with_all_its_answers() -> None:
-    typing = pressed(begun(), "e", "5", "l", "e", ENTER, "r", "escape")
-    assert (typing.typed, typing.fields["railway_towns"]) == ("", ["Leeds"])
-    assert typing.press("escape").press("e").draft == {}
-
-
 def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
     session = begun()
     assert pressed(session, *list('t"Ox"'), ENTER).fields["city"] == "Ox"
@@ -140,6 +135,12 @@ def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_leas
     mover = dialogue.press("b").question
     assert mover is not None
     assert (mover.low, mover.high) == (1, 1)
+
+
+def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
+    """Spec, extend: until then touching the town is a merger."""
+    offered = [choice.value for choice in typed("e 6").candidates]
+    assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR"]
 
 
 def test_asking_changes_no_answer() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.report.words import Speaker
-from companion.storage.config import Config, read_config, unknown_bindings
+from companion.storage.config import Config, read_config
 from companion.storage.places import config_file
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
@@ -88,12 +88,6 @@ def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
     config, (notice,) = read_config(tmp_path)
     assert config == Config()
     assert "that is a folder" in Speaker().say(notice)
-
-
-def test_an_id_that_no_binding_has_is_said() -> None:
-    config = Config({"undo": "u", "undoo": "x"})
-    (notice,) = unknown_bindings(config, {"undo", "redo"}, PATH)
-    assert Speaker().say(notice) == f"{PATH}: keys.undoo is no key that can be set; the rest of it holds"
 
 
 @pytest.mark.parametrize(

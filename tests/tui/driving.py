@@ -1,11 +1,14 @@
 """The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from companion.session import Session
@@ -13,7 +16,7 @@ from companion.storage.config import Config
 from companion.tui.app import CompanionApp
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, THREE, library, shipped, text_of
+from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
 
 SMALL, LARGE, PHONE = (80, 24), (120, 40), (40, 40)
 MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
@@ -34,11 +37,42 @@ class Table:
         return screen.model.session
 
     async def press(self, *keys: str) -> None:
-        """Keys as they are named on a keyboard: e, Enter is enter, a space is space, ? is question_mark."""
-        await self.pilot.press(*(_NAMES.get(key, key) for key in keys))
+        """Keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
+        for key in keys:
+            self._send(key)
+            await at_rest(self.app)
 
     async def type(self, text: str) -> None:
-        await self.press(*text)
+        """Letters as quickly as somebody can paste them."""
+        for letter in text:
+            self._send(letter)
+        await at_rest(self.app)
+
+    async def fill(self, *texts: str, then: str = "enter") -> None:
+        """Texts, each with a key after it, as quickly as they can be typed."""
+        for text in texts:
+            for letter in text:
+                self._send(letter)
+            self._send(then)
+        await at_rest(self.app)
+
+    def _send(self, key: str) -> None:
+        driver = self.app._driver
+        assert driver is not None
+        is_letter = len(key) == 1
+        event = events.Key(
+            _character_to_key(key) if is_letter else key, key if is_letter else _TYPED.get(key)
+        )
+        event.set_sender(self.app)
+        driver.send_message(event)
+
+    async def click(self, text: str, below: str = "") -> None:
+        """Points at a text on the screen; where it stands several times, at the first one below another text."""
+        rows = self.lines()
+        first = next(place for place, row in enumerate(rows) if below in row)
+        row = next(place for place, row in enumerate(rows) if place >= first and text in row)
+        await self.pilot.click(offset=(rows[row].index(text) + len(text) // 2, row))
+        await at_rest(self.app)
 
     async def enter_line(self, line: str) -> None:
         """An entry typed as a line of the notation."""
@@ -53,18 +87,8 @@ class Table:
         return self.text().splitlines()
 
 
-_NAMES = {
-    " ": "space",
-    "?": "question_mark",
-    ":": "colon",
-    "+": "plus",
-    "-": "minus",
-    ",": "comma",
-    ".": "full_stop",
-    '"': "quotation_mark",
-    "&": "ampersand",
-    "'": "apostrophe",
-}
+_TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
+"""What keys with a name send beside it."""
 
 
 def screen_text(app: CompanionApp) -> str:
@@ -74,22 +98,24 @@ def screen_text(app: CompanionApp) -> str:
 
 
 def app_of(
-    disk: MemoryDisk,
+    disk: MemoryDisk | None,
     path: Path | None = FILE,
     dice: Iterable[int] = (),
     config: Config | None = None,
+    saves: Path = SAVES,
     **more: Any,
 ) -> CompanionApp:
+    """The app with a session on a disk in memory; on the disk of this machine where there is none."""
     thrown = iter(dice)
     return CompanionApp(
         path,
-        SAVES,
+        saves,
         "en",
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
         zone=UTC,
         config=config,
-        library=lambda: library(disk=disk),
+        library=None if disk is None else lambda: library(disk=disk),
         **more,
     )
 
@@ -112,7 +138,45 @@ def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> No
     asyncio.run(run())
 
 
+QUIET_TURNS = 8
+"""So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
+
+
+async def at_rest(app: CompanionApp) -> None:
+    """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
+    await _quiet(app)
+    while app.is_running and _has_to_draw(app):
+        app.screen._on_timer_update()  # else a timer would draw, some time later
+        await _quiet(app)
+
+
+def _has_to_draw(app: CompanionApp) -> bool:
+    screen = app.screen
+    pending = (screen._layout_required, screen._scroll_required, screen._repaint_required)
+    return any(pending) or bool(screen._dirty_widgets or screen._callbacks)
+
+
+async def _quiet(app: CompanionApp) -> None:
+    turns = 0
+    while turns < QUIET_TURNS and app.is_running:
+        await asyncio.sleep(0)
+        pumps = (app, *app.screen.walk_children(with_self=True))
+        turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
+
+
 async def settled(pilot: Pilot[Any]) -> None:
     """Waits until what was begun after the first paint is done."""
     for _ in range(3):
         await pilot.pause()
+
+
+SCREENS = ROOT / "tests" / "tui" / "screens"
+
+
+def same_screen(name: str, text: str) -> None:
+    """Holds a screen against the one on record; with COMPANION_WRITE_SCREENS=1 it becomes the one on record."""
+    path = SCREENS / f"{name}.txt"
+    if os.environ.get("COMPANION_WRITE_SCREENS"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{text}\n", encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == f"{text}\n", f"{name} looks different now"

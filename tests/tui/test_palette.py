@@ -1,7 +1,7 @@
 """Colours: readable on their ground, told apart, and none at all where none are wanted."""
 
 import pytest
-from rich.color import ColorTriplet
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from companion.tui.app import THEMES

@@ -1,8 +1,9 @@
 """A position's grid on a page: as many columns as fit around the marked one."""
 
+from companion.core.messages import say
 from companion.forms.grid import Column, Section
 from companion.report.layout import flush_left, width
-from companion.report.spans import Line, Span, cut, folded_spans
+from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.tui.counting import CountingModel, Place
 
@@ -32,7 +33,9 @@ def asked_lines(model: CountingModel, speaker: Speaker, room: int) -> list[Line]
     of = f" ({speaker.text(column.of)})" if column.of is not None else ""
     choices = [str(choice.value) for choice in model.cell.question.choices]
     told = f"{asked}{of}" + (f": {', '.join(choices)}" if choices else "")
-    lines = [cut((Span(told, "strong"),), room)]
+    title = f"{speaker.say(say('screen.position'))}  "
+    first, *rest = folded_spans(told, max(LEAST, room - width(title)), "strong")
+    lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
         lines += folded_spans(speaker.say(model.problem), room, "bad")
     return lines
@@ -44,7 +47,8 @@ def _section(
     is_here = place == model.place.section
     labels = [speaker.text(row.label) if row.label is not None else "" for row in section.rows]
     label_room = min(LONGEST_LABEL, max(map(width, labels), default=0))
-    widths = [_width(model, place, section, at, speaker) for at in range(len(section.columns))]
+    most = max(LEAST, room - label_room - len(GAP))
+    widths = [min(most, _width(model, place, section, at, speaker)) for at in range(len(section.columns))]
     shown = _window(widths, model.place.column if is_here else 0, room - label_room)
     caption = speaker.say(section.caption)
     lines: list[Line] = [(Span(caption, "title"),)]

@@ -3,9 +3,10 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import parts
-from companion.report.preview import preview_lines
-from companion.report.spans import Line, Span, cut, folded_spans, line, spread, wrapped
+from companion.report.preview import balance_lines, preview_lines
+from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
+from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry
 from companion.tui.draw.projection import projection_lines
 from companion.tui.model import Menu, TableModel
@@ -33,7 +34,8 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    told = model.speaker.say(say("screen.hidden-lines", count=hidden))
+    key = shown(model.keys["table.down"])
+    told = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
     first, *rest = lines
     *head, last = first
     kept = list(head)
@@ -77,8 +79,7 @@ def _keys(model: TableModel) -> str:
 
 def _form(model: TableModel, width: int) -> list[Line]:
     lines = [*_said(model, width), *wrapped(_chips(model), width)]
-    notation = model.notation()
-    lines += [cut(line(Span("= ", "rule"), Span(notation, "notation")), width)]
+    lines += folded_spans(f"= {model.notation()}", width, "notation")
     dialogue = model.dialogue
     if dialogue.question is not None:
         lines += _asked(model, dialogue.question, width)
@@ -155,7 +156,9 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
-        spans.append(line(Span(key, "key", target), Span(_called(model, choice), look, target), "  "))
+        spans.append(
+            line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  ")
+        )
     if len(found) > first + most:
         more = len(found) - first - most
         spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
@@ -167,9 +170,11 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     return lines
 
 
-def _called(model: TableModel, choice: Choice) -> str:
-    name = str(choice.value)
-    return model.speaker.name(name)
+def _called(model: TableModel, question: Question, choice: Choice) -> str:
+    """Its name, behind the word that leads to it where the name alone could mean something else."""
+    name = model.speaker.name(str(choice.value))
+    words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
+    return " ".join((*words, name))
 
 
 # The preview
@@ -181,6 +186,8 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     if preview is None:
         return []
     told = _without_offer(model, preview_lines(model.session, preview, model.speaker, width))
+    balances = balance_lines(preview, model.speaker)
+    told.sort(key=lambda text: text not in balances)
     lines = []
     for text in told:
         lines += folded_spans(text, width, _look(model, text))

@@ -9,6 +9,7 @@ from companion.report.result import status_of
 from companion.report.spans import Line, Span, cut, span_width, spread, wrapped
 from companion.report.tables import gauge_text, player_look
 from companion.session import Session
+from companion.tui.commands import shown
 from companion.tui.model import TableModel
 
 _BETWEEN = Span(" | ", "rule")
@@ -32,7 +33,9 @@ def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int
     right = [Span(told, "muted")] if not session.is_read_only else []
     if session.is_read_only:
         right = [Span(speaker.say(say("screen.read-only")), "warn")]
-    return spread(left, [*right, Span("  "), Span("?", "key", "command:help")], width)
+    return spread(
+        left, [*right, Span("  "), Span(shown(model.keys["app.help"]), "key", "command:help")], width
+    )
 
 
 def _saved_at(session: Session, zone: tzinfo | None) -> str:

@@ -1,63 +1,115 @@
-"""Help for the screen at hand: keys, actions with what they ask, and how lines are written."""
+"""Help for the screen at hand: what its keys do, which commands it has, and those of every screen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.core.forms import Question
 from companion.core.messages import Message, say
+from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.tui.commands import APP, HISTORY, PAGE, TABLE, Command, shown
+from companion.tui.commands import APP, TABLE, Command, shown
 from companion.tui.model import TableModel
 
-KEY_ROOM = 10
+LEAST_KEY = 10
+_ENTERING = ("enter", "tab", "backspace", "escape", "arrows", "comma", "zero")
+_LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
+
+Helped = tuple[str, str]
+"""A key and what it does."""
 
 
-def help_lines(keys: Mapping[str, str], speaker: Speaker, model: TableModel | None, width: int) -> list[Line]:
-    lines: list[Line] = []
-    if model is not None:
-        lines += [_title(speaker, "actions"), *_actions(model, width), ()]
-        lines += [_title(speaker, "entering")]
-        for key in ("enter", "tab", "backspace", "escape", "arrows", "comma", "zero"):
-            lines += _row(
-                speaker.say(say(f"screen.key.{key}")), speaker.say(say(f"screen.means.{key}")), width
-            )
-        lines += [(), _title(speaker, "commands"), *_commands((*TABLE, *APP), keys, speaker, width), ()]
-        lines += [_title(speaker, "pages"), *_commands((*HISTORY, *PAGE), keys, speaker, width)]
-        lines += [(), *folded_spans(speaker.say(say("prompt.help-any")), width, "muted")]
-    else:
-        lines += [_title(speaker, "commands"), *_commands(APP, keys, speaker, width)]
-    return lines
+def page_help(
+    page: str,
+    means: Iterable[str],
+    commands: Iterable[Command],
+    keys: Mapping[str, str],
+    speaker: Speaker,
+    width: int,
+) -> list[Line]:
+    """The keys of a page that have no id, its commands, and those of every screen."""
+    own = [*_meant(means, speaker), *_commands(commands, keys, speaker)]
+    return [
+        _title(speaker, page),
+        *_rows(own, width),
+        (),
+        _title(speaker, "everywhere"),
+        *_rows(_commands(APP, keys, speaker), width),
+    ]
+
+
+def table_help(model: TableModel, width: int) -> list[Line]:
+    """What keys do at the table now: while an entry is on its way they are its answers."""
+    speaker, keys = model.speaker, model.keys
+    if model.menu is not None:
+        return page_help("menu", ("menu-letter", "menu-escape"), (), keys, speaker, width)
+    if model.line is not None:
+        told = folded_spans(speaker.say(say("prompt.help-any")), width, "muted")
+        return [*page_help("line", _LINE, (), keys, speaker, width), (), *told]
+    if model.is_entering:
+        asked = _rows(_actions(model, str(model.dialogue.verb)), width)
+        return [
+            _title(speaker, "action"),
+            *asked,
+            (),
+            *page_help("entering", _ENTERING, (), keys, speaker, width),
+        ]
+    return [
+        _title(speaker, "actions"),
+        *_rows(_actions(model), width),
+        (),
+        *page_help("commands", (), TABLE, keys, speaker, width),
+        (),
+        _title(speaker, "entering"),
+        *_rows(_meant(_ENTERING, speaker), width),
+        (),
+        *folded_spans(speaker.say(say("prompt.help-any")), width, "muted"),
+    ]
 
 
 def _title(speaker: Speaker, key: str) -> Line:
     return (Span(speaker.say(say(f"screen.helps.{key}")), "title"),)
 
 
-def _commands(
-    commands: tuple[Command, ...], keys: Mapping[str, str], speaker: Speaker, width: int
-) -> list[Line]:
+def _meant(names: Iterable[str], speaker: Speaker) -> list[Helped]:
+    return [
+        (speaker.say(say(f"screen.key.{name}")), speaker.say(say(f"screen.means.{name}"))) for name in names
+    ]
+
+
+def _commands(commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker) -> list[Helped]:
+    """Commands with all of their keys."""
+    return [
+        (
+            ", ".join(shown(key) for key in keys[command.id].split(",")),
+            f"{speaker.say(command.label)}: {speaker.say(command.help)}",
+        )
+        for command in commands
+    ]
+
+
+def _rows(helped: list[Helped], width: int) -> list[Line]:
+    """Keys in a column of their own, what they do beside it."""
+    room = max(LEAST_KEY, *(text_width(key) + 2 for key, _ in helped))
     lines: list[Line] = []
-    for command in commands:
-        text = f"{speaker.say(command.label)}: {speaker.say(command.help)}"
-        lines += _row(shown(keys.get(command.id, command.keys)), text, width)
+    for key, text in helped:
+        folded = folded_spans(text, max(10, width - room))
+        lines.append((Span(f"{key:{room}}", "key"), *folded[0]))
+        lines += [(Span(" " * room), *line) for line in folded[1:]]
     return lines
 
 
-def _row(key: str, text: str, width: int) -> list[Line]:
-    folded = folded_spans(text, max(10, width - KEY_ROOM))
-    head = Span(f"{key:{KEY_ROOM}}", "key")
-    return [(head, *folded[0]), *((Span(" " * KEY_ROOM), *line) for line in folded[1:])]
-
-
-def _actions(model: TableModel, width: int) -> list[Line]:
-    """Every action with what it asks."""
+def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
+    """Every action, or only one, with what it asks."""
     desk, speaker = model.session.desk(), model.speaker
-    lines: list[Line] = []
+    found: list[Helped] = []
     for verb in desk.verbs:
-        asked = [part for one in desk.ask(verb.name)({}) if not one.is_aside for part in _parts(one, speaker)]
-        text = f"{verb.name}: {'; '.join(asked)}" if asked else verb.name
-        lines += _row(model.verb_keys[verb.name] or "+", text, width)
-    return lines
+        if only in (None, verb.name):
+            asked = [
+                part for one in desk.ask(verb.name)({}) if not one.is_aside for part in _parts(one, speaker)
+            ]
+            text = f"{verb.name}: {'; '.join(asked)}" if asked else verb.name
+            found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"]), text))
+    return found
 
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:

@@ -1,19 +1,19 @@
 """The keys that mean something now, in the lines at the bottom."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, cut, wrapped
-from companion.tui.commands import APP, TABLE, Command, shown
+from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.model import TableModel
 
 LEAST_ROWS = 2
 _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
 
 
-def hint_lines(model: TableModel, keys: Mapping[str, str], width: int, most: int) -> list[Line]:
+def hint_lines(model: TableModel, width: int, most: int) -> list[Line]:
     """Actions with their keys, then commands; while an entry is on its way, how to go on with it, in as many rows."""
-    lines = wrapped([*_actions(model), *command_spans(_useful(model), keys, model)], width, indent=0)
+    lines = wrapped([*_actions(model), *command_spans(_useful(model), model)], width, indent=0)
     rows = max(LEAST_ROWS, min(len(lines), most))
     if model.is_entering or model.line is not None or model.menu is not None:
         lines = wrapped(_entering(model), width, indent=0)
@@ -26,7 +26,7 @@ def _actions(model: TableModel) -> list[Line]:
         return []
     keys = model.verb_keys
     return [
-        _hint(keys[verb.name], verb.name, f"press:{keys[verb.name]}")
+        _hint(shown(keys[verb.name]), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
         for verb in model.session.desk().verbs
         if keys[verb.name]
     ]
@@ -42,10 +42,10 @@ def _useful(model: TableModel) -> Iterable[Command]:
             yield command
 
 
-def command_spans(commands: Iterable[Command], keys: Mapping[str, str], model: TableModel) -> list[Line]:
+def command_spans(commands: Iterable[Command], model: TableModel) -> list[Line]:
     return [
         _hint(
-            shown(keys.get(command.id, command.keys)),
+            shown(model.keys[command.id]),
             model.speaker.say(command.label),
             f"command:{command.action}",
         )
@@ -57,14 +57,20 @@ def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
     rows = (("comma", ","),) if kind == "entry" and model.dialogue.has_next_row else ()
-    return [
+    hints = [
         _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{',' if key == 'comma' else key}")
         for key, label in (_ENTERING[0], *rows, *_ENTERING[1:])
-        if kind == "entry" or (kind, key) in _MEANT
+        if (kind, key) in _MEANT
     ]
+    drop = (command for command in TABLE if command.action == "drop" and kind == "entry")
+    return [*hints, *command_spans(drop, model)]
 
 
-_MEANT = {("line", "enter"), ("line", "tab"), ("line", "escape"), ("menu", "escape")}
+_MEANT = {
+    *(("entry", key) for key in ("enter", "comma", "tab", "backspace")),
+    *(("line", key) for key in ("enter", "tab", "escape")),
+    ("menu", "escape"),
+}
 
 
 def _hint(key: str, label: str, target: str) -> Line:

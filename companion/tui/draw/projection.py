@@ -20,8 +20,7 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         (name, rank, signed(score - now[name]), money(score))
         for name, score, rank in session.told_projection()
     ]
-    changes, totals = ([row[2] for row in figures], [row[3] for row in figures])
-    figured = max(map(width, changes)) + max(map(width, totals)) + 2 * len(GAP)
+    figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
     rows = [
         (name, clipped(f"{rank}. {model.letters[name]} {name}", room - figured), change, total)
         for name, rank, change, total in figures

@@ -6,6 +6,7 @@ from companion.core.messages import say
 from companion.core.views import Mark, Table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width
 from companion.report.tables import least_width, legend_lines, table_spans
+from companion.tui.commands import shown
 from companion.tui.model import TableModel
 
 GAP = "   "
@@ -29,7 +30,9 @@ def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False)
         rest = later
         drawn += [(), *shelf] if drawn else shelf
     if is_roomy and left_out and len(drawn) < height:
-        told = model.speaker.say(say("screen.more-tables", count=left_out))
+        told = model.speaker.say(
+            say("screen.more-tables", key=shown(model.keys["table.tables"]), count=left_out)
+        )
         drawn.append((Span(told, "muted", "command:tables"),))
     return drawn
 

@@ -9,7 +9,7 @@ from companion.core.messages import say
 from companion.report.entries import entry_lines
 from companion.report.spans import Line
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import HISTORY, PAGE, Command
+from companion.tui.commands import HISTORY, PAGE, Commands
 from companion.tui.draw.log import entry_line
 from companion.tui.model import TableModel
 from companion.tui.screens.listing import ListPage
@@ -17,7 +17,9 @@ from companion.tui.screens.listing import ListPage
 
 class HistoryPage(ListPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(HISTORY)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (*HISTORY, *(one for one in PAGE if one.is_hinted))
+    OWN_COMMANDS: ClassVar[Commands] = (*HISTORY, *PAGE)
+    HINTS: ClassVar[Commands] = (*HISTORY, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("history", "list-arrows")
 
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
         super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
@@ -28,9 +30,9 @@ class HistoryPage(ListPage):
     def row_count(self) -> int:
         return len(self._told)
 
-    def rows(self, width: int) -> list[Line]:
+    def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._told, strict=True)
-        return [entry_line(step.item.number, step.by, text, width) for step, text in steps]
+        return [[entry_line(step.item.number, step.by, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
         return self._model.speaker.say(say("screen.nothing-yet"))

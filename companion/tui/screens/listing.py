@@ -1,5 +1,7 @@
 """A page with rows of which one is marked: keys and pointing move the mark and open the row."""
 
+from itertools import accumulate
+
 from textual import events, on
 
 from companion.report.spans import Line, Span
@@ -10,11 +12,13 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 
 
 class ListPage(Page):
-    """Subclasses say what the rows are, one line each, and what opening one does."""
+    """Subclasses say what the rows are, one or more lines each, and what opening one does."""
 
     def __init__(self, title: str, is_at_end: bool = False) -> None:
         super().__init__(title, self._marked_rows)
         self.place = 0
+        self._tops: list[int] = []
+        """The first line of each row, and the line behind the last one."""
         self._is_at_end = is_at_end
 
     def on_mount(self) -> None:
@@ -27,7 +31,7 @@ class ListPage(Page):
     def row_count(self) -> int:
         raise NotImplementedError
 
-    def rows(self, width: int) -> list[Line]:
+    def rows(self, width: int) -> list[list[Line]]:
         raise NotImplementedError
 
     def nothing(self) -> str:
@@ -41,12 +45,14 @@ class ListPage(Page):
         rows = self.rows(width)
         if not rows:
             return [(Span(self.nothing(), "muted"),)]
+        self._tops = [0, *accumulate(len(row) for row in rows)]
         return [
             tuple(
                 span._replace(look="chosen" if at == self.place else span.look, target=f"row:{at}")
-                for span in row
+                for span in line
             )
             for at, row in enumerate(rows)
+            for line in row
         ]
 
     def on_key(self, event: events.Key) -> None:
@@ -61,12 +67,8 @@ class ListPage(Page):
         self._show_marked()
 
     def _show_marked(self) -> None:
-        """Scrolls no further than needed."""
-        content = self.query_one("#content", Lines)
-        top, room = content.scroll_offset.y, content.size.height
-        if not top <= self.place < top + room:
-            wished = self.place if self.place < top else self.place - room + 1
-            content.scroll_to(y=wished, animate=False, immediate=True)
+        if self.place + 1 < len(self._tops):
+            self.show_line(self._tops[self.place], self._tops[self.place + 1] - 1)
 
     @on(Lines.Pointed)
     def _row_pointed(self, event: Lines.Pointed) -> None:

@@ -1,7 +1,6 @@
 """The page on which a session is made, and the grid of its position."""
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -9,12 +8,12 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refused
 from companion.core.messages import Message, say
-from companion.report.spans import Line, Span
+from companion.report.spans import Line
 from companion.report.words import Speaker
-from companion.session.planning import Draw, Plan
+from companion.session.planning import Plan
 from companion.storage.faults import Fault
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, COUNTING, NEW, Command
+from companion.tui.commands import APP, COUNTING, NEW, Commands
 from companion.tui.counting import CountingModel, Place
 from companion.tui.draw.counting import asked_lines, counting_lines
 from companion.tui.draw.seating import seating_lines
@@ -34,20 +33,21 @@ Counted = Callable[[Plan], None]
 _COUNTING_KEYS: Mapping[str, str] = {"shift+tab": "back-tab"}
 
 
-def draw_one(count: int) -> int:
-    return secrets.randbelow(count)
-
-
-class FormPage(Page):
+class FormPage(Page, inherit_bindings=False):
     """A page whose keys go to a model first; subclasses say which and how it is drawn."""
 
-    def show_marked(self, marked: int) -> None:
-        """Scrolls no further than needed."""
-        content = self.query_one("#content", Lines)
-        top, room = content.scroll_offset.y, content.size.height
-        if room and not top <= marked < top + room:
-            wished = marked if marked < top else marked - room + 1
-            content.scroll_to(y=wished, animate=False, immediate=True)
+    IS_TYPING: ClassVar[bool] = True
+    marked = 0
+    """The line of the mark."""
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.show_line(self.marked)
+        self.call_after_refresh(self.show_marked)
+
+    def show_marked(self) -> None:
+        """Once more when everything has its place: a sentence above the content may have pushed it down."""
+        self.show_line(self.marked)
 
 
 def pressed(event: events.Key, names: Mapping[str, str]) -> str | None:
@@ -59,12 +59,22 @@ def pressed(event: events.Key, names: Mapping[str, str]) -> str | None:
 
 class NewPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(NEW)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (*NEW, *(one for one in APP if one.is_hinted))
+    OWN_COMMANDS: ClassVar[Commands] = NEW
+    HINTS: ClassVar[Commands] = (*NEW, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = (
+        "new",
+        "new-rows",
+        "new-turn",
+        "new-digits",
+        "new-tab",
+        "new-seats",
+        "new-draw",
+        "new-back",
+    )
 
-    def __init__(self, plan: Plan, speaker: Speaker, draw: Draw = draw_one) -> None:
+    def __init__(self, seating: SeatingModel, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.new-session")), self._lines)
-        self.seating = SeatingModel(plan, draw)
-        self._marked = 0
+        self.seating = seating
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.seating.plan
@@ -72,12 +82,8 @@ class NewPage(FormPage):
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
         speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self._marked = seating_lines(self.seating, speaker, self.host.language, width)
+        lines, self.marked = seating_lines(self.seating, speaker, self.host.language, width)
         return lines
-
-    def redraw(self) -> None:
-        super().redraw()
-        self.show_marked(self._marked)
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event, _SEATING_KEYS)
@@ -100,8 +106,10 @@ class NewPage(FormPage):
         try:
             if wish == "position":
                 plan = self.seating.plan
-                book, _ = self.host.library.book(self.host.saves, plan.game)
+                book, notice = self.host.library.book(self.host.saves, plan.game)
                 self.app.push_screen(CountingPage(CountingModel(plan, book), self._counted))
+                if notice is not None:
+                    self.host.complain(Speaker(plan.ruleset, self.host.language).say(notice))
             elif wish == "play":
                 self.host.play(self.seating.plan)
         except Refused as refusal:
@@ -119,29 +127,24 @@ class NewPage(FormPage):
 
 class CountingPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(COUNTING)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = COUNTING
+    OWN_COMMANDS: ClassVar[Commands] = COUNTING
+    HINTS: ClassVar[Commands] = (*COUNTING, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = ("position", "cell-arrows", "cell-text", "cell-none", "cell-escape")
 
     def __init__(self, model: CountingModel, done: Counted) -> None:
         super().__init__("", self._lines)
         self.counting, self._done = model, done
-        self._marked = 0
 
     def _lines(self, width: int) -> list[Line]:
         plan = self.counting.plan
         speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self._marked = counting_lines(self.counting, speaker, width)
+        lines, self.marked = counting_lines(self.counting, speaker, width)
         return lines
 
-    def redraw(self) -> None:
-        super().redraw()
+    def head(self, lines: Sequence[Line]) -> None:
+        """What is asked in the marked cell, in place of a title."""
         speaker = Speaker(self.counting.plan.ruleset, self.host.language)
-        asked = asked_lines(self.counting, speaker, max(1, self.size.width - 2))
-        title = self.query_one("#title", Lines)
-        head: Line = (Span(f"{speaker.say(say('screen.position'))}  ", "title"), *asked[0])
-        lines = [head, *asked[1:]]
-        title.styles.height = len(lines)
-        title.show(lines, self.host.palette)
-        self.show_marked(self._marked)
+        super().head(asked_lines(self.counting, speaker, max(1, self.size.width - 2)))
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event, _COUNTING_KEYS)

@@ -8,14 +8,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from companion.report.spans import Line, Span
+from companion.report.spans import Line, Span, folded_spans, wrapped
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import PAGE, Command, shown
+from companion.tui.commands import PAGE, Commands, shown
+from companion.tui.draw.help import page_help
 from companion.tui.host import Host, host_of
 from companion.tui.widgets.lines import Lines
 
 Drawing = Callable[[int], Sequence[Line]]
 """The lines of a page, given its width."""
+SCROLLBAR = 1
+"""A column that stays free, whether all lines are in view or not."""
 
 
 class Page(Screen[None]):
@@ -24,7 +27,13 @@ class Page(Screen[None]):
     CSS_PATH = "page.tcss"
     AUTO_FOCUS = "#content"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(PAGE)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = tuple(one for one in PAGE if one.is_hinted)
+    OWN_COMMANDS: ClassVar[Commands] = PAGE
+    HINTS: ClassVar[Commands] = PAGE
+    """Commands whose keys stand below, where they are hinted at all."""
+    HELPED: ClassVar[tuple[str, ...]] = ("page", "page-arrows")
+    """The title of its help, and the keys that have no id."""
+    IS_TYPING: ClassVar[bool] = False
+    """Whether letters are text here."""
 
     def __init__(self, title: str, drawing: Drawing, is_at_end: bool = False) -> None:
         super().__init__()
@@ -54,16 +63,44 @@ class Page(Screen[None]):
 
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
+        content = list(self._drawing(max(1, width - SCROLLBAR)))
         palette = self.host.palette
-        self.query_one("#title", Lines).show([(Span(self._heading, "title"),)], palette)
-        self._content.show(list(self._drawing(width)), palette)
-        hints = []
-        for command in self.COMMANDS_SHOWN:
+        self.head(folded_spans(self._heading, width, "title"))
+        self._content.show(content, palette)
+        hints: list[Line] = []
+        for command in self.HINTS:
+            if not command.is_hinted:
+                continue
             target = f"command:{command.action}"
-            key = shown(self.host.keys.get(command.id, command.keys))
+            key = shown(self.host.keys[command.id], self.IS_TYPING)
             label = self.host.speaker.say(command.label)
-            hints += [Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)]
-        self.query_one("#hints", Lines).show([tuple(hints)], palette)
+            hints.append((Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)))
+        self._fit("hints", wrapped(hints, width, indent=0))
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """Shows what stands above the content."""
+        self._fit("title", lines)
+
+    def _fit(self, name: str, lines: Sequence[Line]) -> None:
+        """As many rows as there are lines."""
+        block = self.query_one(f"#{name}", Lines)
+        if block.styles.height is None or block.styles.height.value != len(lines):
+            block.styles.height = len(lines)
+        block.show(lines, self.host.palette)
+
+    def show_line(self, first: int, last: int | None = None) -> None:
+        """Scrolls no further than needed to see some lines of the content; the first one where not all fit."""
+        content = self._content
+        top, room = content.scroll_offset.y, content.size.height
+        end = first if last is None else last
+        if room and not (top <= first and end < top + room):
+            wished = first if first < top or end - first >= room else end - room + 1
+            content.scroll_to(y=wished, animate=False, immediate=True)
+
+    def helped(self, width: int) -> list[Line]:
+        """What its keys do."""
+        page, *means = self.HELPED
+        return page_help(page, means, self.OWN_COMMANDS, self.host.keys, self.host.speaker, width)
 
     @on(Lines.Pointed)
     async def _pointed(self, event: Lines.Pointed) -> None:
@@ -79,3 +116,7 @@ class Page(Screen[None]):
 
     def action_page_up(self) -> None:
         self._content.scroll_page_up(animate=False)
+
+
+class HelpPage(Page):
+    """What the keys of the screen below do."""

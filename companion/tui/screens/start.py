@@ -1,36 +1,52 @@
 """The start page: a new session, or one to go on with."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import BindingType
 
 from companion.core.errors import Refused
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.report.layout import clipped, columns
-from companion.report.spans import Line, Span, cut
+from companion.report.layout import width as text_width
+from companion.report.spans import Line, Span, folded_spans, span_width, wrapped
 from companion.report.words import Speaker
 from companion.storage.catalogue import Listed
 from companion.storage.faults import Fault
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, START, Command
+from companion.tui.commands import APP, START, Commands
 from companion.tui.screens.listing import ListPage
+
+if TYPE_CHECKING:
+    from companion.session import Library
 
 LONGEST_GAME, LONGEST_PLAYERS = 20, 30
 
 
-class StartPage(ListPage):
+class StartPage(ListPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
-    COMMANDS_SHOWN: ClassVar[tuple[Command, ...]] = (*START, *(one for one in APP if one.is_hinted))
+    OWN_COMMANDS: ClassVar[Commands] = START
+    HINTS: ClassVar[Commands] = (*START, *APP)
+    HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "list-arrows")
 
     def __init__(self, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.start")))
         self._speaker = speaker
         self._found: list[Listed] = []
+        self._fault: Message | None = None
+        """Why the folder cannot be looked into."""
+        self._games: dict[str, str] = {}
 
     def on_screen_resume(self) -> None:
         """What lies in the folder now; also after a session was left."""
-        self._found = self.host.library.sessions(self.host.saves)
+        library = self.host.library
+        self._fault, self._found = None, []
+        try:
+            self._found = library.sessions(self.host.saves)
+        except Fault as fault:
+            self._fault = fault.message
+        games = {str(one.header.get("game", "")) for one in self._found if one.fault is None}
+        self._games = {game: self._game_name(library, game) for game in games}
         self.place = min(self.place, self.row_count - 1)
         self.redraw()
 
@@ -41,19 +57,24 @@ class StartPage(ListPage):
     def nothing(self) -> str:
         return ""
 
-    def rows(self, width: int) -> list[Line]:
-        new = (Span(self._speaker.say(say("screen.new-session")), "strong"),)
+    def rows(self, width: int) -> list[list[Line]]:
+        new: list[Line] = [(Span(self._speaker.say(say("screen.new-session")), "strong"),)]
+        if self._fault is not None:
+            new += folded_spans(f"{self.host.saves}: {self._speaker.say(self._fault)}", width, "bad")
         cells = [self._cells(one) for one in self._found]
-        texts = columns([row for row in cells if row]) if any(cells) else []
-        rest = iter(texts)
-        rows: list[Line] = [new]
-        for place, listed in enumerate(self._found, 1):
+        aligned = iter(columns([row for row in cells if row]))
+        rows = [new]
+        for place, (listed, row) in enumerate(zip(self._found, cells, strict=True), 1):
             key = Span(f"{place}  " if place <= 9 else "   ", "key")
+            rest = width - span_width((key,))
             if listed.fault is not None:
-                told = Span(f"{listed.path.name}: {self._speaker.say(listed.fault)}", "bad")
+                told = f"{listed.path.name}: {self._speaker.say(listed.fault)}"
+                lines = folded_spans(told, rest, "bad")
             else:
-                told = Span(next(rest))
-            rows.append(cut((key, told), width))
+                text = next(aligned)
+                is_fitting = text_width(text) <= rest
+                lines = [(Span(text),)] if is_fitting else wrapped(((Span(f"{one}  "),) for one in row), rest)
+            rows.append([(key if at == 0 else Span("   "), *line) for at, line in enumerate(lines)])
         return rows
 
     def _cells(self, listed: Listed) -> list[str]:
@@ -62,19 +83,18 @@ class StartPage(ListPage):
             return []
         return [
             listed.last.astimezone(self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
-            clipped(self._game(listed), LONGEST_GAME),
-            clipped(", ".join(_names(listed)), LONGEST_PLAYERS),
+            clipped(self._games[str(listed.header.get("game", ""))], LONGEST_GAME),
+            clipped(_printable(", ".join(_names(listed))), LONGEST_PLAYERS),
             self._speaker.say(say("screen.entry", number=listed.entry_count)),
-            str(listed.header.get("title") or ""),
+            _printable(str(listed.header.get("title") or "")),
         ]
 
-    def _game(self, listed: Listed) -> str:
+    def _game_name(self, library: "Library", game: str) -> str:
         """The game's name, or its id where its ruleset is not at hand."""
-        game = str(listed.header.get("game", ""))
         try:
-            return self.host.library.shelf.load(game).ruleset.names.of(self.host.language).form(short=False)
+            return library.shelf.load(game).ruleset.names.of(self.host.language).form()
         except (Refused, Fault):
-            return game
+            return _printable(game)
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character if event.character and event.character in "123456789" else None
@@ -94,10 +114,16 @@ class StartPage(ListPage):
     def action_new(self) -> None:
         self.host.open_new()
 
-    def action_close(self) -> None:
-        """There is nothing behind this page."""
+    def action_leave(self) -> None:
+        self.host.action_end()
 
 
 def _names(listed: Listed) -> list[str]:
+    """As they stand in the file, which nobody has looked at closely yet."""
     players = listed.header.get("players")
-    return [str(one.get("name", "")) for one in players if isinstance(one, dict)] if players else []
+    rows = players if isinstance(players, list) else []
+    return [str(one.get("name", "")) for one in rows if isinstance(one, dict)]
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Input
@@ -13,9 +13,10 @@ from textual.widgets import Input
 from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import TABLE
+from companion.tui.commands import TABLE, Commands
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import hint_lines
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
@@ -34,11 +35,8 @@ VIEWS = ("scores", "tables", "log")
 class TableScreen(Screen[None]):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of(TABLE),
-        Binding("pagedown", "scroll_entry(1)", show=False),
-        Binding("pageup", "scroll_entry(-1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
+    OWN_COMMANDS: ClassVar[Commands] = TABLE
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
@@ -59,7 +57,7 @@ class TableScreen(Screen[None]):
                 yield Lines("scores")
                 yield Lines("tables")
                 yield EntryKeys("entry")
-                yield NotationLine(id="line", compact=True)
+                yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
                 yield Lines("log")
                 yield Lines("side")
@@ -71,6 +69,9 @@ class TableScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         self.redraw()
+
+    def helped(self, width: int) -> list[Line]:
+        return table_help(self.model, width)
 
     # Drawing
 
@@ -86,7 +87,7 @@ class TableScreen(Screen[None]):
         )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, self.host.keys, width, hint_rows(height))
+        hints = hint_lines(self.model, width, hint_rows(height))
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
@@ -186,11 +187,14 @@ class TableScreen(Screen[None]):
 
     # Keys, pointing, commands
 
+    @property
+    def is_busy(self) -> bool:
+        return self.model.is_busy
+
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
-        was_peeked = self.model.peeked is not None
         is_taken = self.model.press(key)
-        if is_taken or was_peeked:
+        if is_taken:
             self.redraw()
         return is_taken
 
@@ -200,6 +204,12 @@ class TableScreen(Screen[None]):
             for letter in text:
                 if letter.isprintable():
                     self.model.press(letter)
+            self.redraw()
+
+    def cover(self) -> None:
+        """Puts away the balance that somebody looked at."""
+        if self.model.peeked is not None:
+            self.model.peeked = None
             self.redraw()
 
     def start(self, verb: str) -> None:
@@ -223,6 +233,11 @@ class TableScreen(Screen[None]):
         elif self.model.line is not None and what == "press":
             self.query_one(NotationLine).meant(value)
         elif self.model.point(event.target):
+            self.redraw()
+
+    def action_drop(self) -> None:
+        if self.model.is_entering and self.model.line is None:
+            self.model.drop()
             self.redraw()
 
     def action_undo(self) -> None:
@@ -263,7 +278,13 @@ class TableScreen(Screen[None]):
     def action_leave(self) -> None:
         self.host.leave_table()
 
-    def action_scroll_entry(self, way: int) -> None:
+    def action_page_down(self) -> None:
+        self._scroll_entry(1)
+
+    def action_page_up(self) -> None:
+        self._scroll_entry(-1)
+
+    def _scroll_entry(self, way: int) -> None:
         is_log_shown = self.query_one("#right").display and not self.model.is_busy
         block = self.query_one("#side" if is_log_shown else "#entry", Lines)
         block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)

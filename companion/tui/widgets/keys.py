@@ -11,8 +11,15 @@ from companion.tui.widgets.lines import Lines
 class Takes(Protocol):
     """What the screen must offer on which these widgets stand."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether keys are answers now."""
+
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing."""
+
+    def cover(self) -> None:
+        """Puts away what may be seen only until the next key."""
 
     def paste(self, text: str) -> None: ...
 
@@ -44,7 +51,10 @@ class EntryKeys(Lines, can_focus=True):
     can_focus = True
 
     def on_key(self, event: events.Key) -> None:
+        self._table.cover()
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
+        if key is None and not self._table.is_busy:
+            key = event.key  # an action may have been given a key that types nothing
         if (key and self._table.press(key)) or event.key in ("tab", "shift+tab"):
             event.stop()
             event.prevent_default()

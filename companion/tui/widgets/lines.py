@@ -1,9 +1,11 @@
 """Lines with looks on a screen, drawn one by one: only those that changed are drawn again."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -13,8 +15,15 @@ from companion.report.spans import Line, span_width
 from companion.tui.palette import Palette
 
 
-class Lines(ScrollView):
-    """A block of lines that can be scrolled and pointed at."""
+class Lines(ScrollView, inherit_bindings=False):
+    """A block of lines that can be scrolled and pointed at; whole pages are scrolled by the screen it is on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("home", "scroll_home", show=False),
+        Binding("end", "scroll_end", show=False),
+    ]
 
     class Pointed(Message):
         """Somebody pointed at a part that does something."""

@@ -136,6 +136,7 @@ SENTENCES = {
     "save.missing": "there is no such file",
     "save.folder": "that is a folder, not a file",
     "save.unreadable": "the file cannot be read: {reason}",
+    "save.folder-unreadable": "the folder of the sessions cannot be looked into: {reason}",
     "save.unwritable": "the file cannot be written: {reason}; nothing was booked",
     "save.too-large": "the file is larger than {most} MB, so it is none of ours",
     "save.full": "the session would become larger than {most} MB; nothing was booked",
@@ -170,6 +171,9 @@ SENTENCES = {
     "config.ignored": "{file}: {reason}; the rest of it holds",
     "config.key-form": '{key} must be a key, or several with commas between them, like "f2,ctrl+n"',
     "config.unknown-binding": "keys.{id} is no key that can be set",
+    "config.no-key": "keys.{id}: there is no key {key}",
+    "config.key-fixed": "keys.{id}: {key} cannot be given away there",
+    "config.key-taken": "keys.{id}: {key} is taken by {other}",
     # The copy book
     "copybook.unknown": 'the copy book has no "{name}" here',
     "copybook.taken": '"{name}" is in the copy book already; merge {old} into it or choose another name',

@@ -191,12 +191,37 @@ class TableScreen(Screen[None]):
     def is_busy(self) -> bool:
         return self.model.is_busy
 
+    @property
+    def is_line_open(self) -> bool:
+        return self.model.line is not None
+
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
         is_taken = self.model.press(key)
         if is_taken:
             self.redraw()
         return is_taken
+
+    def command(self, key: str) -> bool:
+        """Does what a key of the table means. At once, so that keys which came meanwhile find it done."""
+        found = self.active_bindings.get(key)
+        if found is None or found.node is not self or not hasattr(self, f"action_{found.binding.action}"):
+            return False
+        getattr(self, f"action_{found.binding.action}")()
+        return True
+
+    def type_ahead(self, key: str, letter: str | None) -> bool:
+        """Keys that came before the line of the notation had them; those before a page opened mean nothing."""
+        if self.app.screen is not self:
+            return True
+        if self.model.line is None:
+            return False
+        box = self.query_one(NotationLine)
+        if not box.meant(key) and letter is not None:
+            box.insert_text_at_cursor(letter)
+        elif key == "backspace" and self.model.line is not None:
+            box.action_delete_left()
+        return True
 
     def paste(self, text: str) -> None:
         """Text put into the answer that is being typed."""

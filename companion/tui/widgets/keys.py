@@ -21,6 +21,16 @@ class Takes(Protocol):
     def cover(self) -> None:
         """Puts away what may be seen only until the next key."""
 
+    @property
+    def is_line_open(self) -> bool:
+        """Whether a line of the notation is being typed."""
+
+    def command(self, key: str) -> bool:
+        """Does at once what a key of the table means; False where it is not one."""
+
+    def type_ahead(self, key: str, letter: str | None) -> bool:
+        """Takes a key that came before something else had the keys; False where nothing else will have them."""
+
     def paste(self, text: str) -> None: ...
 
     def enter_line(self) -> None: ...
@@ -55,7 +65,12 @@ class EntryKeys(Lines, can_focus=True):
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
         if key is None and not self._table.is_busy:
             key = event.key  # an action may have been given a key that types nothing
-        if (key and self._table.press(key)) or event.key in ("tab", "shift+tab"):
+        is_taken = (
+            self._table.type_ahead(event.key, event.character if event.is_printable else None)
+            or (key is not None and self._table.press(key))
+            or self._table.command(event.key)
+        )
+        if is_taken or event.key in ("tab", "shift+tab"):
             event.stop()
             event.prevent_default()
 
@@ -72,7 +87,10 @@ class NotationLine(Input):
     """A line of the notation; up and down bring back older ones, Tab completes, Escape closes it."""
 
     def on_key(self, event: events.Key) -> None:
-        if self.meant(event.key):
+        if not cast("Takes", self.screen).is_line_open:  # booked, and the entry has not got the keys yet
+            self.screen.query_one(EntryKeys).on_key(event)
+            event.prevent_default()
+        elif self.meant(event.key):
             event.stop()
             event.prevent_default()
 

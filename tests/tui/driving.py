@@ -163,4 +163,6 @@ def same_screen(name: str, text: str) -> None:
     if os.environ.get("COMPANION_WRITE_SCREENS"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{text}\n", encoding="utf-8")
+        raise AssertionError(f"{name} is written; look at it, then run again to compare")
+    assert path.is_file(), f"there is no {name} yet; COMPANION_WRITE_SCREENS=1 writes it"
     assert path.read_text(encoding="utf-8") == f"{text}\n", f"{name} looks different now"

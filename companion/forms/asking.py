@@ -153,7 +153,8 @@ class Asking:
         if question is None or not self.cursor:
             return False
         container = peek(self.draft, self.cursor)
-        return any(field in container for field in (question.field, *(one.field for one in question.routes)))
+        fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
+        return any(field in container for field in fields)
 
     def _settled(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""

@@ -70,7 +70,7 @@ class Dialogue(Asking):
     def ahead(self) -> "Dialogue":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():
-            fields = (question.field, *(route.field for route in question.routes))
+            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
             if not question.is_aside and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
@@ -104,10 +104,8 @@ class Dialogue(Asking):
         if self.unrouted is not None:
             route = next((one for one in question.routes if one.key == key.casefold() and one.is_open), None)
             return self if route is None else self._put_into(route, self.unrouted)
-        if key == _ROW and question.kind == "lists":
-            return self._next_list()
-        if key == _ROW and self._is_in_rows() and not question.is_open and question.kind != "text":
-            return self._next_row()
+        if key == _ROW and self.has_next_row:
+            return self._next_list() if question.kind == "lists" else self._next_row()
         if question.kind in ("rows", "table", "group"):
             return self._into(question, key)
         if question.kind == "switch":
@@ -122,8 +120,14 @@ class Dialogue(Asking):
         typed = replace(self, typed=self.typed + key, marked=0)
         return typed._settle_if_certain(question)
 
-    def _is_in_rows(self) -> bool:
-        return any(isinstance(part, int) for part in self.cursor)
+    @property
+    def has_next_row(self) -> bool:
+        """Whether a comma begins the next row here."""
+        question = self.question
+        if question is None or question.kind == "lists":
+            return question is not None
+        is_in_rows = any(isinstance(part, int) for part in self.cursor)
+        return is_in_rows and not question.is_open and question.kind != "text"
 
     def _takes(self, key: str) -> bool:
         """Whether a key can begin an answer to the question that is asked now."""
@@ -299,7 +303,8 @@ class Dialogue(Asking):
         """The last of several answers, back into what is typed where it was typed."""
         draft = deepcopy(self.draft)
         container = table_at(draft, self.cursor)
-        fields = [*(route.field for route in question.routes), *self.routed] or [question.field]
+        routes = [*(route.field for route in question.routes), *self.routed]
+        fields = routes if question.routes else [str(self.cursor[-1])]
         field = next(name for name in reversed(fields) if container.get(name))
         if question.kind == "lists" and len(container[field]) > 1 and not container[field][-1]:
             container[field].pop()

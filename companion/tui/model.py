@@ -119,7 +119,6 @@ class TableModel:
         """Takes a key; False where it means nothing here and somebody else may want it."""
         if self.wants_help(key):
             return False
-        self.peeked = None
         if self.menu is not None:
             return self._choose(key)
         if not self.is_entering:
@@ -154,8 +153,7 @@ class TableModel:
         """Begins an action, with some of it answered."""
         self._say()
         self.menu = None
-        begun = self.dialogue.about(verb, dict(draft or {}))
-        self._go_on(begun if begun.is_complete else begun.ahead())
+        self._go_on(self.dialogue.about(verb, dict(draft or {})).ahead())
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""

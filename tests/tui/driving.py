@@ -40,13 +40,13 @@ class Table:
         """Keys one by one, each when the one before is dealt with: a letter or a sign, or a name such as enter."""
         for key in keys:
             self._send(key)
-            await at_rest(self.pilot)
+            await at_rest(self.app)
 
     async def type(self, text: str) -> None:
         """Letters as quickly as somebody can paste them."""
         for letter in text:
             self._send(letter)
-        await at_rest(self.pilot)
+        await at_rest(self.app)
 
     async def fill(self, *texts: str, then: str = "enter") -> None:
         """Texts, each with a key after it, as quickly as they can be typed."""
@@ -54,7 +54,7 @@ class Table:
             for letter in text:
                 self._send(letter)
             self._send(then)
-        await at_rest(self.pilot)
+        await at_rest(self.app)
 
     def _send(self, key: str) -> None:
         driver = self.app._driver
@@ -72,7 +72,7 @@ class Table:
         first = next(place for place, row in enumerate(rows) if below in row)
         row = next(place for place, row in enumerate(rows) if place >= first and text in row)
         await self.pilot.click(offset=(rows[row].index(text) + len(text) // 2, row))
-        await at_rest(self.pilot)
+        await at_rest(self.app)
 
     async def enter_line(self, line: str) -> None:
         """An entry typed as a line of the notation."""
@@ -98,13 +98,14 @@ def screen_text(app: CompanionApp) -> str:
 
 
 def app_of(
-    disk: MemoryDisk,
+    disk: MemoryDisk | None,
     path: Path | None = FILE,
     dice: Iterable[int] = (),
     config: Config | None = None,
     saves: Path = SAVES,
     **more: Any,
 ) -> CompanionApp:
+    """The app with a session on a disk in memory; on the disk of this machine where there is none."""
     thrown = iter(dice)
     return CompanionApp(
         path,
@@ -114,7 +115,7 @@ def app_of(
         clock=lambda: MOMENT,
         zone=UTC,
         config=config,
-        library=lambda: library(disk=disk),
+        library=None if disk is None else lambda: library(disk=disk),
         **more,
     )
 
@@ -137,21 +138,36 @@ def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> No
     asyncio.run(run())
 
 
+QUIET_TURNS = 8
+"""So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
+
+
+async def at_rest(app: CompanionApp) -> None:
+    """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
+    await _quiet(app)
+    while app.is_running and _has_to_draw(app):
+        app.screen._on_timer_update()  # else a timer would draw, some time later
+        await _quiet(app)
+
+
+def _has_to_draw(app: CompanionApp) -> bool:
+    screen = app.screen
+    pending = (screen._layout_required, screen._scroll_required, screen._repaint_required)
+    return any(pending) or bool(screen._dirty_widgets or screen._callbacks)
+
+
+async def _quiet(app: CompanionApp) -> None:
+    turns = 0
+    while turns < QUIET_TURNS and app.is_running:
+        await asyncio.sleep(0)
+        pumps = (app, *app.screen.walk_children(with_self=True))
+        turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
+
+
 async def settled(pilot: Pilot[Any]) -> None:
     """Waits until what was begun after the first paint is done."""
     for _ in range(3):
         await pilot.pause()
-
-
-ROUNDS = 5
-"""A key goes to the app, to what has the focus, to its screen and back to the app; a new screen is one more."""
-
-
-async def at_rest(pilot: Pilot[Any]) -> None:
-    """Waits until all that is on its way has arrived and is drawn, without a look at the clock."""
-    for _ in range(ROUNDS):
-        await pilot._wait_for_screen()
-    pilot.app.screen._on_timer_update()
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"

@@ -358,3 +358,12 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
     hints = {one.text: one.hint for one in session.completions("m town yuma company ").candidates}
     assert hints["B"] is not None
     assert Speaker(session.ruleset).say(hints["B"]) == "Santa Fe and blue; next is 1"
+
+
+def test_the_last_value_of_gold_can_be_taken_back() -> None:
+    """Who types one value too many takes it back with Backspace, as in any other list."""
+    dialogue = pressed(rich(), "f tab a 3 4 5")
+    assert dialogue.fields["gold"] == {ANTON: [3, 4, 5]}
+    back = dialogue.press("backspace")
+    assert (back.typed, back.fields["gold"]) == ("5", {ANTON: [3, 4]})
+    assert back.press("backspace").press("backspace").fields["gold"] == {ANTON: [3]}

@@ -112,13 +112,13 @@ FINALS = [
     case(
         "gold that was never valued",
         final(gold={ANTON: [3]}),
-        "Anton has 2 gold tokens of unknown value, and 1 values are given",
+        "Anton has 2 gold tokens of unknown value, and 1 value is given",
         **held(Anton={"gold": [4, 0, 0]}),
     ),
     case(
         "gold that nobody has",
         final(gold={ANTON: [3]}),
-        "Anton has 0 gold tokens of unknown value, and 1 values are given",
+        "Anton has 0 gold tokens of unknown value, and 1 value is given",
         **held(Anton={"gold": [4]}),
     ),
     case(

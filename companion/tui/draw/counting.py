@@ -2,15 +2,17 @@
 
 from companion.core.messages import say
 from companion.forms.grid import Column, Section
-from companion.report.layout import flush_left, width
+from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.tui.counting import CountingModel, Place
 
 LEAST = 4
 GAP = "  "
-LONGEST_LABEL = 14
+LONGEST_LABEL = 18
 EMPTY = "·"
+MORE = " ..."
+"""Behind the headings, where there are more columns than are in view."""
 
 
 def counting_lines(model: CountingModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
@@ -47,9 +49,12 @@ def _section(
     is_here = place == model.place.section
     labels = [speaker.text(row.label) if row.label is not None else "" for row in section.rows]
     label_room = min(LONGEST_LABEL, max(map(width, labels), default=0))
-    most = max(LEAST, room - label_room - len(GAP))
+    most = max(LEAST, room - label_room - len(GAP) - len(MORE))
     widths = [min(most, _width(model, place, section, at, speaker)) for at in range(len(section.columns))]
-    shown = _window(widths, model.place.column if is_here else 0, room - label_room)
+    marked_column = model.place.column if is_here else 0
+    shown = _window(widths, marked_column, room - label_room)
+    if len(shown) < len(widths):
+        shown = _window(widths, marked_column, room - label_room - len(MORE))
     caption = speaker.say(section.caption)
     lines: list[Line] = [(Span(caption, "title"),)]
     if len(section.columns) > 1:
@@ -57,11 +62,11 @@ def _section(
         for at in shown:
             heading = flush_left(_heading(section.columns[at], speaker)[: widths[at]], widths[at])
             head += [Span(GAP), Span(heading, "heading")]
-        more = "" if len(shown) == len(section.columns) else " ..."
+        more = "" if len(shown) == len(section.columns) else MORE
         lines.append((*head, Span(more, "muted")))
     marked = None
     for row, label in zip(range(len(section.rows)), labels, strict=True):
-        spans = [Span(flush_left(label[:label_room], label_room), "strong")]
+        spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
         for at in shown:
             here = Place(place, row, at)
             spans += [Span(GAP), *_cell(model, here, section, widths[at])]

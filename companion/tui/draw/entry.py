@@ -156,7 +156,9 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
-        spans.append(line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  "))
+        spans.append(
+            line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  ")
+        )
     if len(found) > first + most:
         more = len(found) - first - most
         spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
@@ -221,7 +223,7 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
         look = "warn" if reminder.urgency >= 2 else "muted"
         sign = URGENCIES[reminder.urgency]
         lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
-    if with_log:
+    if with_log or not model.session.steps:
         return lines + last_entry(model, width)
     projection = projection_lines(model, width)
     return [*lines, *([()] if lines and projection else []), *projection]

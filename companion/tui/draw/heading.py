@@ -13,6 +13,8 @@ from companion.tui.commands import shown
 from companion.tui.model import TableModel
 
 _BETWEEN = Span(" | ", "rule")
+URGENT = 2
+"""Of reminders: what stands in the way of going on."""
 
 
 def heading_lines(model: TableModel, language: str, zone: tzinfo | None, width: int) -> list[Line]:
@@ -63,8 +65,11 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
     up = clock.turn.player if clock.turn else session.up()
-    if session.is_over or up is None:
-        return [Span(speaker.say(status_of(session)), "good" if session.is_over else "strong")]
+    if session.is_over:
+        return [Span(speaker.say(status_of(session)), "good")]
+    if up is None:
+        urgent = [one.text for one in session.reminders() if one.urgency >= URGENT]
+        return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
     who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
     return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])
 

@@ -7,15 +7,16 @@ from companion.report.spans import Line, Span, cut, wrapped
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.model import TableModel
 
+LEAST_ROWS = 2
 _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
 
 
-def hint_lines(model: TableModel, width: int, rows: int) -> list[Line]:
-    """Actions with their keys, then commands; while an entry is on its way, how to go on with it."""
+def hint_lines(model: TableModel, width: int, most: int) -> list[Line]:
+    """Actions with their keys, then commands; while an entry is on its way, how to go on with it, in as many rows."""
+    lines = wrapped([*_actions(model), *command_spans(_useful(model), model)], width, indent=0)
+    rows = max(LEAST_ROWS, min(len(lines), most))
     if model.is_entering or model.line is not None or model.menu is not None:
         lines = wrapped(_entering(model), width, indent=0)
-    else:
-        lines = wrapped([*_actions(model), *command_spans(_useful(model), model)], width, indent=0)
     kept = [cut(one, width) for one in lines[:rows]]
     return kept + [()] * (rows - len(kept))
 
@@ -55,9 +56,10 @@ def command_spans(commands: Iterable[Command], model: TableModel) -> list[Line]:
 def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
+    rows = (("comma", ","),) if kind == "entry" and model.dialogue.has_next_row else ()
     hints = [
-        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{key}")
-        for key, label in _ENTERING
+        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{',' if key == 'comma' else key}")
+        for key, label in (_ENTERING[0], *rows, *_ENTERING[1:])
         if (kind, key) in _MEANT
     ]
     drop = (command for command in TABLE if command.action == "drop" and kind == "entry")
@@ -65,7 +67,7 @@ def _entering(model: TableModel) -> list[Line]:
 
 
 _MEANT = {
-    *(("entry", key) for key in ("enter", "tab", "backspace")),
+    *(("entry", key) for key in ("enter", "comma", "tab", "backspace")),
     *(("line", key) for key in ("enter", "tab", "escape")),
     ("menu", "escape"),
 }

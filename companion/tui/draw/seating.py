@@ -8,8 +8,10 @@ from companion.report.tables import player_look
 from companion.report.words import Speaker
 from companion.tui.seating import Row, SeatingModel
 
-LABEL, LONGEST_LABEL, VALUE = 9, 18, 10
-WIDE = 110
+LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
+WIDE, NARROW = 110, 60
+LEAST_HELP = 24
+"""Where there is less room beside an option, its explanation stands below it."""
 
 
 def seating_lines(model: SeatingModel, speaker: Speaker, language: str, room: int) -> tuple[list[Line], int]:
@@ -31,10 +33,12 @@ def seating_lines(model: SeatingModel, speaker: Speaker, language: str, room: in
 def _row(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     target = f"row:{row.kind}/{row.place}"
-    label, wide = _label(model, row, speaker, language), _label_room(model, language)
+    label, wide = _label(model, row, speaker, language), _label_room(model, language, room)
+    if room >= NARROW:
+        label = clipped(label, LONGEST_LABEL)
     look = "chosen" if is_here else "heading"
     head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
-    groups = _ROWS[row.kind](model, row, speaker, language)
+    groups = _ROWS[row.kind](model, row, speaker, language, room)
     if row.kind == "option":
         lines = _with_help(model, row, head, groups[0], language, room)
     else:
@@ -44,11 +48,13 @@ def _row(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: i
 
 def _label(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> str:
     if row.kind == "option":
-        return clipped(model.plan.options[row.place].rule.names.of(language).form(), LONGEST_LABEL)
+        return model.plan.options[row.place].rule.names.of(language).form()
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
-def _label_room(model: SeatingModel, language: str) -> int:
+def _label_room(model: SeatingModel, language: str, room: int) -> int:
+    if room < NARROW:
+        return LABEL
     names = [option.rule.names.of(language).form() for option in model.plan.options]
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
@@ -56,26 +62,35 @@ def _label_room(model: SeatingModel, language: str) -> int:
 def _with_help(
     model: SeatingModel, row: Row, head: Line, value: Line, language: str, room: int
 ) -> list[Line]:
-    """An option with its explanation in a column of its own."""
+    """An option with its explanation in a column of its own, or below it."""
     first = (*head, *filled(value, VALUE))
     used = span_width(first)
-    told = folded_spans(model.plan.options[row.place].rule.help.of(language), max(20, room - used), "muted")
-    return [(*first, *told[0]), *((Span(" " * used), *line) for line in told[1:])]
+    told = model.plan.options[row.place].rule.help.of(language)
+    if room - used < LEAST_HELP:
+        below = folded_spans(told, room - LABEL - 2, "muted")
+        return [cut(first, room), *((Span(" " * (LABEL + 2)), *line) for line in below)]
+    lines = folded_spans(told, room - used, "muted")
+    return [(*first, *lines[0]), *((Span(" " * used), *line) for line in lines[1:])]
 
 
-def _game(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
+    """A sentence that may be broken between any two words."""
+    return [(Span(f"{word} ", look, target),) for word in text.split()]
+
+
+def _game(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     found: list[Line] = []
     for place, loaded in enumerate(model.plan.shelf, 1):
         ruleset = loaded.ruleset
         look = "strong" if ruleset.id == model.plan.game else "muted"
         sign = "●" if ruleset.id == model.plan.game else " "
         target = f"game:{ruleset.id}"
-        name = ruleset.names.of(language).form()
+        name = ruleset.names.of(language).form(short=room < NARROW)
         found.append((Span(f"{place} ", "key", target), Span(f"{sign}{name}  ", look, target)))
     return found
 
 
-def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     seat = model.plan.seats[row.place]
     is_here = row == model.row
     name = model.typed if is_here else seat.name
@@ -85,18 +100,17 @@ def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> lis
         Span(f"{place + 1} ", "muted"),
         Span(name, player_look(seat.name)),
         Span(" ", "cursor" if is_here else ""),
-        Span(" " * max(1, 18 - width(name))),
-        Span(f"{colour:12}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}"),
+        Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name))),
     ]
-    if place == model.plan.start_place:
-        spans.append(Span(f"{speaker.say(say('screen.starts'))} ", "good"))
-    spans += [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
-    spans.append(Span(" x  ", "muted", f"out:{place}"))
-    keys = (Span(speaker.say(say("screen.seat-keys")), "muted"),)
-    return [tuple(spans), keys] if is_here else [tuple(spans)]
+    hue = Span(f"{colour:12}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}")
+    moves = [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
+    moves.append(Span(" x  ", "muted", f"out:{place}"))
+    starts = speaker.say(say("screen.starts")) if place == model.plan.start_place else ""
+    groups: list[Line] = [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}  ", "good"),)]
+    return [*groups, *_words(speaker.say(say("screen.seat-keys")))] if is_here else groups
 
 
-def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     typed = (
         Span(model.typed if is_here else "", "typed"),
@@ -104,27 +118,27 @@ def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list
         Span("  "),
     )
     if not model.offered and not model.typed:
-        return [typed, (Span(speaker.say(say("screen.type-name")), "muted"),)]
+        return [typed, *_words(speaker.say(say("screen.type-name")))]
     offered: list[Line] = []
     for place, person in model.offered:
         key = f"{place + 1} " if not (is_here and model.typed) else ""
         target = f"pick:{place}"
         offered.append((Span(key, "key", target), Span(f"{person.name}  ", "muted", target)))
     if is_here and model.typed:
-        offered.append((Span(speaker.say(say("screen.enter-adds", name=model.typed)), "muted"),))
+        offered += _words(speaker.say(say("screen.enter-adds", name=model.typed)))
     return [typed, *offered]
 
 
-def _starts(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _starts(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     plan = model.plan
     if not plan.seats:
         return []
     name = plan.seats[plan.start_place].name
-    told = Span(speaker.say(say("screen.starts-keys")), "muted", "draw")
-    return [(Span(f"{name}  ", player_look(name)), told)]
+    told = speaker.say(say("screen.starts-keys"))
+    return [(Span(f"{name}  ", player_look(name)),), *_words(told, target="draw")]
 
 
-def _option(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _option(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     option = model.plan.options[row.place]
     value = option_text(option.value, speaker)
     if row == model.row and model.typed:
@@ -139,18 +153,18 @@ def option_text(value: Option, speaker: Speaker) -> str:
     return speaker.name(str(value))
 
 
-def _title(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _title(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     text = model.typed if is_here else model.plan.title
     return [(Span(text, "typed"), Span(" ", "cursor" if is_here else ""))]
 
 
-def _position(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _position(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     key = "counted" if model.plan.position else "from-the-start"
-    return [(Span(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted"),)]
+    return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
 
 
-def _play(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> list[Line]:
+def _play(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
     if model.plan.problems:
         return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
     return [(Span(speaker.say(say("screen.ready")), "good"),)]

@@ -19,6 +19,11 @@ class Layout(NamedTuple):
     """Columns of the log; 0 where it has no place of its own."""
 
 
+def hint_rows(height: int) -> int:
+    """How many rows the keys at the bottom may take."""
+    return 2 if height < 20 else 3 if height < 36 else 6
+
+
 def layout_of(width: int, height: int) -> Layout:
     if width < NARROW:
         return Layout("narrow", width, 0)

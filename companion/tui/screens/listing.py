@@ -25,7 +25,7 @@ class ListPage(Page):
         if self._is_at_end:
             self.place = max(0, self.row_count - 1)
         self.redraw()
-        self.call_after_refresh(self._show_marked)
+        self.call_after_refresh(self.keep_in_view)
 
     @property
     def row_count(self) -> int:
@@ -64,9 +64,10 @@ class ListPage(Page):
     def mark(self, place: int) -> None:
         self.place = min(max(0, place), self.row_count - 1)
         self.redraw()
-        self._show_marked()
+        self.keep_in_view()
 
-    def _show_marked(self) -> None:
+    @on(Lines.Resized, "#content")
+    def keep_in_view(self) -> None:
         if self.place + 1 < len(self._tops):
             self.show_line(self._tops[self.place], self._tops[self.place + 1] - 1)
 

@@ -42,11 +42,10 @@ class FormPage(Page, inherit_bindings=False):
 
     def redraw(self) -> None:
         super().redraw()
-        self.show_line(self.marked)
-        self.call_after_refresh(self.show_marked)
+        self.keep_in_view()
 
-    def show_marked(self) -> None:
-        """Once more when everything has its place: a sentence above the content may have pushed it down."""
+    @on(Lines.Resized, "#content")
+    def keep_in_view(self) -> None:
         self.show_line(self.marked)
 
 
@@ -91,7 +90,6 @@ class NewPage(FormPage):
             event.stop()
             event.prevent_default()
             self._do_wish()
-            self.redraw()
 
     @on(Lines.Pointed)
     def _seat_pointed(self, event: Lines.Pointed) -> None:
@@ -99,9 +97,9 @@ class NewPage(FormPage):
             event.stop()
             self.seating.point(event.target)
             self._do_wish()
-            self.redraw()
 
     def _do_wish(self) -> None:
+        """Goes where the page is asked to go, or draws what has changed."""
         wish, self.seating.wish = self.seating.wish, None
         try:
             if wish == "position":
@@ -116,6 +114,8 @@ class NewPage(FormPage):
             self._complain(refusal.message)
         except Fault as fault:
             self._complain(fault.message)
+        if self.is_current:
+            self.redraw()
 
     def _complain(self, message: Message) -> None:
         self.seating.problem = message

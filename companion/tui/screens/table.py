@@ -24,11 +24,10 @@ from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import arranged
 from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, layout_of
+from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, hint_rows, layout_of
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
-HINT_ROWS = 2
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
@@ -58,7 +57,7 @@ class TableScreen(Screen[None]):
                 yield Lines("scores")
                 yield Lines("tables")
                 yield EntryKeys("entry")
-                yield NotationLine(id="line", compact=True)
+                yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
                 yield Lines("log")
                 yield Lines("side")
@@ -88,7 +87,7 @@ class TableScreen(Screen[None]):
         )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, width, HINT_ROWS)
+        hints = hint_lines(self.model, width, hint_rows(height))
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
@@ -194,9 +193,8 @@ class TableScreen(Screen[None]):
 
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
-        was_peeked = self.model.peeked is not None
         is_taken = self.model.press(key)
-        if is_taken or was_peeked:
+        if is_taken:
             self.redraw()
         return is_taken
 
@@ -206,6 +204,12 @@ class TableScreen(Screen[None]):
             for letter in text:
                 if letter.isprintable():
                     self.model.press(letter)
+            self.redraw()
+
+    def cover(self) -> None:
+        """Puts away the balance that somebody looked at."""
+        if self.model.peeked is not None:
+            self.model.peeked = None
             self.redraw()
 
     def start(self, verb: str) -> None:

@@ -18,6 +18,9 @@ class Takes(Protocol):
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing."""
 
+    def cover(self) -> None:
+        """Puts away what may be seen only until the next key."""
+
     def paste(self, text: str) -> None: ...
 
     def enter_line(self) -> None: ...
@@ -48,6 +51,7 @@ class EntryKeys(Lines, can_focus=True):
     can_focus = True
 
     def on_key(self, event: events.Key) -> None:
+        self._table.cover()
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
         if key is None and not self._table.is_busy:
             key = event.key  # an action may have been given a key that types nothing

@@ -32,6 +32,17 @@ class Lines(ScrollView, inherit_bindings=False):
             super().__init__()
             self.target = target
 
+    class Resized(Message):
+        """There is more or less room than before."""
+
+        def __init__(self, lines: "Lines") -> None:
+            super().__init__()
+            self.lines = lines
+
+        @property
+        def control(self) -> "Lines":
+            return self.lines
+
     can_focus = False
 
     def __init__(self, name: str) -> None:
@@ -69,6 +80,9 @@ class Lines(ScrollView, inherit_bindings=False):
             return Strip.blank(width, base)
         segments = [Segment(span.text, base + self._palette.style(span.look)) for span in self._lines[place]]
         return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.post_message(self.Resized(self))
 
     def on_click(self, event: events.Click) -> None:
         target = self.target_at(event.x, event.y)

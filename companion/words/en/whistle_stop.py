@@ -85,7 +85,7 @@ SENTENCES = {
     # Refusals
     "final-due": "the last round is over; enter the final scoring with: final",
     "final-too-early": "the game goes on; the final scoring comes after the last round",
-    "final-gold-values": "{player} has {unknown} gold tokens of unknown value, and {said} values are given",
+    "final-gold-values": "{player} has {unknown:gold token|gold tokens} of unknown value, and {said:value is|values are} given",
     "too-many-tiles": "{player} cannot hold {count} tiles; {most} is the most",
     "no-space": "{player} has no action space left in this turn",
     "rested": "{player} has rested in this turn and cannot move any more",

@@ -1,0 +1,38 @@
+"""Where a key goes: what is asked after dice were thrown, and what stays in a line that was begun for the player."""
+
+import pytest
+
+from tests.dampfross.moves import END_BUILDING
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON
+from tests.tui.driving import Table, app_of, disk_of, driven
+
+
+def test_dice_for_a_run_leave_the_question_who_runs() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("g", "r", "a", "enter")
+        assert table.session.entry_lines()[-1] == "depart 14 66 train anton"
+
+    driven(app_of(disk_of([END_BUILDING], game="dampfross"), dice=(1, 4, 6, 6)), doing)
+
+
+def test_typing_goes_on_behind_a_correction_begun_in_the_history() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("h", "up", "a", *("backspace",) * 5, *"brewing", "enter")
+        assert table.session.entry_lines()[-1] == 'amend 1 take-token "York" brewing'
+
+    driven(app_of(disk_of([token(ANTON, "York"), skip(ANTON)])), doing)
+
+
+@pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
+def test_a_key_that_means_nothing_covers_the_balance_that_was_looked_at(key: str) -> None:
+    """Spec: option hidden_money masks screens until the end."""
+
+    async def doing(table: Table) -> None:
+        await table.press("k", "a")
+        assert "2,000" in table.text()
+        await table.press(key)
+        assert "2,000" not in table.text()
+
+    blocks = [token(ANTON, "York"), extend(ANTON, "GWR", metropolises=["York"])]
+    driven(app_of(disk_of(blocks, options={"hidden_money": True})), doing)

@@ -1,0 +1,530 @@
+"""Keys: every command and every action can be given another one, none has two meanings, and help tells them all."""
+
+import itertools
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from companion.core.forms import Verb
+from companion.core.messages import Message
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from companion.storage.config import Config
+from companion.tui.app import CompanionApp
+from companion.tui.commands import (
+    APP,
+    COMMANDS,
+    COUNTING,
+    HISTORY,
+    KEYBOARDS,
+    NEW,
+    PAGE,
+    START,
+    TABLE,
+    Command,
+    is_key,
+    keys_in,
+    reserved_keys,
+    shown,
+)
+from companion.tui.keymap import keymap_of, verb_ids
+from companion.tui.screens.history import HistoryPage
+from companion.tui.screens.new import CountingPage, NewPage
+from companion.tui.screens.page import HelpPage, Page
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, FILE, session_of, shipped
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+ROCKET = "stephensons-rocket"
+every_game = pytest.mark.parametrize("game", engines())
+every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one.id)
+
+
+def verbs_of(game: str) -> tuple[Verb, ...]:
+    return session_of(game=game).desk().verbs
+
+
+def with_keys(keys: Mapping[str, str], blocks: tuple[object, ...] = ()) -> CompanionApp:
+    return app_of(disk_of(blocks), config=Config(keys), config_path=Path("/settings.toml"))
+
+
+def sentences(faults: tuple[Message, ...]) -> list[str]:
+    return [Speaker().say(fault) for fault in faults]
+
+
+PASS = {"do": "pass", "by": ANTON}
+
+
+# Laws over all commands and all games
+
+
+@every_command
+def test_every_command_has_a_label_and_a_sentence_of_help(command: Command) -> None:
+    label, told = Speaker().say(command.label), Speaker().say(command.help)
+    assert label
+    assert len(told.split()) > 2
+    assert "screen." not in label + told
+
+
+@every_command
+def test_every_command_has_an_id_of_its_own_and_keys_that_exist(command: Command) -> None:
+    assert [one.id for one in COMMANDS].count(command.id) == 1
+    assert all(is_key(key) for key in keys_in(command.keys))
+
+
+@pytest.mark.parametrize("place", range(len(KEYBOARDS)))
+def test_no_two_commands_of_one_screen_share_a_key(place: int) -> None:
+    board = KEYBOARDS[place]
+    keys = [key for command in board.commands for key in keys_in(command.keys)]
+    assert len(keys) == len(set(keys))
+    assert not set(keys) & board.fixed
+
+
+@pytest.mark.parametrize(
+    ("screen", "commands"),
+    [
+        (TableScreen, TABLE),
+        (StartPage, START),
+        (NewPage, NEW),
+        (CountingPage, COUNTING),
+        (Page, PAGE),
+        (HistoryPage, (*HISTORY, *PAGE)),
+        (CompanionApp, APP),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_every_screen_can_do_what_its_commands_say_and_has_no_key_without_an_id(
+    screen: type[Page], commands: tuple[Command, ...]
+) -> None:
+    assert all(hasattr(screen, f"action_{command.action}") for command in commands)
+    bound = screen._merge_bindings().key_to_bindings
+    textuals = {"ctrl+c", "super+c", "tab", "shift+tab"}
+    ids = {binding.id for key, found in bound.items() if key not in textuals for binding in found}
+    assert ids == {command.id for command in commands}
+
+
+@every_game
+def test_no_action_of_any_game_begins_with_a_reserved_key(game: str) -> None:
+    keys = [verb.key for verb in verbs_of(game) if verb.key]
+    assert not set(keys) & reserved_keys()
+    assert len(keys) == len(set(keys))
+
+
+@pytest.mark.parametrize(
+    ("keys", "printed"),
+    [
+        ("question_mark,f1", "?"),
+        ("f1", "F1"),
+        ("ctrl+t", "Ctrl+T"),
+        ("shift+up", "Shift+Up"),
+        ("pagedown", "PgDn"),
+        ("escape", "Esc"),
+        ("space", "Space"),
+        ("U", "U"),
+        ("plus", "+"),
+        ("comma", ","),
+    ],
+)
+def test_a_key_is_shown_as_it_is_printed_on_a_keyboard(keys: str, printed: str) -> None:
+    assert shown(keys) == printed
+
+
+# Which of the chosen keys hold
+
+
+@every_game
+def test_every_command_and_every_action_can_be_given_another_key(game: str) -> None:
+    actions = verb_ids(game, verbs_of(game))
+    for one in (*(command.id for command in COMMANDS), *actions):
+        assert keymap_of({one: "f9"}, actions, engines()) == ({one: "f9"}, ())
+
+
+def test_two_commands_can_change_keys() -> None:
+    chosen = {"table.undo": "U", "table.redo": "u"}
+    assert keymap_of(chosen) == (chosen, ())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"table.undoo": "x"}, "keys.table.undoo is no key that can be set"),
+        ({"\x1b[2J": "x"}, "keys.'\\x1b[2J' is no key that can be set"),
+        ({f"{ROCKET}.fly": "x"}, f"keys.{ROCKET}.fly is no key that can be set"),
+        ({"table.undo": "h"}, "keys.table.undo: h is taken by table.history"),
+        ({"table.undo": "x, F1"}, "keys.table.undo: F1 is taken by app.help"),
+        ({"table.undo": "e"}, f"keys.table.undo: e is taken by {ROCKET}.extend"),
+        ({f"{ROCKET}.extend": "u"}, f"keys.{ROCKET}.extend: u is taken by table.undo"),
+        ({f"{ROCKET}.extend": "?"}, f"keys.{ROCKET}.extend: ? is taken by app.help"),
+        ({f"{ROCKET}.adjust": "p"}, f"keys.{ROCKET}.adjust: p is taken by {ROCKET}.pass"),
+        ({"app.theme": "n"}, "keys.app.theme: n is taken by table.next-view"),
+        ({"table.undo": "enter"}, "keys.table.undo: Enter cannot be given away there"),
+        ({f"{ROCKET}.extend": "comma"}, f"keys.{ROCKET}.extend: , cannot be given away there"),
+        ({"start.new": "1"}, "keys.start.new: 1 cannot be given away there"),
+        ({"new.close": "x"}, "keys.new.close: x cannot be given away there"),
+        ({"table.undo": "f99"}, "keys.table.undo: there is no key f99"),
+        ({"table.undo": "strg+z"}, "keys.table.undo: there is no key strg+z"),
+    ],
+)
+def test_a_key_that_cannot_be_is_one_sentence_and_the_usual_one_stays(
+    chosen: dict[str, str], sentence: str
+) -> None:
+    keymap = keymap_of(chosen, verb_ids(ROCKET, verbs_of(ROCKET)), engines())
+    assert sentences(keymap.faults) == [sentence]
+    assert keymap.chosen == {}
+
+
+def test_of_two_that_want_one_key_the_first_has_it() -> None:
+    keymap = keymap_of({"table.redo": "f2", "table.undo": "F2"})
+    assert keymap.chosen == {"table.redo": "f2"}
+    assert sentences(keymap.faults) == ["keys.table.undo: F2 is taken by table.redo"]
+
+
+def test_who_keeps_the_usual_key_may_take_it_from_one_who_wanted_it() -> None:
+    """Redo wants u, which undo would leave for h; h is taken, so undo stays and redo cannot have u."""
+    keymap = keymap_of({"table.redo": "u", "table.undo": "h"})
+    assert keymap.chosen == {}
+    assert len(keymap.faults) == 2
+
+
+def test_the_actions_of_another_game_are_no_fault() -> None:
+    chosen = {"dampfross.build": "e", "table.undo": "f2"}
+    keymap = keymap_of(chosen, verb_ids(ROCKET, verbs_of(ROCKET)), engines())
+    assert keymap == ({"table.undo": "f2"}, ())
+
+
+# In the app
+
+
+def test_a_command_has_its_new_key_and_no_longer_the_old_one() -> None:
+    async def doing(table: Table) -> None:
+        assert "z undo" in table.text()
+        await table.press("u")
+        assert len(table.session.steps) == 1
+        await table.press("z")
+        assert len(table.session.steps) == 0
+        await table.press("question_mark")
+        assert "z " in next(line for line in table.lines() if "undo: takes" in line)
+
+    driven(with_keys({"table.undo": "z"}, (PASS,)), doing, (100, 60))
+
+
+def test_an_action_has_its_new_keys_and_no_longer_the_old_one() -> None:
+    async def doing(table: Table) -> None:
+        assert "x extend" in table.text()
+        await table.press("e")
+        assert not table.app.screen.model.is_entering  # type: ignore[attr-defined]
+        await table.press("x")
+        assert "── extend" in table.text()
+        await table.press("escape", "f2")
+        assert "── extend" in table.text()
+        await table.press("escape", "?")
+        assert any(line.startswith(" x ") and "extend:" in line for line in table.lines())
+
+    driven(with_keys({f"{ROCKET}.extend": "x,f2"}), doing)
+
+
+def test_an_action_of_every_game_can_have_a_key_of_its_own() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("z")
+        assert "── remark" in table.text()
+
+    driven(with_keys({f"{ROCKET}.remark": "z"}), doing)
+
+
+def test_a_pointed_hint_presses_the_new_key() -> None:
+    async def doing(table: Table) -> None:
+        await table.click("x extend")
+        assert "── extend" in table.text()
+
+    driven(with_keys({f"{ROCKET}.extend": "x,f2"}), doing)
+
+
+def test_where_a_sentence_names_a_key_it_is_the_chosen_one() -> None:
+    """An entry that does not play is corrected in the line, which has another key here."""
+
+    async def doing(table: Table) -> None:
+        assert "All before it stands; % corrects it" in " ".join(table.text().split())
+
+    wrong = {"do": "pass", "by": BEATE}
+    driven(with_keys({"table.line": "%"}, (wrong,)), doing)
+
+
+def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
+    async def doing(table: Table) -> None:
+        told = " ".join(table.text().split())
+        assert "/settings.toml: keys.table.undo: e is taken by stephensons-rocket.extend" in told
+        assert "/settings.toml: keys.nonsense is no key that can be set" in told
+        await table.press("u")
+        assert len(table.session.steps) == 0
+        await table.press("e")
+        assert "── extend" in table.text()
+
+    driven(with_keys({"table.undo": "e", "nonsense": "x"}, (PASS,)), doing)
+
+
+def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
+    """e is an action of Stephenson's Rocket, but free on the start page."""
+
+    async def doing(table: Table) -> None:
+        await table.press("e")
+        assert isinstance(table.app.screen, HelpPage)
+        await table.press("escape", "1")
+        assert isinstance(table.app.screen, TableScreen)
+        await table.press("e")
+        assert "── extend" in table.text()
+        await table.press("escape", "q", "e")
+        assert isinstance(table.app.screen, HelpPage)
+
+    driven(app_of(disk_of(), None, config=Config({"app.help": "e"})), doing)
+
+
+@pytest.mark.parametrize(
+    ("command", "usual", "opened"),
+    [
+        ("app.palette", "ctrl+p", CommandPalette),
+        ("app.help", "f1", HelpPage),
+        ("table.history", "h", HistoryPage),
+        ("table.tables", "w", Page),
+    ],
+)
+def test_what_opens_a_screen_can_be_rebound(command: str, usual: str, opened: type) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(usual)
+        assert isinstance(table.app.screen, TableScreen)
+        await table.press("f9")
+        assert isinstance(table.app.screen, opened)
+
+    driven(with_keys({command: "f9"}), doing)
+
+
+def test_pages_close_by_their_new_key_only() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("w", "q", "escape", "backspace")
+        assert type(table.app.screen) is Page
+        assert "F9 back" in table.text()
+        await table.press("f9")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(with_keys({"page.close": "f9"}), doing)
+
+
+def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("f2")
+        await table.press("escape")
+        assert isinstance(table.app.screen, NewPage)
+        await table.press("enter")
+        await table.fill(ANTON, BEATE, "")
+        await table.press("up", "enter", "escape")
+        assert isinstance(table.app.screen, CountingPage)
+        await table.press("f3")
+        assert isinstance(table.app.screen, NewPage)
+        await table.press("f4")
+        assert isinstance(table.app.screen, StartPage)
+        await table.press("q", "escape")
+        assert isinstance(table.app.screen, StartPage)
+        await table.press("f5")
+        assert not table.app.is_running
+
+    keys = {"start.new": "f2", "position.close": "f3", "new.close": "f4", "start.leave": "f5"}
+    driven(app_of(MemoryDisk(shipped()), None, config=Config(keys)), doing)
+
+
+def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table) -> None:
+        assert FILE in disk.locked
+        await table.press("w", "ctrl+q")
+        assert FILE not in disk.locked
+        assert not table.app.is_running
+
+    driven(app_of(disk), doing)
+
+
+# Help
+
+
+def named(page: Page | TableScreen) -> set[str]:
+    return {Speaker().say(command.help) for command in page.OWN_COMMANDS}
+
+
+async def helped(table: Table, key: str = "?") -> str:
+    """What the help for the screen at hand says, as one text without line breaks."""
+    screen = table.app.screen
+    assert isinstance(screen, Page | TableScreen)
+    own = named(screen)
+    await table.press(key)
+    assert isinstance(table.app.screen, HelpPage), "no help was opened"
+    lines = table.app.screen._drawing(1000)
+    told = "\n".join("".join(span.text for span in line) for line in lines)
+    if not (isinstance(screen, TableScreen) and screen.model.is_busy):
+        assert [one for one in own if one not in told] == []
+    assert all(Speaker().say(command.help) in told for command in APP)
+    await table.press(key)
+    assert table.app.screen is screen, "the same key closes it"
+    return told
+
+
+def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
+    async def doing(table: Table) -> None:
+        told = await helped(table)
+        assert "opens the session with that number" in told
+        assert "undo" not in told
+        await table.press("1")
+        told = await helped(table)
+        assert "extend: the line" in told
+        await table.press("h")
+        told = await helped(table)
+        assert "takes the entry out" in told
+        assert "undo" not in told
+        await table.press("enter")
+        told = await helped(table)
+        assert "a page down" in told
+        assert "takes the entry out" not in told
+        await table.press("escape", "escape", "+")
+        assert "takes what stands beside it" in await helped(table)
+
+    driven(app_of(disk_of([PASS]), None), doing)
+
+
+def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e")
+        told = await helped(table)
+        assert "extend: the line" in told
+        assert "take-token" not in told
+        assert "one step back" in told
+        assert "takes the last entry back" not in told, "u is an answer now"
+        assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_where_a_question_mark_is_text_f1_helps() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "1", "?")
+        assert isinstance(table.app.screen, TableScreen), "a town may be called so"
+        assert "extend: the line" in await helped(table, "f1")
+        await table.press("backspace", "backspace", "backspace", ":", "?")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "completes the word" in await helped(table, "f1")
+        assert table.app.screen.model.line == "?"
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_help_on_the_pages_of_a_new_session() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n")
+        assert "draws the start player" in await helped(table)
+        await table.press("down", "?")
+        assert isinstance(table.app.screen, NewPage)
+        assert "draws the start player" in await helped(table, "f1")
+        await table.press("backspace")
+        await table.fill(ANTON, BEATE, "")
+        await table.press("up", "enter")
+        assert "go from cell to cell" in await helped(table, "f1")
+
+    driven(app_of(MemoryDisk(shipped()), None), doing)
+
+
+# The palette
+
+
+def palette_of(table: Table) -> list[str]:
+    return [one.title for one in table.app.get_system_commands(table.app.screen)]
+
+
+def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> None:
+    async def doing(table: Table) -> None:
+        everywhere = [Speaker().say(one.label) for one in APP if one.id != "app.palette"]
+        start = palette_of(table)
+        assert start == [*(Speaker().say(one.label) for one in START), *everywhere]
+        await table.press("1")
+        found = palette_of(table)
+        verbs = [verb.name for verb in verbs_of(ROCKET)]
+        assert found == [*verbs, *(Speaker().say(one.label) for one in TABLE), *everywhere]
+        assert len(found) == len(set(found))
+        await table.press("h")
+        listed = palette_of(table)
+        assert listed == [*(Speaker().say(one.label) for one in (*HISTORY, *PAGE)), *everywhere]
+
+    driven(app_of(disk_of([PASS]), None), doing)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("take-tok", "── take-token"), ("tables", "All tables"), ("undo", "#2")]
+)
+def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("ctrl+p")
+        assert isinstance(table.app.screen, CommandPalette)
+        await table.type(typed)
+        for _ in range(50):
+            await table.pilot.pause()
+            if table.app.screen.query("CommandList").first().option_count:  # type: ignore[attr-defined]
+                break
+        await table.press("down", "enter", "enter")
+        await table.pilot.pause()
+        assert expected in table.text()
+
+    driven(app_of(disk_of([PASS])), doing)
+
+
+# Colours
+
+
+def colours(table: Table) -> set[str]:
+    strips = table.app.screen._compositor.render_strips(table.app.size)
+    styles = [segment.style for strip in strips for segment in strip if segment.text.strip()]
+    return {str(one.color.triplet.hex) for one in styles if one and one.color and one.color.triplet}
+
+
+def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
+    async def doing(table: Table) -> None:
+        for screen in (StartPage, TableScreen, Page):
+            assert isinstance(table.app.screen, screen)
+            dark = colours(table)
+            await table.press("ctrl+t")
+            assert table.app.theme == "companion-light"
+            light = colours(table)
+            assert not dark & light, "a colour of the other theme is left"
+            await table.press("ctrl+t")
+            assert colours(table) == dark
+            await table.press("1" if screen is StartPage else "w")
+
+    driven(app_of(disk_of([PASS]), None), doing, LARGE)
+
+
+def test_a_page_below_is_drawn_again_too() -> None:
+    async def doing(table: Table) -> None:
+        dark = colours(table)
+        await table.press("w", "ctrl+t", "escape")
+        assert not dark & colours(table)
+
+    driven(app_of(disk_of([PASS])), doing)
+
+
+def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
+    found: list[set[str]] = []
+
+    async def doing(table: Table) -> None:
+        found.append(colours(table))
+
+    for config in (Config(theme="light"), Config(theme="light", palette="plain"), Config()):
+        app = app_of(_coloured(), config=config)
+        assert app.theme == f"companion-{config.theme}"
+        driven(app, doing, SMALL)
+    for one, other in itertools.combinations(found, 2):
+        assert one != other
+
+
+def _coloured() -> MemoryDisk:
+    disk = disk_of()
+    disk.files[FILE] = disk.files[FILE].replace(b'name = "Anton"', b'name = "Anton"\ncolour = "red"')
+    return disk

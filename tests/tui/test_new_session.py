@@ -1,0 +1,377 @@
+"""From the start page to a table ready to play: the file that is made, the keys it takes, and what is never lost."""
+
+import tomllib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.people import People, Person
+from companion.storage.people import PeopleFile, people_path
+from companion.tui.app import CompanionApp
+from companion.tui.screens.new import NewPage
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.table import TableScreen
+from companion.tui.seating import Row
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
+from tests.tui.driving import LARGE, MOMENT, PHONE, SMALL, Table, app_of, driven, same_screen
+
+DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
+LAID_OUT = {
+    "dampfross": "lay out the map",
+    "stephensons-rocket": "lay out the board and put each of the 7 locomotives",
+    "whistle-stop": "put the board together and lay it in the middle of the table",
+}
+every_game = pytest.mark.parametrize("game", sorted(DIGITS))
+REGULARS: People = (Person(CLAUS, "green"), Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
+
+
+def fresh(disk: MemoryDisk | None = None, **more: Any) -> CompanionApp:
+    return app_of(disk or MemoryDisk(shipped()), None, **more)
+
+
+def remembering(people: People = REGULARS) -> MemoryDisk:
+    disk = MemoryDisk(shipped())
+    path = people_path(SAVES)
+    disk.files[path] = PeopleFile(disk, path).text(people).encode()
+    return disk
+
+
+def sessions(disk: MemoryDisk) -> dict[str, dict[str, Any]]:
+    """The session files, without the digest of their ruleset."""
+    found = {}
+    for path, content in disk.files.items():
+        if path.parent == SAVES:
+            header = tomllib.loads(content.decode())
+            assert header.pop("ruleset")
+            found[path.name] = header
+    return found
+
+
+def squeezed(table: Table) -> str:
+    return " ".join(table.text().replace("│", " ").split())
+
+
+def page_of(table: Table) -> NewPage:
+    assert isinstance(table.app.screen, NewPage)
+    return table.app.screen
+
+
+async def seat(table: Table, *names: str) -> None:
+    """From the start page to a new session with these players, the cursor on Play."""
+    await table.press("n", "2")
+    await table.fill(*names, "")
+
+
+# Ready to play
+
+
+@every_game
+@pytest.mark.parametrize("is_known", [False, True], ids=["new names", "remembered"])
+def test_a_table_is_ready_in_under_twenty_keys_beyond_typed_names(game: str, is_known: bool) -> None:
+    """New names take 2 keys, one for each name and 2: seven for three. Remembered players take one key each."""
+    keys: list[str] = ["n", DIGITS[game]]
+    if is_known:
+        keys += ["2", "3", "1"]  # Anton, Beate, Claus
+    else:
+        keys += [key for name in THREE for key in (*name, "enter")]
+    keys += ["enter", "enter"]
+    beyond = len(keys) - (0 if is_known else sum(map(len, THREE)))
+    assert beyond == 7
+    disk = remembering() if is_known else MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await table.press(*keys[:2])
+        for key in keys[2:-1]:
+            table._send(key)
+        await table.press(keys[-1])
+        assert isinstance(table.app.screen, TableScreen)
+        assert table.session.table.players == THREE
+        text = squeezed(table)
+        assert "Lay out: - " in text
+        assert LAID_OUT[game] in text
+
+    driven(fresh(disk), doing, LARGE if game != "stephensons-rocket" else SMALL)
+    colours = {ANTON: "red", BEATE: "blue", CLAUS: "green"} if is_known else {}
+    assert sessions(disk) == {
+        f"2026-11-14-{game}-anton-beate-claus.toml": {
+            "format": 1,
+            "game": game,
+            "created": MOMENT,
+            "players": [{"name": name, **({"colour": colours[name]} if is_known else {})} for name in THREE],
+        }
+    }
+
+
+def test_everything_that_can_be_said_stands_in_the_file() -> None:
+    disk = remembering()
+
+    async def doing(table: Table) -> None:
+        await table.press("n", "1")  # Dampfross
+        await table.press("4")  # Dora, who has no colour yet
+        await table.fill("Emil")
+        await table.type("be")
+        await table.press("backspace", "backspace", "3")
+        assert [seat.name for seat in page_of(table).seating.plan.seats] == [DORA, "Emil", BEATE]
+        await table.press("backspace", "shift+up", "up", "left")  # Beate second, Dora grey, or what is last
+        await table.press("right", "right", "right")  # none, then red, blue is Beate's, then green
+        page = page_of(table).seating
+        page.go(Row("starts"))
+        await table.press("d")
+        await table.press("down")
+        for option in page.plan.options:
+            if option.key == "special_runs":
+                await table.press(" ")
+            await table.press("down")
+        await table.type("Thursday at Beate's")
+        await table.press("down", "down", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(fresh(disk, draw=lambda count: count - 1), doing)
+    ((name, header),) = sessions(disk).items()
+    assert name == "2026-11-14-dampfross-dora-beate-emil.toml"
+    assert header == {
+        "format": 1,
+        "game": "dampfross",
+        "created": MOMENT,
+        "title": "Thursday at Beate's",
+        "starts": "Emil",
+        "options": {"special_runs": True},
+        "players": [{"name": DORA, "colour": "green"}, {"name": BEATE, "colour": "blue"}, {"name": "Emil"}],
+    }
+
+
+def test_the_players_are_remembered_for_the_next_session() -> None:
+    disk = remembering()
+
+    async def doing(table: Table) -> None:
+        await seat(table, "Emil", BEATE)
+        await table.press("enter", "q", "n")
+        await table.press("2")
+        assert "1 Emil 2 Beate 3 Claus 4 Anton 5 Dora" in squeezed(table)
+
+    driven(fresh(disk), doing)
+
+
+def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
+    """Half past seven in the evening in Greenwich is half past seven in the morning of the next day in Auckland."""
+    from datetime import timedelta, timezone
+
+    disk = MemoryDisk(shipped())
+    app = CompanionApp(
+        None,
+        SAVES,
+        "en",
+        die=lambda: 1,
+        clock=lambda: datetime(2026, 11, 14, 19, 30, tzinfo=UTC),
+        zone=timezone(timedelta(hours=12)),
+        library=lambda: library(disk=disk),
+    )
+
+    async def doing(table: Table) -> None:
+        await seat(table, ANTON, BEATE)
+        await table.press("enter")
+
+    driven(app, doing)
+    assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]
+
+
+# What keeps a session from being made
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
+        ((ANTON, "ANTON"), "two players would be called ANTON; give each a name of their own"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_nothing_is_made(players: Sequence[str], sentence: str) -> None:
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await seat(table, *players)
+        await table.press("enter")
+        assert isinstance(table.app.screen, NewPage)
+        assert squeezed(table).count(sentence) == 1
+
+    driven(fresh(disk), doing)
+    assert sessions(disk) == {}
+
+
+def test_a_disk_that_is_full_is_one_sentence_and_the_plan_stays() -> None:
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        disk.full_at = len(disk.calls)
+        await table.press("enter")
+        assert "the file cannot be written: No space left on device" in squeezed(table)
+        assert isinstance(table.app.screen, NewPage)
+        assert sessions(disk) == {}
+        await table.press("enter")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(fresh(disk), doing)
+
+
+def test_players_that_cannot_be_remembered_are_said_at_the_table_that_stands() -> None:
+    disk = MemoryDisk({**shipped(), people_path(SAVES): b"nonsense"})
+
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        await table.press("enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "players.toml" in table.text()
+
+    driven(fresh(disk), doing)
+    assert len(sessions(disk)) == 1
+    assert disk.files[people_path(SAVES)] == b"nonsense"
+
+
+def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n")
+        assert isinstance(table.app.screen, StartPage)
+        assert len(table.app._notifications) == 1
+
+    driven(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense"))), doing)
+
+
+# Nothing typed is lost
+
+
+def test_whoever_leaves_the_page_by_mistake_finds_everything_again() -> None:
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        page = page_of(table).seating
+        page.go(Row("title"))
+        await table.type("Thursd")
+        await table.press("escape")
+        assert isinstance(table.app.screen, StartPage)
+        await table.press("n")
+        assert "Thursd" in table.text()
+        await table.type("ay")
+        seating = page_of(table).seating
+        assert [seat.name for seat in seating.plan.seats] == list(THREE)
+        assert (seating.row, seating.typed) == (Row("title"), "Thursday")
+
+    driven(fresh(), doing)
+
+
+def test_once_it_is_played_the_next_one_begins_empty() -> None:
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        await table.press("enter", "q", "n")
+        assert page_of(table).seating.plan.seats == ()
+        assert page_of(table).seating.row == Row("game")
+
+    driven(fresh(), doing)
+
+
+def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
+    own = Path("/own/ours.toml")
+    disk = MemoryDisk({**shipped(), own: b'extends = "dampfross"\nid = "ours"\n'})
+
+    async def doing(table: Table) -> None:
+        await table.press("n", "4")
+        await table.fill(ANTON, BEATE)
+        assert page_of(table).seating.plan.game == "ours"
+        await table.press("escape")
+        del disk.files[own]
+        await table.press("n")
+        plan = page_of(table).seating.plan
+        assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
+
+    driven(fresh(disk), doing)
+
+
+# The mouse
+
+
+def test_a_session_is_made_by_pointing_alone() -> None:
+    disk = remembering()
+
+    async def doing(table: Table) -> None:
+        await table.click("New session")
+        await table.click("Whistle Stop")
+        for name in (ANTON, CLAUS, BEATE):
+            await table.click(name, below="Add")
+        await table.click("↑", below="3 Beate")
+        await table.click("x", below="1 Anton")
+        await table.click(DORA, below="Add")
+        await table.click("draws")
+        await table.click("no colour")
+        await table.click("Enter begins")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(fresh(disk, draw=lambda count: 1), doing)
+    ((_, header),) = sessions(disk).items()
+    assert header["game"] == "whistle-stop"
+    assert header["players"] == [
+        {"name": BEATE, "colour": "blue"},
+        {"name": CLAUS, "colour": "green"},
+        {"name": DORA, "colour": "red"},
+    ]
+    assert header["starts"] == CLAUS
+
+
+def test_an_option_is_changed_by_pointing_and_the_page_is_left_by_pointing() -> None:
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        await table.click("hidden money")
+        await table.click("Balances stay covered")
+        assert "hidden money yes" in squeezed(table)
+        await table.click("Esc back")
+        assert isinstance(table.app.screen, StartPage)
+
+    driven(fresh(), doing)
+
+
+# How it looks
+
+
+def test_a_player_has_the_own_colour_as_soon_as_it_is_chosen() -> None:
+    async def doing(table: Table) -> None:
+        await seat(table, *THREE)
+        page_of(table).seating.go(Row("seat", 0))
+        await table.press("right")
+        assert table.app.palette.colours == {ANTON: "red"}
+        content = page_of(table)._content
+        assert content._palette is table.app.palette, "it is drawn with the colours of now"
+
+    driven(fresh(), doing)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+@every_game
+def test_the_page_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n", DIGITS[game])
+        await table.fill(ANTON, BEATE, CLAUS)
+        await table.press("4")
+        same_screen(f"new/{game}-{size[0]}x{size[1]}", table.text())
+
+    driven(
+        fresh(remembering((Person(DORA, "red"), *(Person(one) for one in ("Emil", "Fritz", "Gerda"))))),
+        doing,
+        size,
+    )
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_marked_row_is_always_in_view(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n", "1")
+        await table.fill(*THREE)
+        rows = page_of(table).seating.rows
+        page_of(table).seating.go(rows[0])
+        for row in rows:
+            assert page_of(table).seating.row == row
+            assert "▸" in table.text(), row
+            await table.press("down")
+
+    driven(fresh(), doing, size)

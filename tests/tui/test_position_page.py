@@ -1,0 +1,377 @@
+"""The grid of a position: typed cell by cell it gives the session that its TOML gives, and a slip is said at once."""
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book
+from companion.report.words import Speaker
+from companion.storage.copybook import book_path
+from companion.tui.app import CompanionApp
+from companion.tui.counting import CountingModel, Place
+from companion.tui.screens.new import CountingPage, NewPage
+from companion.tui.screens.table import TableScreen
+from companion.tui.seating import Row
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, library, session_of, shipped, shown
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, driven, same_screen
+
+# The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
+TYPED = {
+    "dampfross-target": """
+        oper
+        6
+        7
+        180 |
+        204 |
+        150 |
+        96 |
+        11 12 13 21 44 65
+        Calais anton Cherbourg anton
+        11 2 65 1
+        """,
+    "whistle-stop-stopped": """
+        5
+        | | | | | | | | | | | 3
+        | | | |
+        10 | 1 | | | | | | | | | 2 3 | | | | | |
+        10 | | | | | | | | | | 1 | 1, 2 | | | | |
+        | 3 | | | | | 3 | | | 2 | | | | | | extra |
+        """,
+    "stephensons-rocket-rulebook-table": """
+        |
+        28,000 | 3 |
+        30000 | 1 |
+        25000 | |
+        |
+        | |
+        steel | | 3 | 2 | 4
+        text | | 4 | 2 | 2
+        brew | | 3 | 3 | 3
+        leath | | 2 | 3 | 2
+        | | | |
+        | | | | | 13 | 2 | 2 | 3 | 3 | 4 | 2 | | |
+        | | | | | | | | | | | | | merged | ner
+        | | | | | 4 | | 2 | 1 | 3 | 1 | 2 | | |
+        | | | | | | | | | | | | | merg | NER
+        | | | | | 12 | 3 | 2 | 1 | 2 | 3 | 5 | | |
+        | | | | | | | | | | | | | merged | gw
+        | | | | | | | | | | | | | merged | gwr
+        """,
+}
+SINGLE = {"stephensons-rocket-rulebook-table": {0, 4}}
+"""Rows of one cell that is skipped, written as a stroke."""
+
+
+def cells(name: str) -> list[str]:
+    rows = TYPED[name].strip().splitlines()
+    found: list[str] = []
+    for place, row in enumerate(rows):
+        parts = [""] if place in SINGLE.get(name, ()) else [part.strip() for part in row.split("|")]
+        found += parts
+    return found
+
+
+def golden(name: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / "tests" / "golden" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> CountingModel:
+    plan, _ = library().plan()
+    plan = plan.with_game(game)
+    for name in players:
+        plan = plan.add(name)
+    return CountingModel(plan, Book())
+
+
+def press(model: CountingModel, *keys: str) -> None:
+    for key in keys:
+        model.press(key)
+
+
+def page_of(table: Table) -> CountingPage:
+    assert isinstance(table.app.screen, CountingPage)
+    return table.app.screen
+
+
+def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
+    return app_of(disk or MemoryDisk(shipped()), None)
+
+
+async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **options: Any) -> None:
+    """From the start page to the grid of a new session."""
+    await table.press("n")
+    assert isinstance(table.app.screen, NewPage)
+    seating = table.app.screen.seating
+    place = next(at for at, one in enumerate(seating.plan.shelf) if one.ruleset.id == game)
+    await table.press(str(place + 1))
+    await table.fill(*players)
+    for key, value in options.items():
+        seating.go(Row("option", next(at for at, one in enumerate(seating.plan.options) if one.key == key)))
+        await table.fill(value if isinstance(value, str) else "yes")
+    seating.go(Row("position"))
+    await table.press("enter")
+
+
+# The whole
+
+
+@pytest.mark.parametrize("name", sorted(TYPED))
+def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
+    told = golden(name)
+    players = tuple(player["name"] for player in told["players"])
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await opened(table, told["game"], players, **told.get("options", {}))
+        await table.fill(*cells(name), then="tab")
+        assert page_of(table).counting.problem is None
+        await table.press("escape")
+        assert "counted; Enter opens it" in table.text()
+        await table.press("down", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "Lay out" not in table.text(), "on the table everything lies already"
+
+    driven(fresh(disk), doing)
+    (path,) = (path for path in disk.files if path.parent == SAVES)
+    made = tomllib.loads(disk.files[path].decode())
+    assert made["position"] == told["position"]
+    header = {key: told[key] for key in ("options", "position") if key in told}
+    expected = session_of((), players, game=told["game"], **header)
+    assert shown(library(disk=disk).read(path)) == shown(expected)
+
+
+# Cells
+
+
+def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
+    model = counting()
+    press(model, *"many", "down")
+    assert model.problem is not None
+    assert Speaker(model.plan.ruleset).say(model.problem) == 'track tiles laid is a whole number, not "many"'
+    assert (model.place, model.typed) == (Place(), "many")
+    assert not model.leave()
+    model.go(Place(1, 0, 0))
+    assert model.place == Place()
+    press(model, *["backspace"] * 4, *"41", "down")
+    assert model.place == Place(1)
+    assert model.plan.position == {"tracks_laid": 41}
+
+
+def test_escape_takes_back_what_is_typed_and_then_is_left_to_the_page() -> None:
+    model = counting()
+    press(model, *"41", "enter", "up", *"9x", "tab", "escape")
+    assert (model.typed, model.problem, model.cell.text) == (None, None, "41")
+    assert not model.press("escape")
+
+
+def test_backspace_changes_the_text_that_stands_and_an_empty_one_empties_the_cell() -> None:
+    model = counting()
+    press(model, *"41", "enter", "up", "backspace", "enter")
+    assert model.plan.position == {"tracks_laid": 4}
+    press(model, "up", "backspace", "enter")
+    assert model.plan.position == {}
+
+
+def test_typing_into_a_filled_cell_begins_anew() -> None:
+    model = counting()
+    press(model, *"41", "enter", "up", *"7", "enter")
+    assert model.plan.position == {"tracks_laid": 7}
+
+
+def test_up_and_down_go_through_rows_and_over_sections() -> None:
+    """Sections of Stephenson's Rocket: tiles, three players with three columns, supplementary, turn, ..."""
+    model = counting()
+    places = []
+    for key in ("down", "down", "enter", "right", "right", "down", "down", "up", "up", "up"):
+        press(model, key)
+        places.append(model.place)
+    assert places == [
+        (1, 0, 0),
+        (1, 1, 0),
+        (1, 2, 0),
+        (1, 2, 1),
+        (1, 2, 2),
+        (2, 0, 0),
+        (3, 0, 0),
+        (2, 0, 0),
+        (1, 2, 0),
+        (1, 1, 0),
+    ]
+
+
+def test_tab_goes_on_over_the_ends_of_rows_and_sections_and_back() -> None:
+    model = counting()
+    press(model, "tab", "tab", "tab", "tab")
+    assert model.place == (1, 1, 0)
+    press(model, "back-tab", "left")
+    assert model.place == (1, 0, 1)
+    press(model, *["back-tab"] * 9)
+    assert model.place == (0, 0, 0)
+
+
+def test_the_last_cell_is_the_end() -> None:
+    model = counting("dampfross")
+    press(model, *["tab"] * 200)
+    last = model.place
+    press(model, "tab", "down", "enter")
+    assert model.place == last
+    assert last.section == len(model.sections) - 1
+
+
+def test_a_row_more_is_there_as_soon_as_the_last_one_is_begun() -> None:
+    model = counting()
+    model.go(Place(4, 0, 0))
+    press(model, *"steel", "down")
+    assert model.place == (4, 1, 0)
+    press(model, *"leath", "tab")
+    assert model.plan.position == {"tokens": [{"commodity": "steel"}, {"commodity": "leather"}]}
+
+
+# On the page
+
+
+def test_a_position_that_cannot_be_is_said_on_the_page_of_the_session_and_nothing_is_made() -> None:
+    """Spec, "Components": 60 track tiles."""
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        await table.type("61")
+        await table.press("tab", "escape", "down", "enter")
+        assert isinstance(table.app.screen, NewPage)
+        assert "there are not enough track tiles: 61 wanted from the supply, 60 there" in table.text()
+
+    driven(fresh(disk), doing)
+    assert not [path for path in disk.files if path.parent == SAVES]
+
+
+def test_a_wrong_text_keeps_the_page_open_and_the_sentence_in_view() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        await table.type("many")
+        await table.press("enter")
+        assert 'track tiles laid is a whole number, not "many"' in table.text()
+        await table.press("escape")
+        assert "many" not in table.text()
+        await table.press("escape")
+        assert isinstance(table.app.screen, NewPage)
+
+    driven(fresh(), doing)
+
+
+def test_without_players_the_page_says_what_is_missing_and_does_not_open() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket", (ANTON,))
+        assert isinstance(table.app.screen, NewPage)
+        assert "stephensons-rocket takes 2 to 4 players, not 1" in table.text()
+
+    driven(fresh(), doing)
+
+
+def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens() -> None:
+    disk = MemoryDisk({**shipped(), book_path(SAVES, "stephensons-rocket"): b"nonsense"})
+
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        assert isinstance(table.app.screen, CountingPage)
+        assert len(table.app._notifications) == 1
+
+    driven(fresh(disk), doing)
+
+
+def test_a_cell_is_chosen_by_pointing_and_what_was_typed_is_taken() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        await table.type("41")
+        await table.click("·", below=BEATE)
+        assert page_of(table).counting.place == (1, 1, 0)
+        await table.type("5000")
+        await table.click("Esc back")
+        assert isinstance(table.app.screen, NewPage)
+        assert table.app.screen.seating.plan.position == {"tracks_laid": 41, "cash": {BEATE: 5000}}
+
+    driven(fresh(), doing)
+
+
+def test_a_position_is_opened_again_as_it_was_left_and_cleared_with_backspace() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        await table.type("41")
+        await table.press("tab", "escape", "enter")
+        assert page_of(table).counting.cell.text == "41"
+        await table.press("escape", "backspace")
+        assert "a game from its start" in table.text()
+
+    driven(fresh(), doing)
+
+
+def visible_cell(table: Table) -> bool:
+    """Whether the marked cell is in view as a whole."""
+    page = page_of(table)
+    content, place = page._content, page.counting.place
+    row = page.marked - content.scroll_offset.y
+    if not 0 <= row < content.size.height:
+        return False
+    left = 0
+    for span in content.lines[page.marked]:
+        left += len(span.text)
+        if span.target == f"cell:{place.section}/{place.row}/{place.column}":
+            return left <= content.size.width
+    return False
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view(size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "whistle-stop", (ANTON, BEATE, CLAUS))
+        page_of(table).counting.go(Place(3, 0, 0))
+        page_of(table).redraw()
+        assert visible_cell(table)
+        assert " ..." in table.text()
+        for _ in range(17):
+            await table.press("tab")
+            assert visible_cell(table), page_of(table).counting.place
+        assert page_of(table).counting.place == (3, 1, 0)
+        await table.press("left")
+        assert "home" in table.text()
+        for _ in range(24):
+            await table.press("up")
+            assert visible_cell(table), page_of(table).counting.place
+
+    driven(fresh(), doing, size)
+
+
+def test_a_long_list_shows_its_end_while_it_is_typed() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "dampfross")
+        page_of(table).counting.go(Place(4, 0, 0))
+        await table.type(" ".join(str(number) for number in range(11, 67)) + " 99")
+        assert "65 66 99" in table.text()
+
+    driven(fresh(), doing, PHONE)
+
+
+def test_a_sentence_above_does_not_push_the_marked_cell_out_of_view() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket")
+        for _ in range(20):
+            await table.press("down")
+        await table.type("an answer that is far too long to fit " * 4)
+        await table.press("tab")
+        assert page_of(table).counting.problem is not None
+        assert visible_cell(table)
+
+    driven(fresh(), doing, (50, 16))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", ["dampfross", "stephensons-rocket", "whistle-stop"])
+def test_the_grid_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, game)
+        await table.press("down", "down")
+        same_screen(f"position/{game}-{size[0]}x{size[1]}", table.text())
+
+    driven(fresh(), doing, size)

@@ -1,0 +1,359 @@
+"""The page of a new session without a screen: what each key and each pointing does to the plan."""
+
+import pytest
+
+from companion.core.people import People, Person
+from companion.report.words import Speaker
+from companion.tui.seating import Row, SeatingModel
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, library
+
+PEOPLE: People = (
+    Person(CLAUS, "green"),
+    Person(ANTON, "red"),
+    Person("Anna"),
+    Person(BEATE, "blue"),
+    Person(DORA),
+)
+
+
+def seating(people: People = (), game: str = "stephensons-rocket") -> SeatingModel:
+    plan, _ = library().plan(people)
+    model = SeatingModel(plan.with_game(game), lambda count: count - 1)
+    model.press("enter")
+    return model
+
+
+def seated(*names: str, game: str = "stephensons-rocket") -> SeatingModel:
+    model = seating(game=game)
+    add(model, *names)
+    return model
+
+
+def add(model: SeatingModel, *names: str) -> None:
+    for name in names:
+        press(model, *name, "enter")
+
+
+def press(model: SeatingModel, *keys: str) -> None:
+    for key in keys:
+        model.press(key)
+
+
+def names(model: SeatingModel) -> list[str]:
+    return [seat.name for seat in model.plan.seats]
+
+
+def said(model: SeatingModel) -> list[str]:
+    return [Speaker(model.plan.ruleset).say(one) for one in model.problems()]
+
+
+def option(model: SeatingModel, key: str) -> Row:
+    place = next(at for at, one in enumerate(model.plan.options) if one.key == key)
+    return Row("option", place)
+
+
+def value(model: SeatingModel, key: str) -> object:
+    return next(one.value for one in model.plan.options if one.key == key)
+
+
+# Players
+
+
+def test_names_are_typed_one_after_the_other_and_enter_alone_goes_on_to_play() -> None:
+    model = seated(*THREE)
+    assert names(model) == list(THREE)
+    assert model.row == Row("add")
+    press(model, "enter")
+    assert model.row == Row("play")
+
+
+def test_when_the_last_seat_is_taken_play_is_next() -> None:
+    """Spec, "Components": 2 to 4 players."""
+    model = seated(ANTON, BEATE, CLAUS, DORA)
+    assert model.row == Row("play")
+    assert Row("add") not in model.rows
+
+
+def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
+    model = seating(PEOPLE)
+    assert [place + 1 for place, _ in model.offered] == [1, 2, 3, 4, 5]
+    press(model, "2")
+    assert [(place + 1, one.name) for place, one in model.offered] == [
+        (1, CLAUS),
+        (3, "Anna"),
+        (4, BEATE),
+        (5, DORA),
+    ]
+    press(model, "4", "1")
+    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [
+        (ANTON, "red"),
+        (BEATE, "blue"),
+        (CLAUS, "green"),
+    ]
+
+
+def test_the_digit_of_somebody_who_sits_already_adds_nobody_and_begins_a_name() -> None:
+    model = seating(PEOPLE)
+    press(model, "2", "2")
+    assert names(model) == [ANTON]
+    assert model.typed == "2"
+
+
+def test_a_name_may_begin_with_a_digit_that_nobody_has() -> None:
+    model = seating(PEOPLE)
+    add(model, "7of9")
+    assert names(model) == ["7of9"]
+
+
+def test_tab_completes_the_name_of_somebody_who_played_before_with_the_last_colour() -> None:
+    model = seating(PEOPLE)
+    press(model, *"be", "tab")
+    assert model.typed == BEATE
+    press(model, "enter")
+    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [(BEATE, "blue")]
+
+
+def test_tab_takes_the_most_recent_of_those_that_fit() -> None:
+    model = seating(PEOPLE)
+    press(model, *"an", "tab")
+    assert model.typed == ANTON
+    assert [one.name for _, one in model.offered] == [ANTON]
+
+
+def test_tab_without_anything_to_complete_goes_to_the_next_row() -> None:
+    model = seated(ANTON)
+    press(model, "tab")
+    assert model.row == Row("starts")
+
+
+def test_what_is_typed_is_taken_by_whatever_leaves_the_row() -> None:
+    model = seating()
+    press(model, *ANTON, "down")
+    assert names(model) == [ANTON]
+
+
+def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
+    model = seated(*THREE)
+    press(model, "up")
+    assert model.row == Row("seat", 2)
+    press(model, "move-up")
+    assert (names(model), model.row) == ([ANTON, CLAUS, BEATE], Row("seat", 1))
+    press(model, "move-down", "move-down")
+    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], Row("seat", 2))
+    press(model, *["backspace"] * 5, *DORA, "right", "up", "right", "right", "left")
+    assert [(seat.name, seat.colour) for seat in model.plan.seats] == [
+        (ANTON, None),
+        (BEATE, "blue"),
+        (DORA, "red"),
+    ]
+    press(model, *["backspace"] * 5, "enter")
+    assert names(model) == [ANTON, DORA]
+
+
+def test_backspace_under_add_goes_back_to_the_last_player() -> None:
+    model = seated(ANTON, BEATE)
+    press(model, "backspace")
+    assert (model.row, model.typed) == (Row("seat", 1), BEATE)
+
+
+def test_who_starts_is_chosen_or_drawn() -> None:
+    model = seated(*THREE)
+    model.go(Row("starts"))
+    press(model, "right")
+    assert model.plan.start_place == 1
+    press(model, "left", "left")
+    assert model.plan.start_place == 2
+    press(model, "1")
+    assert model.plan.start_place == 0
+    press(model, "d")
+    assert model.plan.start_place == 2, "the last of three was drawn"
+    assert model.plan.header()["starts"] == CLAUS
+
+
+def test_nobody_is_drawn_at_an_empty_table() -> None:
+    model = seating()
+    model.go(Row("starts"))
+    press(model, "d", "right", "1")
+    assert model.plan.seats == ()
+
+
+# What keeps a session from being made
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
+        ((ANTON, "anton "), "two players would be called anton; give each a name of their own"),
+        ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_play_waits(players: tuple[str, ...], sentence: str) -> None:
+    model = seated(*players)
+    press(model, "enter", "enter")
+    assert model.row == Row("play")
+    assert model.wish is None
+    assert said(model) == [sentence]
+
+
+def test_an_empty_table_asks_for_players() -> None:
+    model = seating()
+    press(model, "enter", "enter")
+    assert model.wish is None
+    assert "add the players in the order of their seats" in said(model)
+
+
+def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
+    """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
+    model = seated(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross")
+    model.go(Row("game"))
+    press(model, "2")
+    assert model.plan.game == "stephensons-rocket"
+    assert model.row == Row("play"), "there is nobody to be added"
+    press(model, "enter")
+    assert said(model) == ["stephensons-rocket takes 2 to 4 players, not 5"]
+    model.go(Row("game"))
+    press(model, "left", "enter", "enter", "enter")
+    assert model.wish == "play"
+    assert len(model.plan.seats) == 5
+
+
+def test_two_of_one_colour_are_only_a_hint() -> None:
+    model = seating((Person(ANTON, "red"), Person(BEATE, "red")))
+    press(model, "1", "2", "enter", "enter")
+    assert len(model.plan.hints) == 1
+    assert model.wish == "play"
+
+
+# Options and title
+
+
+def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
+    model = seated(*THREE)
+    model.go(option(model, "hidden_money"))
+    press(model, " ")
+    assert value(model, "hidden_money") is True
+    press(model, "right")
+    assert value(model, "hidden_money") is False
+    press(model, *"yes", "down")
+    assert value(model, "hidden_money") is True
+    press(model, "up", "backspace")
+    assert value(model, "hidden_money") is False
+
+
+def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
+    model = seated(*THREE, game="dampfross")
+    model.go(option(model, "end"))
+    press(model, "right")
+    assert value(model, "end") == "18-runs"
+    model.go(option(model, "build_dice"))
+    press(model, *"2", "down")
+    assert value(model, "build_dice") == 2
+    model.go(option(model, "map"))
+    press(model, *"Our garden", "down")
+    assert value(model, "map") == "Our garden"
+    assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
+
+
+def test_an_option_is_changed_by_pointing_twice() -> None:
+    model = seated(*THREE, game="whistle-stop")
+    place = option(model, "rounds").place
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 11, "the first time it is only marked"
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 12
+
+
+@pytest.mark.parametrize("way", ["down", "enter", "tab", "up"])
+def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
+    model = seated(*THREE, game="whistle-stop")
+    model.go(option(model, "rounds"))
+    press(model, *"31", way)
+    assert said(model) == ["options.rounds must be at most 30"]
+    assert (model.row, model.typed) == (option(model, "rounds"), "31")
+    press(model, "backspace", way)
+    assert value(model, "rounds") == 3
+
+
+@pytest.mark.parametrize("target", ["row:play/0", "game:dampfross", "out:0", "draw", "pick:0", "row:title/0"])
+def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(target: str) -> None:
+    model = seated(*THREE, game="whistle-stop")
+    model.go(option(model, "rounds"))
+    press(model, *"31")
+    model.point(target)
+    assert model.wish is None
+    assert names(model) == list(THREE)
+    assert model.plan.game == "whistle-stop"
+    if target != "draw":
+        assert said(model) == ["options.rounds must be at most 30"]
+
+
+def test_a_title_is_typed() -> None:
+    model = seated(*THREE)
+    model.go(Row("title"))
+    press(model, *"Thursday at Beate's 7", "down")
+    assert model.plan.title == "Thursday at Beate's 7"
+    press(model, "up", *["backspace"] * 2, "enter")
+    assert model.plan.title == "Thursday at Beate's"
+
+
+# Pointing
+
+
+def test_seats_are_moved_coloured_and_emptied_by_pointing() -> None:
+    model = seated(*THREE)
+    model.point("up:2")
+    assert names(model) == [ANTON, CLAUS, BEATE]
+    model.point("down:0")
+    assert names(model) == [CLAUS, ANTON, BEATE]
+    model.point("colour:1")
+    assert model.plan.seats[1].colour == "red"
+    model.point("out:1")
+    assert names(model) == [CLAUS, BEATE]
+    model.point("draw")
+    assert model.plan.start_place == 1
+
+
+def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_by_it() -> None:
+    model = seated(*THREE)
+    model.go(Row("seat", 0))
+    press(model, *["backspace"] * 5)
+    model.point("out:1")
+    assert names(model) == [CLAUS]
+
+
+def test_somebody_who_played_before_sits_down_by_pointing() -> None:
+    model = seating(PEOPLE)
+    model.go(Row("title"))
+    model.point("pick:3")
+    assert names(model) == [BEATE]
+
+
+def test_a_game_is_chosen_by_pointing_and_what_was_typed_is_not_lost() -> None:
+    model = seating()
+    press(model, *ANTON)
+    model.point("game:whistle-stop")
+    assert (model.plan.game, names(model)) == ("whistle-stop", [ANTON])
+
+
+def test_play_and_position_are_asked_for_by_pointing() -> None:
+    model = seated(*THREE)
+    wishes = []
+    for target in ("row:position/0", "row:play/0"):
+        model.point(target)
+        wishes.append(model.wish)
+    assert wishes == ["position", "play"]
+
+
+def test_a_row_that_is_not_there_any_more_is_not_pointed_at() -> None:
+    model = seated(*THREE)
+    model.point("row:seat/9")
+    assert model.row == Row("add")
+
+
+def test_a_key_that_means_nothing_in_a_row_is_left_to_others() -> None:
+    model = seated(*THREE)
+    model.go(Row("game"))
+    assert not model.press("?")
+    assert not model.press("f1")
+    assert not model.press("9"), "there is no ninth game"

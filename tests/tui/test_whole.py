@@ -1,0 +1,159 @@
+"""A whole session of each game, made by keys alone, is the session that the same lines of the notation make."""
+
+import io
+import re
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.games.registry import engines
+from tests.tui.driving import Doing, Table, app_of, driven
+
+FOLDER = Path(__file__).parent / "whole"
+KEYS = frozenset({"enter", "tab", "backspace", "escape", "space", "up", "down"})
+
+Watching = Callable[[Table], None]
+
+
+class Row(NamedTuple):
+    keys: tuple[str, ...]
+    line: str
+    """What it books; empty where it books nothing."""
+    hidden: frozenset[int]
+    """Which of the keys nobody at the table may know of."""
+
+
+class Script(NamedTuple):
+    new: list[str]
+    dice: tuple[int, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        return [row.line for row in self.rows if row.line]
+
+
+def script_of(game: str) -> Script:
+    new: list[str] = []
+    dice: tuple[int, ...] = ()
+    rows = []
+    for text in (FOLDER / f"{game}.txt").read_text(encoding="utf-8").splitlines():
+        if text.startswith("new "):
+            new = shlex.split(text)
+        elif text.startswith("dice "):
+            dice = tuple(map(int, text.split()[1:]))
+        elif not text.startswith("#"):
+            keys, _, line = text.partition("|")
+            rows.append(row_of(keys.split(), line.strip()))
+    return Script(new, dice, tuple(rows))
+
+
+def row_of(words: list[str], line: str) -> Row:
+    keys: list[str] = []
+    hidden = set()
+    for word in words:
+        if word.startswith("*"):
+            hidden.add(len(keys))
+        keys += [word] if word in KEYS else list(word.removeprefix("*"))
+    return Row(tuple(keys), line, frozenset(hidden))
+
+
+async def played(table: Table, rows: Sequence[Row], watch: Watching = lambda table: None) -> None:
+    """Presses the keys; every row that has a line books one entry, any other none."""
+    for row in rows:
+        before = table.session.entry_count
+        for key in row.keys:
+            await table.press(key)
+            watch(table)
+        assert table.session.entry_count == before + bool(row.line), f"{row.line}\n{table.text()}"
+
+
+def made(companion: Any, script: Script, folder: str) -> Path:
+    """A new session in a folder of its own, so that nobody reads another one's copy book."""
+    path = Path(folder, "session.toml").resolve()
+    path.parent.mkdir()
+    assert companion(*script.new, "--out", str(path)).code == 0
+    return path
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_whole_session_made_by_keys_shows_what_the_same_lines_show(
+    game: str, companion: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = script_of(game)
+    by_keys, by_lines = made(companion, script, "keys"), made(companion, script, "lines")
+
+    async def doing(table: Table) -> None:
+        await played(table, script.rows)
+        assert table.session.entry_lines() == script.lines
+
+    driven(app_of(None, by_keys, script.dice), doing)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(script.lines)))
+    assert companion("enter", str(by_lines)).code == 0
+    shown = [companion("show", str(path), "--json").json for path in (by_keys, by_lines)]
+    assert shown[0] == shown[1]
+    assert shown[0]["finished"]
+    assert 30 <= shown[0]["actions"] <= 60
+
+
+SUM = re.compile(r"\d,\d{3}|\d{4,}")
+"""Every sum of this game is in thousands."""
+
+
+def test_covered_money_is_on_no_screen_before_the_end_and_a_peek_shows_one_balance_until_the_next_key(
+    companion: Any,
+) -> None:
+    """Spec: option hidden_money masks the balances until the end."""
+    script = script_of("stephensons-rocket")
+    *rows, last = script.rows
+
+    def watch(table: Table) -> None:
+        assert not SUM.search(table.text()), table.text()
+
+    async def doing(table: Table) -> None:
+        await played(table, rows, watch)
+        await table.press("k", "b")
+        beate = {name: score for name, score, _ in table.session.standings()}["Beate"]
+        assert SUM.findall(table.text()) == [f"{beate:,}"[-5:]]
+        await table.press("escape")
+        watch(table)
+        await played(table, [last])
+        assert len(SUM.findall(table.text())) > 3
+
+    driven(app_of(None, made(companion, script, "keys"), script.dice), doing)
+
+
+OTHER_GOLD = {"3": "5", "4": "3", "5": "4"}
+
+
+def test_what_gold_is_worth_changes_no_screen_before_the_end(companion: Any) -> None:
+    """Spec: on screens a player's gold is only counted, not valued, until `final`."""
+    script = script_of("whistle-stop")
+    *rows, last = script.rows
+    others = [
+        row._replace(
+            keys=tuple(OTHER_GOLD[key] if at in row.hidden else key for at, key in enumerate(row.keys))
+        )
+        for row in rows
+    ]
+    screens: list[list[str]] = []
+    ends: list[str] = []
+
+    def playing(rows: Sequence[Row]) -> Doing:
+        async def doing(table: Table) -> None:
+            drawn: list[str] = []
+            await played(table, rows, lambda table: drawn.append(table.text()))
+            screens.append(drawn)
+            await played(table, [last])
+            ends.append(table.text())
+
+        return doing
+
+    for folder, pressed in (("one", rows), ("other", others)):
+        driven(app_of(None, made(companion, script, folder), script.dice), playing(pressed))
+    for one, other in zip(*screens, strict=True):
+        assert one == other
+    assert ends[0] != ends[1]

@@ -1,12 +1,7 @@
-"""Entries made by keys on the screen: what stands there before they are booked, and what is booked then.
+"""Entries made by keys on the screen: what stands there before they are booked, and what is booked then."""
 
-Screens are kept as text in `screens/`. Running with COMPANION_WRITE_SCREENS=1 writes them anew.
-"""
-
-import os
 import tomllib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from textual.geometry import Region
@@ -17,14 +12,12 @@ from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, THREE
-from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven, same_screen
 
 Fields = dict[str, Any]
 Size = tuple[int, int]
 
 SIZES = (SMALL, LARGE)
-SCREENS = Path(__file__).parent / "screens"
-WRITE = "COMPANION_WRITE_SCREENS"
 ALWAYS_WHOLE = ("heading", "scores", "hints")
 """Blocks of which every line must be on the screen."""
 
@@ -71,21 +64,21 @@ def acted(entry: Entry, size: Size) -> None:
     *keys, last = entry.keys.split()
 
     async def act(table: Table) -> None:
+        await table.press(*keys)
         if entry.is_instant:
-            await table.press(*keys, last)
-        else:
-            await table.press(*keys)
+            await table.press(last)
+        seen = Seen(table)
+        if not entry.is_instant:
             assert booked(disk) == before, "it was booked before its last key"
-            says_the_entry(table, entry)
-        everything_is_in_sight(table)
-        is_written = looks_as_kept(table, entry)
-        told = collapsed(f"{visible(table, 'log')}\n{await whole_preview(table)}")
+            says_the_entry(seen, entry)
+        everything_is_in_sight(seen)
+        told = collapsed(f"{seen.of('log')}\n{await whole_preview(seen)}")
         for text in entry.shows:
             assert text in told, f"the screen does not say {text!r} but {told!r}"
         if not entry.is_instant:
             await table.press(last)
         assert booked(disk) == [*before, {**entry.block, "at": MOMENT}]
-        assert not is_written, "the screen is written; look at it, then run again to compare"
+        same_screen(f"{entry.start.game}/{entry.name}-{called(size)}", "\n".join(seen.rows))
 
     driven(app_of(disk), act, size)
 
@@ -95,9 +88,9 @@ def booked(disk: MemoryDisk) -> list[Fields]:
     return list(tomllib.loads(disk.files[FILE].decode()).get("actions", []))
 
 
-def says_the_entry(table: Table, entry: Entry) -> None:
+def says_the_entry(seen: "Seen", entry: Entry) -> None:
     """The action is named above the entry, and the entry is there in the notation."""
-    told = visible(table, "entry")
+    told = seen.of("entry")
     assert told.startswith(f"── {entry.block['do']} ")
     assert f" = {entry.line} " in f"{collapsed(told)} ", told
 
@@ -105,12 +98,18 @@ def says_the_entry(table: Table, entry: Entry) -> None:
 # What is on the screen
 
 
-def visible(table: Table, name: str) -> str:
-    """What is to be seen of a block of the screen, as it is on the screen."""
-    widget = table.app.screen.query_one(f"#{name}")
-    shown = widget.region if widget.display else Region()
-    rows = table.lines()[shown.y : shown.bottom]
-    return "\n".join(row[shown.x : shown.right].rstrip() for row in rows)
+class Seen:
+    """The screen as it is at one moment."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.rows = table, table.text().split("\n")
+
+    def of(self, name: str) -> str:
+        """What is to be seen of one of its blocks."""
+        widget = self.table.app.screen.query_one(f"#{name}")
+        shown = widget.region if widget.display else Region()
+        rows = self.rows[shown.y : shown.bottom]
+        return "\n".join(row[shown.x : shown.right].rstrip() for row in rows)
 
 
 def collapsed(text: str) -> str:
@@ -118,54 +117,40 @@ def collapsed(text: str) -> str:
     return " ".join(text.split())
 
 
-async def whole_preview(table: Table) -> str:
+async def whole_preview(seen: Seen) -> str:
     """All that the preview says: what is in sight, and what the key for the next page brings."""
-    block = table.app.screen.query_one("#entry", Lines)
-    told = visible(table, "entry")
+    block = seen.table.app.screen.query_one("#entry", Lines)
+    told = seen.of("entry")
     while block.scroll_offset.y < block.max_scroll_y:
         before = block.scroll_offset.y
-        await table.press("pagedown")
+        await seen.table.press("pagedown")
         assert block.scroll_offset.y > before, "there are more lines, and they cannot be reached"
-        told += f"\n{visible(table, 'entry')}"
+        told += f"\n{Seen(seen.table).of('entry')}"
     return told
 
 
-def everything_is_in_sight(table: Table) -> None:
+def everything_is_in_sight(seen: Seen) -> None:
     """Turn, everybody's score, the main table's heading and the entry; nothing is cut off at the right."""
-    screen = table.app.screen
+    screen = seen.table.app.screen
     assert isinstance(screen, TableScreen)
-    blocks = [block for block in screen.query(Lines) if block.display]
-    for block in blocks:
+    for block in (block for block in screen.query(Lines) if block.display):
         assert screen.region.contains_region(block.region), f"{block.id} is not on the screen"
-        wide = [line for line in block.lines if span_width(line) > block.region.width]
+        wide = [line for line in block.lines if span_width(line) > block.region.width > 0]
         assert not wide, f"{block.id} is cut off: {wide}"
         if block.id in ALWAYS_WHOLE:
             assert len(block.lines) <= block.region.height, f"{block.id} is not whole"
+    heading, scores, tables, entry = (seen.of(name) for name in ("heading", "scores", "tables", "entry"))
     model = screen.model
-    session, scores = model.session, visible(table, "scores")
-    assert visible(table, "heading").splitlines()[1:], "nobody sees whose turn it is"
+    session = model.session
+    assert len(heading.splitlines()) > 1, "nobody sees whose turn it is"
     up = session.up()
     if up is not None:
-        assert f"▸{model.letters[up]} {up}" in visible(table, "heading")
+        assert f"▸{model.letters[up]} {up}" in heading
     for name, score, rank in session.standings():
         assert f"{model.letters[name]} {name}" in scores
-        if not model.covered:
-            assert f"{rank}." in scores
-            assert money(score) in scores
-    main = session.tables()[0]
-    heading = " ".join(visible(table, "tables").splitlines()[:2])
-    assert model.speaker.text(main.title) in heading
-    assert visible(table, "entry").startswith("── ")
-    assert len(visible(table, "entry").splitlines()) > 1
-
-
-def looks_as_kept(table: Table, entry: Entry) -> bool:
-    """The whole screen is as it was looked at and kept; True where it was written instead of compared."""
-    kept = SCREENS / entry.start.game / f"{entry.name}-{called(table.app.size)}.txt"
-    if os.environ.get(WRITE):
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(f"{table.text()}\n", encoding="utf-8")
-        return True
-    assert kept.is_file(), f"there is no {kept.name} yet; {WRITE}=1 writes it"
-    assert table.text() == kept.read_text(encoding="utf-8").removesuffix("\n")
-    return False
+        assert f"{rank}." in scores
+        assert money(score) in scores
+    main = model.speaker.text(session.tables()[0].title)
+    assert main in " ".join(tables.splitlines()[:2])
+    assert entry.startswith("── ")
+    assert len(entry.splitlines()) > 1

@@ -1,6 +1,7 @@
 """The app driven by keys, without a terminal: a session in memory, a fixed clock and fixed dice, the screen as text."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
@@ -137,14 +138,21 @@ def disk_of(
 
 
 def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> None:
-    """Runs the app in a terminal of some size, does something with it and leaves it."""
+    """Runs the app in a terminal of some size, does something with it and leaves it.
+
+    Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time.
+    """
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
             await doing(Table(app, pilot))
 
-    asyncio.run(run())
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
 
 
 QUIET_TURNS = 8
@@ -188,4 +196,6 @@ def same_screen(name: str, text: str) -> None:
     if os.environ.get("COMPANION_WRITE_SCREENS"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{text}\n", encoding="utf-8")
+        raise AssertionError(f"{name} is written; look at it, then run again to compare")
+    assert path.is_file(), f"there is no {name} yet; COMPANION_WRITE_SCREENS=1 writes it"
     assert path.read_text(encoding="utf-8") == f"{text}\n", f"{name} looks different now"

@@ -8,7 +8,8 @@ from tests.support import session_of
 from tests.tui import test_actions_dampfross as dampfross
 from tests.tui import test_actions_stephensons_rocket as rocket
 from tests.tui import test_actions_whistle_stop as whistle_stop
-from tests.tui.acting import SCREENS, SIZES, Entry, called
+from tests.tui.acting import SIZES, Entry, called
+from tests.tui.driving import SCREENS
 
 ENTRIES: tuple[Entry, ...] = (
     *rocket.ENTRIES,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import BEATE, DORA
-from tests.tui.acting import SIZES, Size, Start, booked, called, collapsed, visible
+from tests.tui.acting import SIZES, Seen, Size, Start, booked, called, collapsed
 from tests.tui.driving import MOMENT, Table, app_of, driven
 from tests.tui.test_actions_stephensons_rocket import TABLE
 
@@ -28,7 +28,7 @@ def keys(text: str) -> list[str]:
 
 
 def entry_of(table: Table) -> str:
-    return collapsed(visible(table, "entry"))
+    return collapsed(Seen(table).of("entry"))
 
 
 # Back
@@ -67,7 +67,7 @@ def test_going_back_keeps_rows(back: str) -> None:
 def test_an_action_that_was_left_finds_its_answers_again() -> None:
     async def doing(table: Table) -> None:
         await table.press(*keys("e 5 tab d"), *["backspace"] * 4)
-        assert visible(table, "entry").startswith("── last entry")
+        assert Seen(table).of("entry").startswith("── last entry")
         await table.press("e")
         assert "= extend gwr station dora" in entry_of(table)
         await table.press("enter")

@@ -219,8 +219,6 @@ class TableScreen(Screen[None]):
         box = self.query_one(NotationLine)
         if not box.meant(key) and letter is not None:
             box.insert_text_at_cursor(letter)
-        elif key == "backspace" and self.model.line is not None:
-            box.action_delete_left()
         return True
 
     def paste(self, text: str) -> None:

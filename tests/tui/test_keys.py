@@ -511,8 +511,10 @@ def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
 
 def test_a_page_below_is_drawn_again_too() -> None:
     async def doing(table: Table) -> None:
+        await table.press("h")
         dark = colours(table)
-        await table.press("w", "ctrl+t", "escape")
+        await table.press("enter", "ctrl+t", "escape")
+        assert isinstance(table.app.screen, HistoryPage)
         assert not dark & colours(table)
 
     driven(app_of(disk_of([PASS])), doing)

@@ -37,6 +37,11 @@ def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False)
     return drawn
 
 
+def main_height(drawn: Sequence[Line]) -> int:
+    """How many of the lines are the main table and what stands beside it."""
+    return next((place for place, line in enumerate(drawn) if not line), len(drawn))
+
+
 def _shelf(
     model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int, is_roomy: bool
 ) -> tuple[list[Line], list[Table]]:

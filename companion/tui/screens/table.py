@@ -17,14 +17,22 @@ from companion.tui.commands import TABLE, Commands
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
-from companion.tui.draw.hints import hint_lines
+from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import arranged
+from companion.tui.draw.tables import arranged, main_height
 from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, hint_rows, layout_of
+from companion.tui.screens.layout import (
+    LEAST_ENTRY,
+    LEAST_TABLES,
+    ROOMY_ENTRY,
+    Layout,
+    entry_height,
+    hint_rows,
+    layout_of,
+)
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -87,13 +95,14 @@ class TableScreen(Screen[None]):
         )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, width, hint_rows(height))
+        idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
+        hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
             self._draw_narrow(layout, body - 1)
         else:
-            self._draw_full(layout, body)
+            self._draw_full(layout, body, len(idle) - len(hints))
 
     def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
         """Lines that depend on the session and what is given; worked out again only when that changes."""
@@ -108,12 +117,13 @@ class TableScreen(Screen[None]):
         table = self.model.session.table
         self.host.sit_at(table.players, table.colours)
 
-    def _draw_full(self, layout: Layout, body: int) -> None:
+    def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
+        """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
         scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
         body -= len(scores)
         entry = entry_block(model, layout.left, with_log=not is_wide)
-        room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
+        room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = self._keep(
             "tables",
             (layout.left, room, is_wide),
@@ -121,8 +131,8 @@ class TableScreen(Screen[None]):
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        is_growing = model.is_busy or not model.session.steps
-        rows = entry_height(body, wanted, len(tables), is_growing)
+        stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
+        rows = entry_height(body, wanted, len(tables), stays)
         self._place("scores", scores)
         self._place("tables", tables, body - rows)
         rows -= self._line_rows()

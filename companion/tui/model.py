@@ -231,6 +231,11 @@ class TableModel:
         self.menu = None
         self._go_on(self.dialogue.given_up_now())
 
+    def add(self, field: str) -> None:
+        """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
+        if self.is_entering:
+            self.ask(field)
+
     def undo(self) -> None:
         self._take("undo")
 
@@ -348,7 +353,8 @@ class TableModel:
             self.problem = refusal.message
 
     def _read(self, text: str) -> dict[str, Any]:
-        return self.session.read(text[:LONGEST_LINE])
+        fields = self.session.read(text[:LONGEST_LINE])
+        return self.session.with_what_is_covered(fields, self.covered)
 
     def enter_line(self) -> None:
         """Books the line; where it does not say an entry, or one that is refused, it stays."""

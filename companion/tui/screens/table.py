@@ -273,6 +273,14 @@ class TableScreen(Screen[None]):
             self.model.drop()
             self.redraw()
 
+    def action_note(self) -> None:
+        self.model.add("note")
+        self.redraw()
+
+    def action_by(self) -> None:
+        self.model.add("by")
+        self.redraw()
+
     def action_undo(self) -> None:
         self.model.undo()
         self.redraw()

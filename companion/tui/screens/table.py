@@ -21,7 +21,7 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import arranged, main_height
+from companion.tui.draw.tables import Known, arranged, main_height, whole_shelves
 from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
 from companion.tui.screens.layout import (
@@ -51,6 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._known = Known()
         self._kept: dict[str, tuple[object, list[Line]]] = {}
 
     @property
@@ -127,14 +128,14 @@ class TableScreen(Screen[None]):
         tables = self._keep(
             "tables",
             (layout.left, room, is_wide),
-            lambda: arranged(model, layout.left, room, is_roomy=is_wide),
+            lambda: arranged(model, layout.left, room, is_wide, self._known),
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
         stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
         rows = entry_height(body, wanted, len(tables), stays)
         self._place("scores", scores)
-        self._place("tables", tables, body - rows)
+        self._place("tables", whole_shelves(tables, body - rows), body - rows)
         rows -= self._line_rows()
         self._place("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
@@ -148,7 +149,7 @@ class TableScreen(Screen[None]):
         model = self.model
         title = model.speaker.say(say("screen.last-receipt"))
         receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
-        side = [rule(title, "", layout.right), *receipt]
+        side = [rule(title, "", layout.right), *receipt] if receipt else []
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
         self._place("side", side, rows)
@@ -167,7 +168,7 @@ class TableScreen(Screen[None]):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000)
+            view = arranged(model, layout.left, 10_000, known=self._known)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self._place("scores", [])

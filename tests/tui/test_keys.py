@@ -320,6 +320,18 @@ def test_pages_close_by_their_new_key_only() -> None:
     driven(with_keys({"page.close": "f9"}), doing)
 
 
+def test_a_page_is_turned_by_its_new_key_only() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("?")
+        top = table.text()
+        await table.press("pagedown", " ")
+        assert table.text() == top
+        await table.press("f9")
+        assert table.text() != top
+
+    driven(with_keys({"page.down": "f9"}), doing)
+
+
 def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:
     async def doing(table: Table) -> None:
         await table.press("f2")

@@ -23,7 +23,7 @@ from textual.widgets import Input
 
 from bench.replay import long_session
 from companion.tui.app import CompanionApp
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.support import FILE, SAVES, text_of
 from tests.tui.driving import DIE, MOMENT, SMALL, at_rest

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
-    from companion.tui.model import TableModel
-    from companion.tui.seating import SeatingModel
+    from companion.tui.models.seating import SeatingModel
+    from companion.tui.models.table import TableModel
 
 THEMES = (
     Theme(
@@ -142,7 +142,7 @@ class CompanionApp(App[str | None]):
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.report.words import Speaker
         from companion.storage.faults import Fault
-        from companion.tui.model import TableModel
+        from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
         try:
@@ -191,8 +191,8 @@ class CompanionApp(App[str | None]):
     def open_new(self) -> None:
         """The page on which a session is made, with what was planned there before."""
         from companion.core.errors import Refused
+        from companion.tui.models.seating import SeatingModel
         from companion.tui.screens.new import NewPage
-        from companion.tui.seating import SeatingModel
 
         regulars = self.library.regulars(self.saves)
         told = regulars.load()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.planning import Plan
-    from companion.tui.model import TableModel
+    from companion.tui.models.table import TableModel
 
 
 class Host(Protocol):

@@ -2,7 +2,7 @@
 
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.driving import DIE, MOMENT
 
@@ -16,7 +16,7 @@ def amended(session: Session, number: int, more: str = "") -> None:
     model = model_of(session)
     model.open_line(f"amend {number} {session.line_at(number, model.covered)}{more}")
     model.enter_line()
-    assert model.line is None, model.problem
+    assert model.line is None, model.typed.problem
 
 
 def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:

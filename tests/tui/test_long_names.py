@@ -6,7 +6,7 @@ from companion.report.spans import plain, span_width
 from companion.report.words import Speaker
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from tests.support import session_of
 from tests.tui.driving import MOMENT
 

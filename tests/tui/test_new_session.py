@@ -11,10 +11,10 @@ import pytest
 from companion.core.people import People, Person
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
+from companion.tui.models.seating import Row
 from companion.tui.screens.new import NewPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
-from companion.tui.seating import Row
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
 from tests.tui.driving import LARGE, MOMENT, PHONE, SMALL, Table, app_of, driven, same_screen

@@ -9,10 +9,10 @@ from companion.core.copybook import Book
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
-from companion.tui.counting import CountingModel, Place
+from companion.tui.models.counting import CountingModel, Place
+from companion.tui.models.seating import Row
 from companion.tui.screens.new import CountingPage, NewPage
 from companion.tui.screens.table import TableScreen
-from companion.tui.seating import Row
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, library, session_of, shipped, shown
 from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, driven, same_screen

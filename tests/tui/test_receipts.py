@@ -4,7 +4,7 @@ from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.draw.receipt import receipt_lines
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import ANTON, BEATE, sound_session
 from tests.tui.driving import DIE, MOMENT

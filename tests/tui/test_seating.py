@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.people import People, Person
 from companion.report.words import Speaker
-from companion.tui.seating import Row, SeatingModel
+from companion.tui.models.seating import Row, SeatingModel
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, library
 
 PEOPLE: People = (

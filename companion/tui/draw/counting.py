@@ -5,7 +5,7 @@ from companion.forms.grid import Column, Section
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.tui.counting import CountingModel, Place
+from companion.tui.models.counting import CountingModel, Place
 
 LEAST = 4
 GAP = "  "

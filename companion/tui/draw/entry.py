@@ -9,7 +9,7 @@ from companion.report.tables import URGENCIES
 from companion.tui.commands import shown
 from companion.tui.draw.log import last_entry
 from companion.tui.draw.projection import projection_lines
-from companion.tui.model import Menu, TableModel
+from companion.tui.models.table import Menu, TableModel
 
 _TITLE_RULE = "─"
 MASK = "•"
@@ -249,7 +249,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
 def _line(model: TableModel, width: int) -> list[Line]:
     """What could come next in the line that is being typed, or what is wrong with it."""
     lines: list[Line] = []
-    completion = model.completion
+    completion = model.typed.completion
     if completion is not None and model.preview is None:
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
     if completion is not None and completion.candidates and model.preview is None:
@@ -260,7 +260,9 @@ def _line(model: TableModel, width: int) -> list[Line]:
             more = len(completion.candidates) - SHOWN_NAMES
             spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
         lines += wrapped(spans, width)
-    is_said = completion is not None and (bool(completion.candidates) or completion.asked == model.problem)
-    if model.problem is not None and not is_said:
-        lines += folded_spans(model.speaker.say(model.problem), width, "bad")
+    is_said = completion is not None and (
+        bool(completion.candidates) or completion.asked == model.typed.problem
+    )
+    if model.typed.problem is not None and not is_said:
+        lines += folded_spans(model.speaker.say(model.typed.problem), width, "bad")
     return lines

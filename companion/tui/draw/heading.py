@@ -10,7 +10,7 @@ from companion.report.spans import Line, Span, cut, span_width, spread, wrapped
 from companion.report.tables import gauge_text, player_look
 from companion.session import Session
 from companion.tui.commands import shown
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 _BETWEEN = Span(" | ", "rule")
 URGENT = 2

@@ -8,7 +8,7 @@ from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.tui.commands import APP, TABLE, Command, shown
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 LEAST_KEY = 10
 _ENTERING = ("enter", "tab", "backspace", "escape", "arrows", "comma", "zero")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.core.messages import say
 from companion.report.spans import Line, Span, cut, wrapped
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 LEAST_ROWS = 2
 _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))

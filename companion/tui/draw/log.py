@@ -4,7 +4,7 @@ from companion.core.messages import Message, say
 from companion.report.show import told_step
 from companion.report.spans import Line, Span, cut, folded_spans
 from companion.report.tables import player_look
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 
 def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
@@ -12,7 +12,7 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     steps = model.session.steps
     since = max(0, len(steps) - height)
     lines: list[Line] = []
-    told = model.entry_texts(since)
+    told = model.told.since(since)
     for step, text in reversed(list(zip(steps[since:], told, strict=True))):
         block = [entry_line(step.item.number, step.by, text, width)]
         for sentence in told_step(step, model.speaker, model.covered):
@@ -38,7 +38,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     steps = model.session.steps
     if not steps:
         return _before_the_first(model, width)
-    (text,) = model.entry_texts(len(steps) - 1)
+    (text,) = model.told.since(len(steps) - 1)
     step = steps[-1]
     lines = [entry_line(step.item.number, step.by, text, width)]
     for sentence in told_step(step, model.speaker, model.covered):

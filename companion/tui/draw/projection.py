@@ -5,7 +5,7 @@ from companion.report.layout import clipped, columns, width
 from companion.report.spans import Line, Span
 from companion.report.tables import player_look
 from companion.report.words import money, signed
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 GAP = "  "
 

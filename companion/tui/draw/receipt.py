@@ -20,7 +20,7 @@ from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look
 from companion.report.words import money, signed
 from companion.tui.draw.log import entry_line
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 
 def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
@@ -30,7 +30,7 @@ def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     if place is None:
         return []
     step = steps[place]
-    text = model.entry_texts(place)[0]
+    text = model.told.since(place)[0]
     before = steps[place - 1].outcome.state if place else model.session.opening.state
     lines = [entry_line(number, step.by, text, width), ()]
     lines += told_in_full(model, step, width)

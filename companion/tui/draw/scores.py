@@ -5,7 +5,7 @@ from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, span_width, stripped
 from companion.report.tables import player_look
 from companion.report.words import money
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 COVERED = "·····"
 LEAST_BLOCK = 9

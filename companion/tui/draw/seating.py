@@ -6,7 +6,7 @@ from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
-from companion.tui.seating import Row, SeatingModel
+from companion.tui.models.seating import Row, SeatingModel
 
 LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
 WIDE, NARROW = 110, 60

@@ -8,7 +8,7 @@ from companion.core.views import Mark, Table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width
 from companion.report.tables import least_width, legend_lines, table_spans
 from companion.tui.commands import shown
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 
 GAP = "   "
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from companion.report.spans import Line
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import HISTORY, PAGE, Commands
 from companion.tui.draw.log import entry_line
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from companion.tui.screens.listing import ListPage
 
 
@@ -23,7 +23,7 @@ class HistoryPage(ListPage):
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
         super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
         self._model, self._correct = model, correct
-        self._told = model.entry_texts()
+        self._told = model.told.since()
 
     @property
     def row_count(self) -> int:

@@ -14,11 +14,11 @@ from companion.session.planning import Plan
 from companion.storage.faults import Fault
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, COUNTING, NEW, Commands
-from companion.tui.counting import CountingModel, Place
 from companion.tui.draw.counting import asked_lines, counting_lines
 from companion.tui.draw.seating import seating_lines
+from companion.tui.models.counting import CountingModel, Place
+from companion.tui.models.seating import SeatingModel
 from companion.tui.screens.page import Page
-from companion.tui.seating import SeatingModel
 from companion.tui.widgets.lines import Lines
 
 _SEATING_KEYS: Mapping[str, str] = {

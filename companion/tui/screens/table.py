@@ -23,7 +23,7 @@ from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import Known, arranged, main_height, whole_shelves
 from companion.tui.host import Host, host_of
-from companion.tui.model import TableModel
+from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import (
     LEAST_ENTRY,
     LEAST_TABLES,
@@ -334,7 +334,7 @@ class TableScreen(Screen[None]):
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line(self.model.first_line())
+        self.open_line(self.model.typed.first())
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""
@@ -358,11 +358,11 @@ class TableScreen(Screen[None]):
     @on(Input.Changed, "#line")
     def _typed(self, event: Input.Changed) -> None:
         if self.model.line is not None and event.value != self.model.line:
-            self.model.type_line(event.value)
+            self.model.typed.type(event.value)
             self.redraw()
 
     def enter_line(self) -> None:
-        self.model.type_line(self.query_one(NotationLine).value)
+        self.model.typed.type(self.query_one(NotationLine).value)
         self.model.enter_line()
         if self.model.line is None:
             self.close_line()
@@ -370,15 +370,15 @@ class TableScreen(Screen[None]):
             self.redraw()
 
     def complete_line(self) -> None:
-        self._put(self.model.completed())
+        self._put(self.model.typed.completed())
 
     def recall_line(self, step: int) -> None:
-        found = self.model.recall(step)
+        found = self.model.typed.recall(step)
         if found is not None:
             self._put(found)
 
     def _complete_with(self, text: str) -> None:
-        completion = self.model.completion
+        completion = self.model.typed.completion
         if completion is not None and self.model.line is not None:
             self._put(f"{self.model.line[: completion.start]}{text} ")
 

@@ -11,19 +11,14 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refused
 from companion.core.forms import Die, lettered
 from companion.core.messages import Message, say
-from companion.forms.completion import Completion, completed_lines
 from companion.forms.dialogue import Dialogue
-from companion.report.entries import entry_lines
 from companion.report.result import is_covered
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.storage.faults import Fault
 from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
-
-LONGEST_LINE = 20_000
-
-
-_NO_TEXT: tuple[object, bool, str] = (None, False, "")
+from companion.tui.models.line import LineModel
+from companion.tui.models.told import ToldEntries
 
 
 class Said(NamedTuple):
@@ -64,13 +59,10 @@ class TableModel:
         }
         """The keys that begin each action, as chosen on this machine; none for some."""
         self.dialogue = Dialogue(session.desk())
-        self.preview: Preview | None = None
+        self._preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
-        self.line: str | None = None
-        """The line of the notation that is being typed; None while none is."""
-        self.completion: Completion | None = None
-        self.problem: Message | None = None
-        """What is wrong with the line that is being typed."""
+        self.typed = LineModel(session)
+        self.told = ToldEntries(session)
         self.menu: Menu | None = None
         self.peeked: str | None = None
         self.said: tuple[Said, ...] = ()
@@ -78,9 +70,6 @@ class TableModel:
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_told = 0
         self._last_preview: tuple[int, dict[str, Any], Preview] | None = None
-        self._texts: dict[int, tuple[object, bool, str]] = {}
-        self._recall: int | None = None
-        self._lines_before: list[str] | None = None
         self._tell_notices()
         self._tell_faults()
 
@@ -103,6 +92,11 @@ class TableModel:
     def is_busy(self) -> bool:
         return self.is_entering or self.menu is not None or self.line is not None
 
+    @property
+    def preview(self) -> Preview | None:
+        """What the line that is typed would do, or the entry on its way; None as long as something is missing."""
+        return self._preview if self.line is None else self.typed.preview
+
     def notation(self) -> str:
         """The entry on its way in the notation, without what the table may not see."""
         verb = self.dialogue.verb
@@ -114,22 +108,6 @@ class TableModel:
             return self.session.told_line_so_far(verb, self.dialogue.draft, self.covered)
         except Refused:
             return verb
-
-    def entry_texts(self, since: int = 0) -> list[str]:
-        """Each step of the corrected game behind so many in one line; only steps that are new are written again."""
-        steps = self.session.steps
-        texts = self._texts
-        first = next(
-            (
-                at
-                for at in range(since, len(steps))
-                if texts.get(at, _NO_TEXT)[:2] != (steps[at], self.covered)
-            ),
-            len(steps),
-        )
-        for at, text in enumerate(entry_lines(self.session, self.covered, first), first):
-            texts[at] = (steps[at], self.covered, text)
-        return [texts[at][2] for at in range(since, len(steps))]
 
     def proposal(self) -> Mapping[str, Any] | None:
         found = self.session.proposals()
@@ -190,7 +168,7 @@ class TableModel:
             self._book_or_ask(dialogue)
             return
         self.dialogue = replace(dialogue, status="asking")
-        self.preview = self._previewed(dialogue.fields) if dialogue.is_complete else None
+        self._preview = self._previewed(dialogue.fields) if dialogue.is_complete else None
 
     def _previewed(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do; not worked out again as long as it is the same entry."""
@@ -208,13 +186,13 @@ class TableModel:
                 self._renew()
             return
         asking = replace(dialogue, status="asking")
-        self.preview = preview
+        self._preview = preview
         self.dialogue = asking.at("ruling") if preview.can_be_ruled else asking
 
     def _renew(self) -> None:
         """Everything as it is once an entry is booked."""
-        self.dialogue, self.preview = Dialogue(self.session.desk()), None
-        self.line = self.completion = self.problem = self._recall = self._lines_before = None
+        self.dialogue, self._preview = Dialogue(self.session.desk()), None
+        self.typed.close()
 
     def _booked(self, fields: Mapping[str, Any]) -> bool:
         try:
@@ -358,74 +336,25 @@ class TableModel:
 
     # The line of the notation
 
-    def first_line(self) -> str:
-        """What the line of the notation begins with: a correction, where an entry does not play."""
-        broken = self.session.failure is not None
-        return self.session.mending_line(self.covered) if broken else ""
+    @property
+    def line(self) -> str | None:
+        """What is typed as a line of the notation; None while none is."""
+        return self.typed.text
 
     def open_line(self, text: str = "") -> None:
         self.menu = None
-        self.type_line(text)
+        self.typed.type(text)
 
     def close_line(self) -> None:
-        self.line = self.completion = self.problem = self.preview = None
+        self.typed.close()
         self._go_on(self.dialogue)  # what was on its way is still there
-
-    def type_line(self, text: str) -> None:
-        """What the line says so far: its preview where it is whole, what comes next where it is not."""
-        self.line, self.preview, self.problem = text, None, None
-        self.completion = self.session.completions(text)
-        if not text.strip():
-            return
-        try:
-            self.preview = self.session.preview(self._read(text))
-        except Refused as refusal:
-            self.problem = refusal.message
-
-    def _read(self, text: str) -> dict[str, Any]:
-        fields = self.session.read(text[:LONGEST_LINE])
-        return self.session.with_what_is_covered(fields, self.covered)
 
     def enter_line(self) -> None:
         """Books the line; where it does not say an entry, or one that is refused, it stays."""
-        if self.line is None or not self.line.strip():
+        if not (self.line or "").strip():
             self.close_line()
             return
-        try:
-            fields = self._read(self.line)
-        except Refused as refusal:
-            self.problem = refusal.message
-            return
-        preview = self.session.preview(fields)
-        if preview.problems:
-            self.preview = preview
-        elif self._booked(fields):
+        fields = self.typed.fields()
+        is_refused = self.typed.preview is None or self.typed.preview.problems
+        if fields is not None and not is_refused and self._booked(fields):
             self._renew()
-
-    def completed(self) -> str:
-        """The line, as far as there is only one way on."""
-        text = self.line or ""
-        found = completed_lines(text, self.session.completions(text))
-        return _common_beginning(found) or text
-
-    def recall(self, step: int) -> str | None:
-        """A line entered before: one further back, or one nearer; None where there is none."""
-        if self._lines_before is None:
-            known = self.session.failure is None
-            self._lines_before = self.session.told_entry_lines(self.covered) if known else []
-        place = len(self._lines_before) if self._recall is None else self._recall
-        place += step
-        if not 0 <= place <= len(self._lines_before):
-            return None
-        self._recall = place
-        return self._lines_before[place] if place < len(self._lines_before) else ""
-
-
-def _common_beginning(lines: list[str]) -> str:
-    if not lines:
-        return ""
-    shortest = min(lines, key=len)
-    for place, letter in enumerate(shortest):
-        if any(line[place] != letter for line in lines):
-            return shortest[:place]
-    return shortest

@@ -1,0 +1,79 @@
+"""A line of the notation on its way: what it says so far, what could come next, and lines entered before."""
+
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.core.messages import Message
+from companion.forms.completion import Completion, completed_lines
+from companion.report.result import is_covered
+from companion.session import Preview, Session
+
+LONGEST_LINE = 20_000
+
+
+class LineModel:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.text: str | None = None
+        """What is typed; None while the line is closed."""
+        self.preview: Preview | None = None
+        """What it would do, once it says an entry."""
+        self.completion: Completion | None = None
+        self.problem: Message | None = None
+        """What is wrong with it."""
+        self._recall: int | None = None
+        self._before: list[str] | None = None
+
+    def first(self) -> str:
+        """What the line begins with: a correction, where an entry does not play."""
+        session = self._session
+        return session.mending_line(is_covered(session)) if session.failure is not None else ""
+
+    def close(self) -> None:
+        self.text = self.completion = self.problem = self.preview = None
+        self._recall = self._before = None
+
+    def type(self, text: str) -> None:
+        """What the line says so far: its preview where it is whole, what comes next where it is not."""
+        self.text, self.preview, self.problem = text, None, None
+        self.completion = self._session.completions(text)
+        if text.strip():
+            self.fields()
+
+    def fields(self) -> dict[str, Any] | None:
+        """The entry that the line says, with its preview; None where it says none, which is then said."""
+        try:
+            read = self._session.read((self.text or "")[:LONGEST_LINE])
+        except Refused as refusal:
+            self.problem = refusal.message
+            return None
+        fields = self._session.with_what_is_covered(read, is_covered(self._session))
+        self.preview = self._session.preview(fields)
+        return fields
+
+    def completed(self) -> str:
+        """The line, as far as there is only one way on."""
+        text = self.text or ""
+        found = completed_lines(text, self._session.completions(text))
+        return _common_beginning(found) or text
+
+    def recall(self, step: int) -> str | None:
+        """A line entered before: one further back, or one nearer; None where there is none."""
+        if self._before is None:
+            is_sound = self._session.failure is None
+            self._before = self._session.told_entry_lines(is_covered(self._session)) if is_sound else []
+        place = (len(self._before) if self._recall is None else self._recall) + step
+        if not 0 <= place <= len(self._before):
+            return None
+        self._recall = place
+        return self._before[place] if place < len(self._before) else ""
+
+
+def _common_beginning(lines: list[str]) -> str:
+    if not lines:
+        return ""
+    shortest = min(lines, key=len)
+    for place, letter in enumerate(shortest):
+        if any(line[place] != letter for line in lines):
+            return shortest[:place]
+    return shortest

@@ -187,7 +187,10 @@ class Dialogue(Asking):
             return self._go(self._next())
         lacking = missing(self._root(), self._settled())
         if lacking:
-            raise Refused(*lacking)
+            is_done_here = question is None or self._is_answered() or self._may_stay_open(question)
+            field = str(lacking[0].field)
+            there = self.at(field) if is_done_here and self.cursor[:1] != (field,) else self
+            return replace(there, problem=Refused(*lacking).message)  # says what is missing, and asks it
         return replace(self, status="booked")
 
     def _tab(self) -> "Dialogue":

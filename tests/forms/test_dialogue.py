@@ -200,3 +200,10 @@ def test_a_player_may_be_called_by_any_sign() -> None:
     for key in ("tab", "?", ENTER, "5", ENTER):
         dialogue = dialogue.press(key)
     assert dialogue.fields["position"] == {"cash": {"?": 5}}
+
+
+def test_enter_goes_on_to_what_is_still_missing() -> None:
+    """An adjustment of which only the player is known, left at the note: the amount is asked next."""
+    dialogue = Dialogue(begun().desk()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
+    assert (dialogue.status, dialogue.cursor) == ("asking", ("amount",))
+    assert dialogue.problem is not None

@@ -15,9 +15,6 @@ def test_every_key_is_shown_in_the_usual_sizes_also_of_the_game_with_most_action
     async def doing(table: Table) -> None:
         text = table.text()
         assert [one for one in KEYS if one not in text] == []
-        first = _row(table, "b build  j joint-build")
-        await table.press("b")
-        assert _row(table, "Enter accept, book") == first
 
     driven(app_of(disk_of([], THREE, "dampfross")), doing, size)
 
@@ -34,7 +31,3 @@ def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
         assert "= depart 14 32 train anton train beate" in table.text()
 
     driven(app_of(disk_of([{"do": "end-building"}], THREE, "dampfross")), doing)
-
-
-def _row(table: Table, beginning: str) -> int:
-    return next(row for row, line in enumerate(table.lines()) if line.startswith(beginning))

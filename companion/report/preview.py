@@ -2,32 +2,50 @@
 
 from companion.core.messages import Message, say
 from companion.report.result import is_covered
-from companion.report.show import PAGE_WIDTH, told_step
+from companion.report.show import PAGE_WIDTH, told_payouts, told_step
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 
 
-def preview_lines(session: Session, preview: Preview, speaker: Speaker, most: int = PAGE_WIDTH) -> list[str]:
-    """To be called before the entry is booked: some of it compares with what stands now."""
+def preview_lines(
+    session: Session,
+    preview: Preview,
+    speaker: Speaker,
+    most: int = PAGE_WIDTH,
+    money_first: bool = False,
+) -> list[str]:
+    """To be called before the entry is booked: some of it compares with what stands now.
+
+    What happens in its order, then the balances; or these and the payouts first, where not all may be in sight.
+    """
     covered = is_covered(session)  # an end that is only looked at uncovers nothing
     shown = () if covered else preview.workings
     workings = [line for table in shown for line in table_lines(table, speaker, most)]
     if preview.problems:
         return [*problem_lines(preview, speaker), *workings]
     assert preview.replay is not None
-    lines = workings
-    for step in preview.steps:
-        lines += told_step(step, speaker, covered)
+    told = [line for step in preview.steps for line in told_step(step, speaker, covered)]
+    more = _changes(preview, speaker)
+    balances = _balances(preview, speaker) if not covered else _hidden(preview, speaker)
+    if not money_first:
+        return [*workings, *told, *more, *balances]
+    paid = [line for step in preview.steps for line in told_payouts(step, speaker, covered)]
+    rest = [line for line in told if line not in paid]
+    return [*balances, *workings, *paid, *more, *rest]
+
+
+def _changes(preview: Preview, speaker: Speaker) -> list[str]:
+    """What becomes of other entries, and names that are new."""
+    lines = []
     for key, numbers in (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed)):
         if numbers:
             lines.append(speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
-    lines += [speaker.say(message) for message in _news(preview)]
-    if not covered:
-        lines += balance_lines(preview, speaker)
-    elif preview.before != preview.after:
-        lines.append(speaker.say(say("show.hidden")))
-    return lines
+    return lines + [speaker.say(message) for message in _news(preview)]
+
+
+def _hidden(preview: Preview, speaker: Speaker) -> list[str]:
+    return [speaker.say(say("show.hidden"))] if preview.before != preview.after else []
 
 
 def problem_lines(preview: Preview, speaker: Speaker) -> list[str]:
@@ -50,7 +68,7 @@ def _news(preview: Preview) -> list[Message]:
     return found
 
 
-def balance_lines(preview: Preview, speaker: Speaker) -> list[str]:
+def _balances(preview: Preview, speaker: Speaker) -> list[str]:
     """Everybody whose score changes, with the change."""
     changed = [
         speaker.say(say("preview.balance", player=name, score=score, change=score - preview.before[name]))

@@ -1,5 +1,6 @@
 """A session as plain text: standings, projection, tables, and the log with every receipt."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -92,11 +93,23 @@ def told_step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[
     for is_receipt, lines in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
         run = list(lines)
         if is_receipt:
-            receipts = [line for line in run if isinstance(line, Receipt)]
-            told += [speaker.say(receipts_message(alike, covered)) for alike in gathered(receipts)]
+            told += _paid([line for line in run if isinstance(line, Receipt)], speaker, covered)
         else:
             told += [_told(line, speaker, covered) for line in run]
-    return told + [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
+    return told + _remarked(step, speaker)
+
+
+def told_payouts(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
+    """What a step pays and what is to be said of it, without the rest that happens."""
+    return _paid(step.outcome.receipts, speaker, covered) + _remarked(step, speaker)
+
+
+def _paid(receipts: Sequence[Receipt], speaker: Speaker, covered: bool) -> list[str]:
+    return [speaker.say(receipts_message(alike, covered)) for alike in gathered(receipts)]
+
+
+def _remarked(step: Step[Any, Action], speaker: Speaker) -> list[str]:
+    return [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
 
 
 def _told(line: Message | Receipt, speaker: Speaker, covered: bool) -> str:

@@ -3,7 +3,7 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.forms.parts import parts
-from companion.report.preview import balance_lines, preview_lines
+from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.commands import shown
@@ -186,13 +186,12 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
 
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
-    """What the entry would do, or what speaks against it, the balances first."""
+    """What the entry would do, or what speaks against it: balances and payouts before all else."""
     preview = model.preview
     if preview is None:
         return []
-    told = _without_offer(model, preview_lines(model.session, preview, model.speaker, width))
-    balances = balance_lines(preview, model.speaker)
-    told.sort(key=lambda text: text not in balances)
+    told = preview_lines(model.session, preview, model.speaker, width, money_first=True)
+    told = _without_offer(model, told)
     lines = []
     for text in told:
         lines += folded_spans(text, width, _look(model, text))

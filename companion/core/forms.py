@@ -5,6 +5,7 @@ Screens, the plain prompt and the notation all live on these. A form is asked ag
 
 from collections.abc import Callable, Mapping, Sized
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from companion.core.messages import Message
@@ -156,7 +157,8 @@ class Verb(NamedTuple):
     """Its key alone books it, as long as it asks nothing that must be answered."""
 
 
-def lettered(names: tuple[str, ...]) -> dict[str, str]:
+@lru_cache
+def lettered(names: tuple[str, ...]) -> Mapping[str, str]:
     """A key for each name: its first letter that no other one before it has taken, or else a digit."""
     taken: set[str] = set()
     keys: dict[str, str] = {}

@@ -100,7 +100,7 @@ def _pairs(field: str, word: str, key: Question, value: Question) -> Question:
     return Question(
         field=field,
         kind="table",
-        ask=value.ask,
+        ask=key.ask,
         word=word,
         by_place=False,
         is_optional=True,

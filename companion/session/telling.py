@@ -66,6 +66,19 @@ class Telling(ABC):
         desk = desk_at(self._beginning, self._played, Book(), number)
         return told_beginning(desk, action_fields(step.item.action), self._cover(covered))
 
+    def with_what_is_covered(self, fields: Mapping[str, Any], covered: bool = False) -> dict[str, Any]:
+        """A correction with what its line could not say: covered answers of the same action stay as they were."""
+        action, number = fields.get("action"), fields.get("entry")
+        step = next((one for one in self._played.replay.steps if one.item.number == number), None)
+        if fields.get("do") != "amend" or step is None or not isinstance(action, Mapping):
+            return dict(fields)
+        before = action_fields(step.item.action)
+        if before["do"] != action.get("do"):
+            return dict(fields)
+        desk = desk_at(self._beginning, self._played, Book(), number)
+        told = action_told(desk, before, self._cover(covered))
+        return {**fields, "action": _completed(action, before, told)}
+
     def mending_line(self, covered: bool = False) -> str:
         """The beginning of a line that corrects the entry which does not play, with what that entry says."""
         assert self.failure is not None
@@ -95,3 +108,14 @@ class Telling(ABC):
 def given(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that were answered: nothing is as good as not there."""
     return {key: value for key, value in fields.items() if value is not None}
+
+
+def _completed(now: Mapping[str, Any], before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """An action with those fields of an earlier one that were not told; in groups too."""
+    found = dict(now)
+    for key, value in before.items():
+        if key not in told:
+            found.setdefault(key, value)
+        elif isinstance(value, Mapping) and isinstance(found.get(key), Mapping):
+            found[key] = _completed(found[key], value, told[key])
+    return found

@@ -41,6 +41,8 @@ APP = (
 )
 TABLE = (
     Command("table.drop", "ctrl+x", "drop"),
+    Command("table.note", "ctrl+n", "note"),
+    Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo", is_hinted=True),
     Command("table.redo", "U", "redo"),
     Command("table.line", "colon", "line", is_hinted=True),

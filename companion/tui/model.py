@@ -13,6 +13,7 @@ from companion.core.forms import Die, lettered
 from companion.core.messages import Message, say
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.dialogue import Dialogue
+from companion.report.entries import entry_lines
 from companion.report.result import is_covered
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -20,6 +21,9 @@ from companion.storage.faults import Fault
 from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
 
 LONGEST_LINE = 20_000
+
+
+_NO_TEXT: tuple[object, bool, str] = (None, False, "")
 
 
 class Said(NamedTuple):
@@ -73,6 +77,8 @@ class TableModel:
         self.version = 0
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_told = 0
+        self._last_preview: tuple[int, dict[str, Any], Preview] | None = None
+        self._texts: dict[int, tuple[object, bool, str]] = {}
         self._recall: int | None = None
         self._lines_before: list[str] | None = None
         self._tell_notices()
@@ -108,6 +114,22 @@ class TableModel:
             return self.session.told_line_so_far(verb, self.dialogue.draft, self.covered)
         except Refused:
             return verb
+
+    def entry_texts(self, since: int = 0) -> list[str]:
+        """Each step of the corrected game behind so many in one line; only steps that are new are written again."""
+        steps = self.session.steps
+        texts = self._texts
+        first = next(
+            (
+                at
+                for at in range(since, len(steps))
+                if texts.get(at, _NO_TEXT)[:2] != (steps[at], self.covered)
+            ),
+            len(steps),
+        )
+        for at, text in enumerate(entry_lines(self.session, self.covered, first), first):
+            texts[at] = (steps[at], self.covered, text)
+        return [texts[at][2] for at in range(since, len(steps))]
 
     def proposal(self) -> Mapping[str, Any] | None:
         found = self.session.proposals()
@@ -168,11 +190,19 @@ class TableModel:
             self._book_or_ask(dialogue)
             return
         self.dialogue = replace(dialogue, status="asking")
-        self.preview = self.session.preview(dialogue.fields) if dialogue.is_complete else None
+        self.preview = self._previewed(dialogue.fields) if dialogue.is_complete else None
+
+    def _previewed(self, fields: Mapping[str, Any]) -> Preview:
+        """What an entry would do; not worked out again as long as it is the same entry."""
+        known = self._last_preview
+        if known is None or known[:2] != (self.version, fields):
+            known = (self.version, dict(fields), self.session.preview(fields))
+            self._last_preview = known
+        return known[2]
 
     def _book_or_ask(self, dialogue: Dialogue) -> None:
         """Books what was shown; what the rules refuse asks for a ruling where one would book it."""
-        preview = self.session.preview(dialogue.fields)
+        preview = self._previewed(dialogue.fields)
         if not preview.problems:
             if self._booked(dialogue.fields):
                 self._renew()
@@ -230,6 +260,11 @@ class TableModel:
         """Leaves the entry that is on its way; its action begun again finds the answers."""
         self.menu = None
         self._go_on(self.dialogue.given_up_now())
+
+    def add(self, field: str) -> None:
+        """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
+        if self.is_entering:
+            self.ask(field)
 
     def undo(self) -> None:
         self._take("undo")
@@ -348,7 +383,8 @@ class TableModel:
             self.problem = refusal.message
 
     def _read(self, text: str) -> dict[str, Any]:
-        return self.session.read(text[:LONGEST_LINE])
+        fields = self.session.read(text[:LONGEST_LINE])
+        return self.session.with_what_is_covered(fields, self.covered)
 
     def enter_line(self) -> None:
         """Books the line; where it does not say an entry, or one that is refused, it stays."""

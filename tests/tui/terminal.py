@@ -21,7 +21,7 @@ from tests.support import ROOT
 
 PATIENCE = 30
 """Seconds after which something will not come any more."""
-KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f"}
+KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP"}
 
 _PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
 _FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")

@@ -23,12 +23,16 @@ def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], k
     assert layout.left + (layout.right + 3 if layout.right else 0) == size[0]
 
 
-def test_the_entry_takes_what_the_tables_leave_and_more_while_it_needs_it() -> None:
-    """17 rows below the scores, of which the tables take 9: 8 are left; a long preview may have 13, so 4 stay."""
-    assert entry_height(17, 5, 9, is_busy=False) == 8
-    assert entry_height(17, 12, 9, is_busy=True) == 12
-    assert entry_height(17, 40, 9, is_busy=True) == 13
-    assert entry_height(17, 40, 15, is_busy=False) == LEAST_ENTRY
+def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> None:
+    """17 rows below the scores, the tables take 13, their main table 9: an entry may have 4 to 8 rows."""
+    assert entry_height(17, 5, 9, stays=9) == 8
+    assert entry_height(17, 7, 13, stays=9) == 7
+    assert entry_height(17, 40, 13, stays=9) == 8
+
+
+def test_the_entry_has_its_least_room_also_in_a_low_terminal() -> None:
+    assert entry_height(17, 40, 15, stays=15) == LEAST_ENTRY
+    assert entry_height(4, 40, 15, stays=15) == 4
 
 
 def test_a_line_is_cut_to_its_room_with_a_full_stop() -> None:

@@ -95,7 +95,8 @@ def _chips(model: TableModel) -> list[Line]:
         label = part.question.word or part.question.field.replace("_", " ")
         value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"
-        text = f" {label} {value} " if value and value != label else f" {label} "
+        text = f" {label} {value} " if value else f" {label} "
+        text = f" {label} ✓ " if value == label else text
         found.append(line(Span(text, look, f"ask:{part.question.field}"), " "))
     return found
 
@@ -171,10 +172,14 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
 
 
 def _called(model: TableModel, question: Question, choice: Choice) -> str:
-    """Its name, behind the word that leads to it where the name alone could mean something else."""
+    """Its name, behind the word that leads to it where the name alone could mean something else.
+
+    In brackets where the rules refuse it.
+    """
     name = model.speaker.name(str(choice.value))
     words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
-    return " ".join((*words, name))
+    whole = " ".join((*words, name))
+    return whole if choice.off is None else f"({whole})"
 
 
 # The preview

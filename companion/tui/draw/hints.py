@@ -11,14 +11,19 @@ LEAST_ROWS = 2
 _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
 
 
-def hint_lines(model: TableModel, width: int, most: int) -> list[Line]:
-    """Actions with their keys, then commands; while an entry is on its way, how to go on with it, in as many rows."""
+def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
+    """Actions with their keys, then commands."""
     lines = wrapped([*_actions(model), *command_spans(_useful(model), model)], width, indent=0)
-    rows = max(LEAST_ROWS, min(len(lines), most))
-    if model.is_entering or model.line is not None or model.menu is not None:
-        lines = wrapped(_entering(model), width, indent=0)
-    kept = [cut(one, width) for one in lines[:rows]]
-    return kept + [()] * (rows - len(kept))
+    return _kept(lines, width, most) + [()] * (LEAST_ROWS - len(lines))
+
+
+def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
+    """How to go on with the entry, the line or the choice that is on its way."""
+    return _kept(wrapped(_entering(model), width, indent=0), width, most)
+
+
+def _kept(lines: list[Line], width: int, most: int) -> list[Line]:
+    return [cut(one, width) for one in lines[:most]]
 
 
 def _actions(model: TableModel) -> list[Line]:

@@ -1,7 +1,6 @@
 """The log: entries with what they did, the newest last, and the last one in detail."""
 
 from companion.core.messages import Message, say
-from companion.report.entries import entry_lines
 from companion.report.show import told_step
 from companion.report.spans import Line, Span, cut, folded_spans
 from companion.report.tables import player_look
@@ -13,7 +12,7 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     steps = model.session.steps
     since = max(0, len(steps) - height)
     lines: list[Line] = []
-    told = list(entry_lines(model.session, model.covered, since))
+    told = model.entry_texts(since)
     for step, text in reversed(list(zip(steps[since:], told, strict=True))):
         block = [entry_line(step.item.number, step.by, text, width)]
         for sentence in told_step(step, model.speaker, model.covered):
@@ -39,7 +38,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     steps = model.session.steps
     if not steps:
         return _before_the_first(model, width)
-    (text,) = entry_lines(model.session, model.covered, len(steps) - 1)
+    (text,) = model.entry_texts(len(steps) - 1)
     step = steps[-1]
     lines = [entry_line(step.item.number, step.by, text, width)]
     for sentence in told_step(step, model.speaker, model.covered):

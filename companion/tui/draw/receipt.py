@@ -9,7 +9,6 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import (
-    entry_lines,
     gathered,
     is_masked,
     messages_in,
@@ -31,7 +30,7 @@ def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     if place is None:
         return []
     step = steps[place]
-    (text,) = entry_lines(model.session, model.covered, place)[:1]
+    text = model.entry_texts(place)[0]
     before = steps[place - 1].outcome.state if place else model.session.opening.state
     lines = [entry_line(number, step.by, text, width), ()]
     lines += told_in_full(model, step, width)

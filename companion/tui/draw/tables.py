@@ -1,6 +1,7 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from companion.core.messages import say
 from companion.core.views import Mark, Table
@@ -10,20 +11,47 @@ from companion.tui.commands import shown
 from companion.tui.model import TableModel
 
 GAP = "   "
+T = TypeVar("T")
 
 
-def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False) -> list[Line]:
+class Known:
+    """What was worked out of tables that are still the same: most entries change one or two of them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[object, ...], tuple[Table, Any]] = {}
+
+    def of(self, table: Table, work: Callable[..., T], model: TableModel, *given: object) -> T:
+        """What a function says of a table, with the words and letters of a session."""
+        place = (table.key, work, *given)
+        if place not in self._found or self._found[place][0] != table:
+            self._found[place] = (table, work(table, model, *given))
+        found: T = self._found[place][1]
+        return found
+
+
+def _least_width(table: Table, model: TableModel, only_needed: bool) -> int:
+    return least_width(table, model.speaker, model.letters, only_needed)
+
+
+def _spans(table: Table, model: TableModel, width: int) -> list[Line]:
+    return table_spans(table, model.speaker, width, model.letters)
+
+
+def arranged(
+    model: TableModel, width: int, height: int, is_roomy: bool = False, known: Known | None = None
+) -> list[Line]:
     """The main table always; others as long as they fit as a whole.
 
     A roomy screen leaves no column out to put two tables side by side, and tells of those it does not show.
     """
+    known = known or Known()
     rest = [table for table in model.session.tables() if table.rows]
     drawn: list[Line] = []
     left_out = 0
     while rest:
         table, *rest = rest
         room = height - len(drawn) - (1 if drawn else 0)
-        shelf, later = _shelf(model, table, rest, width, room, is_roomy)
+        shelf, later = _shelf(model, table, rest, width, room, is_roomy, known)
         if drawn and len(shelf) > room:
             left_out += 1
             continue
@@ -37,18 +65,36 @@ def arranged(model: TableModel, width: int, height: int, is_roomy: bool = False)
     return drawn
 
 
+def whole_shelves(drawn: list[Line], room: int) -> list[Line]:
+    """As many of the lines as fit, without a table of which only the beginning would; the main one in any case."""
+    if len(drawn) <= room:
+        return drawn
+    ends = [place for place, line in enumerate(drawn) if not line and place <= room]
+    return drawn[: ends[-1]] if ends else drawn
+
+
+def main_height(drawn: Sequence[Line]) -> int:
+    """How many of the lines are the main table and what stands beside it."""
+    return next((place for place, line in enumerate(drawn) if not line), len(drawn))
+
+
 def _shelf(
-    model: TableModel, first: Table, rest: Sequence[Table], width: int, height: int, is_roomy: bool
+    model: TableModel,
+    first: Table,
+    rest: Sequence[Table],
+    width: int,
+    height: int,
+    is_roomy: bool,
+    known: Known,
 ) -> tuple[list[Line], list[Table]]:
     """A table and what fits beside it; what is left for the shelves below."""
     chosen, later = [first], []
-    speaker, letters = model.speaker, model.letters
-    needed = [least_width(first, speaker, letters)]
+    needed = [known.of(first, _least_width, model, False)]
     tries = (False,) if is_roomy else (False, True)
     tallest = max(height, len(first.rows) + 2)
     for table in rest:
         room = width - sum(needed) - len(GAP) * len(needed)
-        wishes = [least_width(table, speaker, letters, only_needed) for only_needed in tries]
+        wishes = (known.of(table, _least_width, model, only_needed) for only_needed in tries)
         wish = next((one for one in wishes if one <= room), None)
         if wish is not None and len(table.rows) + 2 <= tallest:
             chosen.append(table)
@@ -58,7 +104,7 @@ def _shelf(
     spare = width - sum(needed) - len(GAP) * (len(needed) - 1)
     lines: list[Line] = []
     for table, least in zip(chosen, needed, strict=True):
-        block = table_spans(table, speaker, least + spare if len(chosen) > 1 else width, letters)
+        block = known.of(table, _spans, model, least + spare if len(chosen) > 1 else width)
         used = max((span_width(line) for line in block), default=0)
         spare -= max(0, used - least)
         lines = beside(lines, block, GAP) if lines else block

@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from companion.core.messages import say
-from companion.report.entries import entry_lines
 from companion.report.spans import Line
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import HISTORY, PAGE, Commands
@@ -24,7 +23,7 @@ class HistoryPage(ListPage):
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
         super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
         self._model, self._correct = model, correct
-        self._told = entry_lines(model.session, model.covered)
+        self._told = model.entry_texts()
 
     @property
     def row_count(self) -> int:

@@ -7,8 +7,9 @@ NARROW = 60
 """Below so many columns there is one view at a time."""
 WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
-LEAST_ENTRY, ROOMY_ENTRY = 7, 11
+LEAST_ENTRY, ROOMY_ENTRY = 6, 11
 LEAST_TABLES = 4
+"""What stays of the tables before the first entry, when there is more to read about laying out."""
 
 
 class Layout(NamedTuple):
@@ -33,9 +34,10 @@ def layout_of(width: int, height: int) -> Layout:
     return Layout("wide", left, width - left - 3)
 
 
-def entry_height(body: int, wanted: int, tables: int, is_busy: bool) -> int:
-    """Rows of the entry in what is left below the scores: the rest, and more while an entry needs it."""
-    rest = body - tables
-    if is_busy:
-        rest = max(rest, min(wanted, body - LEAST_TABLES))
+def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:
+    """Rows of the entry below the scores: what the tables leave, and more where it needs more.
+
+    So many rows of the tables stay in view in any case, where there is room for them at all.
+    """
+    rest = max(body - tables, min(wanted, body - stays))
     return max(min(LEAST_ENTRY, body), rest)

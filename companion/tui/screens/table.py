@@ -17,14 +17,22 @@ from companion.tui.commands import TABLE, Commands
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
-from companion.tui.draw.hints import hint_lines
+from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import arranged
+from companion.tui.draw.tables import Known, arranged, main_height, whole_shelves
 from companion.tui.host import Host, host_of
 from companion.tui.model import TableModel
-from companion.tui.screens.layout import LEAST_ENTRY, ROOMY_ENTRY, Layout, entry_height, hint_rows, layout_of
+from companion.tui.screens.layout import (
+    LEAST_ENTRY,
+    LEAST_TABLES,
+    ROOMY_ENTRY,
+    Layout,
+    entry_height,
+    hint_rows,
+    layout_of,
+)
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -43,6 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._known = Known()
         self._kept: dict[str, tuple[object, list[Line]]] = {}
 
     @property
@@ -87,13 +96,14 @@ class TableScreen(Screen[None]):
         )
         self._place("heading", heading)
         self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
-        hints = hint_lines(self.model, width, hint_rows(height))
+        idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
+        hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
         self._place("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
             self._draw_narrow(layout, body - 1)
         else:
-            self._draw_full(layout, body)
+            self._draw_full(layout, body, len(idle) - len(hints))
 
     def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
         """Lines that depend on the session and what is given; worked out again only when that changes."""
@@ -108,23 +118,24 @@ class TableScreen(Screen[None]):
         table = self.model.session.table
         self.host.sit_at(table.players, table.colours)
 
-    def _draw_full(self, layout: Layout, body: int) -> None:
+    def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
+        """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
         scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
         body -= len(scores)
         entry = entry_block(model, layout.left, with_log=not is_wide)
-        room = body - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
+        room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = self._keep(
             "tables",
             (layout.left, room, is_wide),
-            lambda: arranged(model, layout.left, room, is_roomy=is_wide),
+            lambda: arranged(model, layout.left, room, is_wide, self._known),
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        is_growing = model.is_busy or not model.session.steps
-        rows = entry_height(body, wanted, len(tables), is_growing)
+        stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
+        rows = entry_height(body, wanted, len(tables), stays)
         self._place("scores", scores)
-        self._place("tables", tables, body - rows)
+        self._place("tables", whole_shelves(tables, body - rows), body - rows)
         rows -= self._line_rows()
         self._place("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
@@ -138,7 +149,7 @@ class TableScreen(Screen[None]):
         model = self.model
         title = model.speaker.say(say("screen.last-receipt"))
         receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
-        side = [rule(title, "", layout.right), *receipt]
+        side = [rule(title, "", layout.right), *receipt] if receipt else []
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
         self._place("side", side, rows)
@@ -157,7 +168,7 @@ class TableScreen(Screen[None]):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000)
+            view = arranged(model, layout.left, 10_000, known=self._known)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self._place("scores", [])
@@ -219,8 +230,6 @@ class TableScreen(Screen[None]):
         box = self.query_one(NotationLine)
         if not box.meant(key) and letter is not None:
             box.insert_text_at_cursor(letter)
-        elif key == "backspace" and self.model.line is not None:
-            box.action_delete_left()
         return True
 
     def paste(self, text: str) -> None:
@@ -264,6 +273,14 @@ class TableScreen(Screen[None]):
         if self.model.is_entering and self.model.line is None:
             self.model.drop()
             self.redraw()
+
+    def action_note(self) -> None:
+        self.model.add("note")
+        self.redraw()
+
+    def action_by(self) -> None:
+        self.model.add("by")
+        self.redraw()
 
     def action_undo(self) -> None:
         self.model.undo()

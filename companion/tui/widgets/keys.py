@@ -105,6 +105,8 @@ class NotationLine(Input):
             table.recall_line(-1 if key == "up" else 1)
         elif key == "escape" or (key == "backspace" and not self.value):
             table.close_line()
+        elif key == "backspace":
+            self.action_delete_left()  # at once: the next key may ask whether anything is left
         else:
             return False
         return True

@@ -1,0 +1,43 @@
+"""Corrections begun in the history: what is covered is not on the screen, and stays as it was."""
+
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.tui.model import TableModel
+from tests.support import ANTON, BEATE, sound_session
+from tests.tui.driving import DIE, MOMENT
+
+
+def model_of(session: Session) -> TableModel:
+    return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+
+
+def amended(session: Session, number: int, more: str = "") -> None:
+    """What the history's amend begins, with something typed behind it, and Enter."""
+    model = model_of(session)
+    model.open_line(f"amend {number} {session.line_at(number, model.covered)}{more}")
+    model.enter_line()
+    assert model.line is None, model.problem
+
+
+def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
+    """Whistle Stop: gold is covered until the end; a token of 5 is still worth 5 after a note."""
+    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
+    assert "5" not in session.line_at(1)
+    amended(session, 1, " note x")
+    action = session.steps[0].item.action
+    assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]
+
+
+def test_a_value_that_is_typed_takes_the_place_of_the_covered_one() -> None:
+    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
+    amended(session, 1, " worth 3")
+    assert session.steps[0].item.action.gold == (3,)  # type: ignore[attr-defined]
+
+
+def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7000}}}
+    session = sound_session([counted], options={"hidden_money": True})
+    amended(session, 1, " note y")
+    assert session.game.scores(session.state)[ANTON] == 7000

@@ -1,0 +1,206 @@
+"""Help for the screen at hand, the palette with all that can be done, and the colours of themes."""
+
+import itertools
+
+import pytest
+from textual.command import CommandPalette
+
+from companion.report.words import Speaker
+from companion.storage.config import Config
+from companion.tui.commands import APP, HISTORY, PAGE, START, TABLE
+from companion.tui.screens.history import HistoryPage
+from companion.tui.screens.new import NewPage
+from companion.tui.screens.page import HelpPage, Page
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, FILE, session_of, shipped
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+PASS = {"do": "pass", "by": ANTON}
+
+
+# Help
+
+
+def named(page: Page | TableScreen) -> set[str]:
+    return {Speaker().say(command.help) for command in page.OWN_COMMANDS}
+
+
+async def helped(table: Table, key: str = "?") -> str:
+    """What the help for the screen at hand says, as one text without line breaks."""
+    screen = table.app.screen
+    assert isinstance(screen, Page | TableScreen)
+    own = named(screen)
+    await table.press(key)
+    assert isinstance(table.app.screen, HelpPage), "no help was opened"
+    lines = table.app.screen._drawing(1000)
+    told = "\n".join("".join(span.text for span in line) for line in lines)
+    if not (isinstance(screen, TableScreen) and screen.model.is_busy):
+        assert [one for one in own if one not in told] == []
+    assert all(Speaker().say(command.help) in told for command in APP)
+    await table.press(key)
+    assert table.app.screen is screen, "the same key closes it"
+    return told
+
+
+def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
+    async def doing(table: Table) -> None:
+        told = await helped(table)
+        assert "opens the session with that number" in told
+        assert "undo" not in told
+        await table.press("1")
+        told = await helped(table)
+        assert "extend: the line" in told
+        await table.press("h")
+        told = await helped(table)
+        assert "takes the entry out" in told
+        assert "undo" not in told
+        await table.press("enter")
+        told = await helped(table)
+        assert "a page down" in told
+        assert "takes the entry out" not in told
+        await table.press("escape", "escape", "+")
+        assert "takes what stands beside it" in await helped(table)
+
+    driven(app_of(disk_of([PASS]), None), doing)
+
+
+def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e")
+        told = await helped(table)
+        assert "extend: the line" in told
+        assert "take-token" not in told
+        assert "one step back" in told
+        assert "takes the last entry back" not in told, "u is an answer now"
+        assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_where_a_question_mark_is_text_f1_helps() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "1", "?")
+        assert isinstance(table.app.screen, TableScreen), "a town may be called so"
+        assert "extend: the line" in await helped(table, "f1")
+        await table.press("backspace", "backspace", "backspace", ":", "?")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "completes the word" in await helped(table, "f1")
+        assert table.app.screen.model.line == "?"
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_help_on_the_pages_of_a_new_session() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n")
+        assert "draws the start player" in await helped(table)
+        await table.press("down", "?")
+        assert isinstance(table.app.screen, NewPage)
+        assert "draws the start player" in await helped(table, "f1")
+        await table.press("backspace")
+        await table.fill(ANTON, BEATE, "")
+        await table.press("up", "enter")
+        assert "go from cell to cell" in await helped(table, "f1")
+
+    driven(app_of(MemoryDisk(shipped()), None), doing)
+
+
+# The palette
+
+
+def palette_of(table: Table) -> list[str]:
+    return [one.title for one in table.app.get_system_commands(table.app.screen)]
+
+
+def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> None:
+    async def doing(table: Table) -> None:
+        everywhere = [Speaker().say(one.label) for one in APP if one.id != "app.palette"]
+        start = palette_of(table)
+        assert start == [*(Speaker().say(one.label) for one in START), *everywhere]
+        await table.press("1")
+        found = palette_of(table)
+        verbs = [verb.name for verb in session_of().desk().verbs]
+        assert found == [*verbs, *(Speaker().say(one.label) for one in TABLE), *everywhere]
+        assert len(found) == len(set(found))
+        await table.press("h")
+        listed = palette_of(table)
+        assert listed == [*(Speaker().say(one.label) for one in (*HISTORY, *PAGE)), *everywhere]
+
+    driven(app_of(disk_of([PASS]), None), doing)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("take-tok", "── take-token"), ("tables", "All tables"), ("undo", "#2")]
+)
+def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("ctrl+p")
+        assert isinstance(table.app.screen, CommandPalette)
+        await table.type(typed)
+        for _ in range(50):
+            await table.pilot.pause()
+            if table.app.screen.query("CommandList").first().option_count:  # type: ignore[attr-defined]
+                break
+        await table.press("down", "enter", "enter")
+        await table.pilot.pause()
+        assert expected in table.text()
+
+    driven(app_of(disk_of([PASS])), doing)
+
+
+# Colours
+
+
+def colours(table: Table) -> set[str]:
+    strips = table.app.screen._compositor.render_strips(table.app.size)
+    styles = [segment.style for strip in strips for segment in strip if segment.text.strip()]
+    return {str(one.color.triplet.hex) for one in styles if one and one.color and one.color.triplet}
+
+
+def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
+    async def doing(table: Table) -> None:
+        for screen in (StartPage, TableScreen, Page):
+            assert isinstance(table.app.screen, screen)
+            dark = colours(table)
+            await table.press("ctrl+t")
+            assert table.app.theme == "companion-light"
+            light = colours(table)
+            assert not dark & light, "a colour of the other theme is left"
+            await table.press("ctrl+t")
+            assert colours(table) == dark
+            await table.press("1" if screen is StartPage else "w")
+
+    driven(app_of(disk_of([PASS]), None), doing, LARGE)
+
+
+def test_a_page_below_is_drawn_again_too() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("h")
+        dark = colours(table)
+        await table.press("enter", "ctrl+t", "escape")
+        assert isinstance(table.app.screen, HistoryPage)
+        assert not dark & colours(table)
+
+    driven(app_of(disk_of([PASS])), doing)
+
+
+def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
+    found: list[set[str]] = []
+
+    async def doing(table: Table) -> None:
+        found.append(colours(table))
+
+    for config in (Config(theme="light"), Config(theme="light", palette="plain"), Config()):
+        app = app_of(_coloured(), config=config)
+        assert app.theme == f"companion-{config.theme}"
+        driven(app, doing, SMALL)
+    for one, other in itertools.combinations(found, 2):
+        assert one != other
+
+
+def _coloured() -> MemoryDisk:
+    disk = disk_of()
+    disk.files[FILE] = disk.files[FILE].replace(b'name = "Anton"', b'name = "Anton"\ncolour = "red"')
+    return disk

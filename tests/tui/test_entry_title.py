@@ -19,6 +19,17 @@ def test_enter_accepts_what_is_typed_before_it_books() -> None:
     driven(app_of(disk_of([TAKEN])), doing)
 
 
+def test_enter_means_nothing_while_the_kind_of_a_new_name_is_asked() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "5")
+        await table.type("Oxford")
+        await table.press("enter")
+        assert "Oxford is new; what is it" in table.text()
+        assert "Enter books" not in table.text()
+
+    driven(app_of(disk_of([])), doing)
+
+
 def test_in_a_line_enter_asks_for_no_ruling() -> None:
     async def doing(table: Table) -> None:
         await table.enter_line("extend gwr")

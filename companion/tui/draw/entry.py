@@ -65,7 +65,7 @@ def rule(title: str, right: str, width: int) -> Line:
 def _keys(model: TableModel) -> str:
     """What Enter does now; in a line a ruling is a word that is typed."""
     preview, is_line = model.preview, model.line is not None
-    if is_line and preview is None:
+    if (is_line and preview is None) or (not is_line and model.dialogue.unrouted is not None):
         return ""
     if preview is None or (not is_line and model.dialogue.typed):
         return _say(model, "keys-ask")

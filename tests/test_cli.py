@@ -54,7 +54,7 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
             ["new", "chess", "--players", "A,B"],
             'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
         ),
-        (["new", "stephensons-rocket", "--players", "A"], "stephensons-rocket takes 2 to 4 players, not 1"),
+        (["new", "stephensons-rocket", "--players", "A"], "Stephenson's Rocket takes 2 to 4 players, not 1"),
         (["new", "stephensons-rocket", "--players", "A,a"], "two players would be called"),
         (["new", "stephensons-rocket", "--players", "A,"], "players[2].name must not be empty"),
         (["new", "stephensons-rocket", "--players", "A,B\x07"], "players[2].name must not hold control"),

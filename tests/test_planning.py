@@ -168,9 +168,9 @@ def test_the_start_player_is_drawn_among_all_and_keeps_it_when_seats_change() ->
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((), "stephensons-rocket takes 2 to 4 players, not 0"),
-        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
-        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "stephensons-rocket takes 2 to 4 players, not 5"),
+        ((), "Stephenson's Rocket takes 2 to 4 players, not 0"),
+        ((ANTON,), "Stephenson's Rocket takes 2 to 4 players, not 1"),
+        ((ANTON, BEATE, CLAUS, DORA, "Emil"), "Stephenson's Rocket takes 2 to 4 players, not 5"),
         ((ANTON, " anton"), "two players would be called anton; give each a name of their own"),
         ((ANTON, " "), "players[2].name must not be empty"),
         ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),

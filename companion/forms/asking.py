@@ -34,6 +34,8 @@ class Asking:
     """Where the cursor was before."""
     given_up: str | None = None
     """The action whose first question was left backwards; its answers are kept."""
+    is_taken_up: bool = False
+    """Whether the answers are those of an entry that was left; another first answer makes them void."""
     problem: Message | None = None
     status: Status = "asking"
 

@@ -54,7 +54,7 @@ class Dialogue(Asking):
         if verb is None:
             return self
         kept = self.draft if verb.name == self.given_up else None  # who comes back finds the answers again
-        begun = self.about(verb.name, kept)
+        begun = replace(self.about(verb.name, kept), is_taken_up=bool(kept))
         return replace(begun, status="booked") if verb.is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "Dialogue":
@@ -151,6 +151,11 @@ class Dialogue(Asking):
             question = question.questions[0]
         return question
 
+    def _is_in_pair(self) -> bool:
+        """Whether a key of a table was said, and now its value is asked."""
+        above = replace(self, cursor=self.cursor[:-1]).question if len(self.cursor) > 1 else None
+        return above is not None and above.kind == "table" and self.cursor[-1] != NEXT
+
     def _may_be_left(self, question: Question) -> bool:
         """Whether a key that says nothing here may be meant for the next question."""
         if self.cursor[-1] == NEXT:
@@ -177,6 +182,8 @@ class Dialogue(Asking):
         if self.typed:
             return self._accept_typed()
         if question is not None and not self._is_answered() and not self._may_stay_open(question):
+            if self._is_in_pair():
+                raise Refused(missing_answer(question))
             if self.is_complete:
                 return replace(self, status="booked")
             if question.default is not None:
@@ -268,6 +275,8 @@ class Dialogue(Asking):
         assert question is not None
         if self.cursor[-1] == NEXT:
             return self._go(self._first_of((*self.cursor[:-1], str(value))))
+        if self.is_taken_up and peek(self.draft, self.cursor).get(str(self.cursor[-1])) != value:
+            return self._afresh()._accept(value, choice)
         begun = self._begun(question)
         draft = deepcopy(begun.draft)
         container, field = table_at(draft, self.cursor), str(self.cursor[-1])
@@ -284,6 +293,10 @@ class Dialogue(Asking):
         filled = tuple((self.cursor, (*self.cursor[:-1], key)) for key in sets)
         done = replace(begun, draft=draft, filled=(*begun.filled, *filled))
         return done._go(done._next())
+
+    def _afresh(self) -> "Dialogue":
+        """Without the answers of an entry that was left."""
+        return replace(self, draft={}, filled=(), routed=(), is_taken_up=False)
 
     def _first_of(self, cursor: Cursor) -> Cursor:
         """Under a key of a table: its value, or the first question of its group."""
@@ -335,7 +348,7 @@ class Dialogue(Asking):
 
     def _inside(self, question: Question) -> "Dialogue":
         """At the first question of the next row, of a pair or of a group."""
-        begun = self._begun(question)
+        begun = (self._afresh() if self.is_taken_up else self)._begun(question)
         place: Cursor = (*self.cursor, NEXT)
         if question.kind == "rows":
             rows = peek(begun.draft, self.cursor).get(question.field, ())
@@ -365,7 +378,8 @@ class Dialogue(Asking):
         return done
 
     def _go(self, cursor: Cursor) -> "Dialogue":
-        return replace(self, cursor=cursor, trail=(*self.trail, self.cursor), typed="", marked=0)
+        trail = (*self.trail, self.cursor)
+        return replace(self, cursor=cursor, trail=trail, typed="", marked=0, is_taken_up=False)
 
 
 _KEYS = {

@@ -31,6 +31,7 @@ class Speaker(string.Formatter):
     def __init__(self, ruleset: Ruleset | None = None, language: str = _FALLBACK) -> None:
         self._names = ruleset.named() if ruleset else {}
         self._language = language
+        self._engine = ruleset.engine if ruleset else None
         self._common = sentences(language, "common")
 
     def say(self, message: Message) -> str:
@@ -48,6 +49,13 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
         return words.of(self._language).form(short) if words else key
+
+    def kind(self, kind: str) -> str:
+        """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
+        try:
+            return self.sentence(f"{self._engine}.kind.{kind}")
+        except (KeyError, ModuleNotFoundError):
+            return kind
 
     def text(self, text: Text, short: bool = False) -> str:
         """What a table, a clock or a reminder has to say; a plain text stays as it is."""
@@ -105,6 +113,7 @@ _FORMATS: dict[str, Any] = {
     "money": lambda speaker, amount: money(amount),
     "signed": lambda speaker, amount: signed(amount),
     "name": lambda speaker, key: speaker.name(key),
+    "kind": lambda speaker, kind: speaker.kind(kind),
     "list": _list,
     "or": _either,
     "ranking": _ranking,

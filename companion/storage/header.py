@@ -37,7 +37,9 @@ def table_of(header: Header, ruleset: Ruleset) -> Table:
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
     if not least <= len(names) <= most:
-        message = say("table.player-count", game=ruleset.id, least=least, most=most, count=len(names))
+        message = say(
+            "table.player-count", game=ruleset.names.en.long, least=least, most=most, count=len(names)
+        )
         raise Refused(Problem(message, field="players", final=True))
     starts = names[0]
     if header.starts is not None:

@@ -68,7 +68,7 @@ START = (
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
-COUNTING = (Command("position.close", "escape", "close", is_hinted=True),)
+COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
 HISTORY = (
     Command("history.open", "enter", "open", is_hinted=True),
     Command("history.amend", "a", "amend", is_hinted=True),

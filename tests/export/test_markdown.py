@@ -141,9 +141,9 @@ def test_receipts_that_pay_the_same_each_have_their_table() -> None:
 
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. finish")
-    assert "final-tokens textiles, brewing: nobody has any, so nothing is paid. (" in final
-    assert "final-stations NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
-    assert "final-shares NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
+    assert "Final scoring of tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
+    assert "Final scoring of stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
+    assert "Final scoring of shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
     assert final.count("nobody has any") == 3
 
 
@@ -154,7 +154,7 @@ def test_a_receipt_that_pays_nobody_for_a_reason_of_its_own_is_told_alone() -> N
         "Claus discards 2 tokens of Dover, which no line reached; nobody has any, so nothing is paid."
         in final
     )
-    assert "final-tokens textiles, brewing, passengers: nobody has any" in final
+    assert "Final scoring of tokens of textiles, brewing, passengers: nobody has any" in final
 
 
 def test_the_log_has_set_up_warnings_rulings_what_they_overruled_and_notes() -> None:

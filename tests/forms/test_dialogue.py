@@ -207,3 +207,19 @@ def test_enter_goes_on_to_what_is_still_missing() -> None:
     dialogue = Dialogue(begun().desk()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
     assert (dialogue.status, dialogue.cursor) == ("asking", ("amount",))
     assert dialogue.problem is not None
+
+
+def test_an_entry_that_was_left_comes_back_with_the_same_first_answer_and_not_with_another() -> None:
+    """Else extending another line would book the town of the one that was left."""
+    left = typed("e 5 l e enter").given_up_now()
+    again = left.press("e").press("5")
+    assert again.fields["railway_towns"] == ["Leeds"]
+    other = left.press("e").press("6")
+    assert other.fields == extend(BEATE, "LSWR")
+
+
+def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
+    dialogue = Dialogue(begun().desk()).about("recount", {"reason": "x"})
+    for key in ("tab", "a", ENTER):
+        dialogue = dialogue.press(key)
+    assert (dialogue.status, dialogue.problem is not None) == ("asking", True)

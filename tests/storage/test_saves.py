@@ -288,11 +288,11 @@ HEADERS = [
         {"players": [{"name": "Zoé"}, {"name": "Zoe\u0301"}]},
         "two players would be called",
     ),
-    ("one player", {"players": [{"name": "Anton"}]}, "stephensons-rocket takes 2 to 4 players, not 1"),
+    ("one player", {"players": [{"name": "Anton"}]}, "Stephenson's Rocket takes 2 to 4 players, not 1"),
     (
         "five players",
         {"players": [{"name": n} for n in "ABCDE"]},
-        "stephensons-rocket takes 2 to 4 players, not 5",
+        "Stephenson's Rocket takes 2 to 4 players, not 5",
     ),
     (
         "unknown key of a player",

@@ -185,7 +185,7 @@ def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
+        ((ANTON,), "Stephenson's Rocket takes 2 to 4 players, not 1"),
         ((ANTON, "ANTON"), "two players would be called ANTON; give each a name of their own"),
     ],
 )

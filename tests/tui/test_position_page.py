@@ -265,7 +265,7 @@ def test_without_players_the_page_says_what_is_missing_and_does_not_open() -> No
     async def doing(table: Table) -> None:
         await opened(table, "stephensons-rocket", (ANTON,))
         assert isinstance(table.app.screen, NewPage)
-        assert "stephensons-rocket takes 2 to 4 players, not 1" in table.text()
+        assert "Stephenson's Rocket takes 2 to 4 players, not 1" in table.text()
 
     driven(fresh(), doing)
 

@@ -183,7 +183,7 @@ def test_nobody_is_drawn_at_an_empty_table() -> None:
 @pytest.mark.parametrize(
     ("players", "sentence"),
     [
-        ((ANTON,), "stephensons-rocket takes 2 to 4 players, not 1"),
+        ((ANTON,), "Stephenson's Rocket takes 2 to 4 players, not 1"),
         ((ANTON, "anton "), "two players would be called anton; give each a name of their own"),
         ((ANTON, "x" * 81), "players[2].name must not be longer than 80 characters"),
     ],
@@ -211,7 +211,7 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     assert model.plan.game == "stephensons-rocket"
     assert model.row == Row("play"), "there is nobody to be added"
     press(model, "enter")
-    assert said(model) == ["stephensons-rocket takes 2 to 4 players, not 5"]
+    assert said(model) == ["Stephenson's Rocket takes 2 to 4 players, not 5"]
     model.go(Row("game"))
     press(model, "left", "enter", "enter", "enter")
     assert model.wish == "play"

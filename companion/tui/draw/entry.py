@@ -20,7 +20,7 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
     if not model.is_busy:
-        title = "idle" if with_log else "ahead"
+        title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [rule(_say(model, title), "", width), *_idle(model, width, with_log)]
     if model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]

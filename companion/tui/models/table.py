@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refused
-from companion.core.forms import Die, lettered
+from companion.core.forms import Die, Verb, lettered
 from companion.core.messages import Message, say
 from companion.forms.dialogue import Dialogue
 from companion.report.result import is_covered
@@ -142,12 +142,23 @@ class TableModel:
         verb = next((one for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is None:
             return False
+        refusal = self._why_not(verb)
+        if refusal is not None:
+            self._say(Said(self.speaker.say(refusal), "bad"))
+            return True
         self._say()
         if verb.key:
             self._go_on(self.dialogue.press(verb.key))
         else:
             self.start(verb.name)
         return True
+
+    def _why_not(self, verb: Verb) -> Message | None:
+        """What keeps any entry of that kind from being booked, said before it asks anything."""
+        if self.session.is_read_only:
+            return say("save.read-only-entry")
+        is_own = verb in self.session.game.verbs
+        return say("table.over") if is_own and self.session.is_over else None
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> None:
         """Begins an action, with some of it answered."""
@@ -259,6 +270,9 @@ class TableModel:
             if numbers:
                 message = say(f"preview.{key}", numbers=numbers, count=len(numbers))
                 self.said += (Said(self.speaker.say(message), "good"),)
+        if verb == "undo":
+            key = shown(self.keys["table.redo"])
+            self.said += (Said(self.speaker.say(say("screen.can-be-redone", key=key)), "muted"),)
 
     def offer_more(self) -> None:
         """The actions that have no key of their own."""

@@ -181,7 +181,7 @@ class CountingPage(FormPage):
             self.counting.go(Place(section, row, column))
             self.redraw()
 
-    def action_close(self) -> None:
+    def action_done(self) -> None:
         if self.counting.leave():
             self.dismiss()
             self._done(self.counting.plan)

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import TABLE, Commands
+from companion.tui.commands import TABLE, Commands, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
@@ -182,7 +182,7 @@ class TableScreen(Screen[None]):
         for place, name in enumerate(VIEWS):
             look = "chosen" if place == self._view else "muted"
             spans += [Span(f" {said(say(f'screen.view.{name}'))} ", look, f"view:{place}"), Span(" ")]
-        return [tuple(spans)]
+        return [(*spans, Span(shown(self.host.keys["table.next-view"]), "key", "command:next_view"))]
 
     def _line_rows(self) -> int:
         return 0 if self.model.line is None else 1

@@ -50,6 +50,8 @@ SENTENCES = {
     "nothing-covered": "no money is covered in this session",
     # The entry
     "idle": "last entry",
+    "before-the-first": "before the first entry",
+    "can-be-redone": "{key} brings it back",
     "ahead": "what is ahead",
     "menu": "choose",
     "menu.more": "Which action?",
@@ -118,6 +120,8 @@ SENTENCES = {
     "help.peek": "shows one covered balance until the next key",
     "label.next_view": "next view",
     "help.next_view": "on a narrow screen: scores, tables or log",
+    "label.done": "done",
+    "help.done": "takes what is typed, back to the plan of the session",
     "label.close": "back",
     "help.close": "back to the screen before; nothing is lost",
     "label.page_down": "down",

@@ -84,6 +84,9 @@ SENTENCES = {
     ),
     "reminder.no-stations": "{player} has no station left to place and can only move one",
     # Where the rulebook says so
+    "kind.final-tokens": "Final scoring of tokens of",
+    "kind.final-stations": "Final scoring of stations of",
+    "kind.final-shares": "Final scoring of shares of",
     "rule.metropolis": "Rulebook, scoring 1: a metropolis joins a line that is new to it",
     "rule.station": "Rulebook, scoring 2: a railway town joins a line",
     "rule.merger": "Rulebook, scoring 3: merger, the line that moved is dissolved",

@@ -67,7 +67,7 @@ def test_going_back_keeps_rows(back: str) -> None:
 def test_an_action_that_was_left_finds_its_answers_again() -> None:
     async def doing(table: Table) -> None:
         await table.press(*keys("e 5 tab d"), *["backspace"] * 4)
-        assert Seen(table).of("entry").startswith("── last entry")
+        assert Seen(table).of("entry").startswith("── before the first entry")
         await table.press("e")
         assert "= extend gwr station dora" in entry_of(table)
         await table.press("enter")

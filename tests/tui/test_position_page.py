@@ -288,7 +288,7 @@ def test_a_cell_is_chosen_by_pointing_and_what_was_typed_is_taken() -> None:
         await table.click("·", below=BEATE)
         assert page_of(table).counting.place == (1, 1, 0)
         await table.type("5000")
-        await table.click("Esc back")
+        await table.click("Esc done")
         assert isinstance(table.app.screen, NewPage)
         assert table.app.screen.seating.plan.position == {"tracks_laid": 41, "cash": {BEATE: 5000}}
 

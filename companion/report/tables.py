@@ -46,6 +46,12 @@ def table_spans(table: Table, speaker: Speaker, most: int, letters: Letters | No
             return [*title, *(cut(line, most) for line in lines)]
 
 
+def natural_width(table: Table, speaker: Speaker, letters: Letters | None = None) -> int:
+    """How wide a table is with nothing cut and no short form."""
+    drawing = _Drawing(table, list(range(len(table.columns))), speaker, None, letters)
+    return max(map(span_width, drawing.lines()))
+
+
 def least_width(
     table: Table, speaker: Speaker, letters: Letters | None = None, only_needed: bool = False
 ) -> int:

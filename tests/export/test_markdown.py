@@ -142,8 +142,13 @@ def test_receipts_that_pay_the_same_each_have_their_table() -> None:
 def test_final_receipts_that_pay_nobody_are_gathered_by_kind() -> None:
     final = section(report(golden("stopped")), "11. finish")
     assert "Final scoring of tokens of textiles, brewing: nobody has any, so nothing is paid. (" in final
-    assert "Final scoring of stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
-    assert "Final scoring of shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
+    assert (
+        "Final scoring of stations of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. ("
+        in final
+    )
+    assert (
+        "Final scoring of shares of NER, L&Y, LNWR, GER, SER: nobody has any, so nothing is paid. (" in final
+    )
     assert final.count("nobody has any") == 3
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from companion.core.messages import say
 from companion.core.views import Mark, Table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width
-from companion.report.tables import least_width, legend_lines, table_spans
+from companion.report.tables import least_width, legend_lines, natural_width, table_spans
 from companion.tui.commands import shown
 from companion.tui.models.table import TableModel
 
@@ -33,6 +33,10 @@ def _least_width(table: Table, model: TableModel, only_needed: bool) -> int:
     return least_width(table, model.speaker, model.letters, only_needed)
 
 
+def _natural_width(table: Table, model: TableModel) -> int:
+    return natural_width(table, model.speaker, model.letters)
+
+
 def _spans(table: Table, model: TableModel, width: int) -> list[Line]:
     return table_spans(table, model.speaker, width, model.letters)
 
@@ -42,7 +46,7 @@ def arranged(
 ) -> list[Line]:
     """The main table always; others as long as they fit as a whole.
 
-    A roomy screen leaves no column out to put two tables side by side, and tells of those it does not show.
+    A roomy screen shortens nothing to put two tables side by side, and tells of those it does not show.
     """
     known = known or Known()
     rest = [table for table in model.session.tables() if table.rows]
@@ -73,6 +77,13 @@ def whole_shelves(drawn: list[Line], room: int) -> list[Line]:
     return drawn[: ends[-1]] if ends else drawn
 
 
+def _wishes(table: Table, model: TableModel, is_roomy: bool, known: Known) -> list[int]:
+    """Widths in which a table may stand beside another, the best first."""
+    if is_roomy:
+        return [known.of(table, _natural_width, model)]
+    return [known.of(table, _least_width, model, only_needed) for only_needed in (False, True)]
+
+
 def main_height(drawn: Sequence[Line]) -> int:
     """How many of the lines are the main table and what stands beside it."""
     return next((place for place, line in enumerate(drawn) if not line), len(drawn))
@@ -89,12 +100,11 @@ def _shelf(
 ) -> tuple[list[Line], list[Table]]:
     """A table and what fits beside it; what is left for the shelves below."""
     chosen, later = [first], []
-    needed = [known.of(first, _least_width, model, False)]
-    tries = (False,) if is_roomy else (False, True)
+    needed = [_wishes(first, model, is_roomy, known)[0]]
     tallest = max(height, len(first.rows) + 2)
     for table in rest:
         room = width - sum(needed) - len(GAP) * len(needed)
-        wishes = (known.of(table, _least_width, model, only_needed) for only_needed in tries)
+        wishes = _wishes(table, model, is_roomy, known)
         wish = next((one for one in wishes if one <= room), None)
         if wish is not None and len(table.rows) + 2 <= tallest:
             chosen.append(table)

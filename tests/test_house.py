@@ -14,7 +14,7 @@ import pytest
 from companion.games.registry import engines
 from companion.words.en import common
 from tests.random_play import whole
-from tests.support import ROOT
+from tests.support import ROOT, library
 
 PACKAGE = ROOT / "companion"
 
@@ -217,3 +217,13 @@ def docstrings(module: ast.Module) -> Iterator[ast.Constant]:
     for node in ast.walk(module):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "tui").rglob("*.py")), ids=lambda path: path.name)
+def test_no_screen_names_a_game(path: Path) -> None:
+    """A game gives its questions, tables, clock and receipts as data; the screens draw them for any game."""
+    text = path.read_text(encoding="utf-8").casefold()
+    for engine in engines():
+        ruleset = library().shelf.load(engine).ruleset
+        names = {engine, engine.replace("-", "_"), *ruleset.names.spellings()}
+        assert not [name for name in names if name.casefold() in text]

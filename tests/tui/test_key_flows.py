@@ -4,7 +4,7 @@ import pytest
 
 from tests.dampfross.moves import END_BUILDING
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON
+from tests.support import ANTON, THREE
 from tests.tui.driving import Table, app_of, disk_of, driven
 
 
@@ -53,3 +53,16 @@ def test_keys_that_come_all_at_once_go_where_they_are_meant(keys: tuple[str, ...
         assert table.session.entry_lines() == lines
 
     driven(app_of(disk_of()), doing)
+
+
+def test_a_key_shows_the_beginning_of_an_entry_that_was_scrolled() -> None:
+    """What to lay out is longer than its place; an action begun from its end is seen from its first line."""
+
+    async def doing(table: Table) -> None:
+        first = [line for line in table.lines() if line.startswith("──")]
+        await table.press("pagedown")
+        assert [line for line in table.lines() if line.startswith("──")] != first
+        await table.press("m")
+        assert any(line.startswith("── move") for line in table.lines())
+
+    driven(app_of(disk_of((), THREE, "whistle-stop")), doing, (80, 18))

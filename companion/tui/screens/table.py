@@ -211,6 +211,8 @@ class TableScreen(Screen[None]):
         is_taken = self.model.press(key)
         if is_taken:
             self.redraw()
+            for name in ("entry", "side"):  # whoever scrolled down sees the beginning of what is new
+                self.query_one(f"#{name}", Lines).scroll_home(animate=False, immediate=True)
         return is_taken
 
     def command(self, key: str) -> bool:

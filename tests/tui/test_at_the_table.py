@@ -1,8 +1,9 @@
 """Small things that cost an evening: letters that went nowhere, a page that stayed scrolled, silent corrections."""
 
 from tests.memory_disk import MemoryDisk
-from tests.support import shipped
-from tests.tui.driving import Table, app_of, driven
+from tests.stephensons_rocket.moves import extend, token
+from tests.support import ANTON, BEATE, shipped
+from tests.tui.driving import Table, app_of, disk_of, driven
 
 
 def test_a_letter_where_nothing_is_typed_begins_a_name() -> None:
@@ -14,3 +15,23 @@ def test_a_letter_where_nothing_is_typed_begins_a_name() -> None:
         assert all(name in table.text() for name in ("1 Anton", "2 Beate", "3 Claus"))
 
     driven(app_of(MemoryDisk(shipped()), None), doing)
+
+
+def test_what_was_booked_is_shown_from_its_beginning_though_the_preview_was_scrolled() -> None:
+    blocks = [
+        extend(ANTON, "LSWR", metropolises=["Guildford"]),
+        extend(ANTON, "GWR", metropolises=["Reading"]),
+        token(BEATE, "Oxford"),
+    ]
+
+    async def doing(table: Table) -> None:
+        await table.press("e", "6")
+        await table.fill("Manchester", "Reading")
+        await table.press("tab", "tab", "tab", "5", "pagedown", "pagedown")
+        assert "= extend lswr" not in table.text()
+        await table.press("enter")
+        assert table.session.entry_lines()[-1].startswith("extend lswr manchester reading")
+        assert "last entry" in table.text()
+        assert "   4 Beate extend lswr" in table.text()
+
+    driven(app_of(disk_of(blocks)), doing)

@@ -35,3 +35,21 @@ def test_what_was_booked_is_shown_from_its_beginning_though_the_preview_was_scro
         assert "   4 Beate extend lswr" in table.text()
 
     driven(app_of(disk_of(blocks)), doing)
+
+
+def test_a_booked_correction_is_said() -> None:
+    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
+
+    async def doing(table: Table) -> None:
+        await table.enter_line("amend 1 take-token oxford textiles")
+        assert 'booked: amend 1 take-token "Oxford" textiles' in table.text()
+        assert "paid otherwise now: 1 entry, 2" in table.text()
+        await table.enter_line("strike 3")
+        assert "booked: strike 3" in table.text()
+        assert "taken back: 1 entry, 3" in table.text()
+        await table.enter_line("insert 2 remark the dog")
+        assert "booked: insert 2 remark" in table.text()
+        await table.press("s", "enter")
+        assert "booked:" not in table.text()
+
+    driven(app_of(disk_of(blocks)), doing)

@@ -53,3 +53,16 @@ def test_a_booked_correction_is_said() -> None:
         assert "booked:" not in table.text()
 
     driven(app_of(disk_of(blocks)), doing)
+
+
+def test_one_letter_of_a_word_in_another_language_is_not_taken_at_once() -> None:
+    """Only Italian has a ridge that begins with c; whoever presses it means Claus, or nothing."""
+
+    async def doing(table: Table) -> None:
+        await table.press("b", "6", "p", "1", "c")
+        assert "a kind of segment: c" in table.text()
+        assert "how many" not in table.text()
+        await table.press("r", "1")
+        assert "plain 1 ridge 1" in table.text()
+
+    driven(app_of(disk_of(game="dampfross")), doing)

@@ -22,6 +22,7 @@ from companion.forms.drafts import (
     peek,
     table_at,
 )
+from companion.forms.matching import skeleton
 from companion.forms.tokens import Token
 
 _SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
@@ -171,9 +172,13 @@ class Dialogue(Asking):
             return self._accept_typed() if is_certain else self
         if question.kind in ("pick", "several", "lists") and not question.is_open and question.choices:
             allowed = [one for one in self.candidates if one.off is None] or list(self.candidates)
-            if len(allowed) == 1:
+            if len(allowed) == 1 and not self._is_guessed(allowed[0]):
                 return self._pick(allowed[0])
         return self
+
+    def _is_guessed(self, choice: Choice) -> bool:
+        """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
+        return len(self.typed) == 1 and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
 
     def _enter(self) -> "Dialogue":
         question = self.question

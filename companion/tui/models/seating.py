@@ -205,6 +205,10 @@ class SeatingModel:
         if kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
             self.plan = self.plan.start_with(int(key) - 1)
             return True
+        if kind in ("game", "play") and key.isalpha() and Row("add") in self.rows:
+            self.go(Row("add"))  # a letter can only be the first of a name
+            self.typed = key
+            return True
         return False
 
     # Pointing

@@ -20,6 +20,8 @@ from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
 from companion.tui.models.line import LineModel
 from companion.tui.models.told import ToldEntries
 
+CORRECTING = ("amend", "strike", "insert")
+
 
 class Said(NamedTuple):
     text: str
@@ -369,6 +371,21 @@ class TableModel:
             self.close_line()
             return
         fields = self.typed.fields()
-        is_refused = self.typed.preview is None or self.typed.preview.problems
-        if fields is not None and not is_refused and self._booked(fields):
+        preview = self.typed.preview
+        if fields is None or preview is None or preview.problems:
+            return
+        told = self._told_correction(fields, preview)
+        if self._booked(fields):
             self._renew()
+            self.said += told
+
+    def _told_correction(self, fields: Mapping[str, Any], preview: Preview) -> tuple[Said, ...]:
+        """What a correction did: it stands nowhere by itself, and the last entry may be another one."""
+        if fields["do"] not in CORRECTING:
+            return ()
+        line = self.session.told_line(fields, self.covered)
+        changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
+        messages = [say("screen.corrected", line=line)] + [
+            say(f"preview.{key}", numbers=numbers, count=len(numbers)) for key, numbers in changes if numbers
+        ]
+        return tuple(Said(self.speaker.say(message), "good") for message in messages)

@@ -51,6 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
+        self._scrolled_for = (-1, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, list[Line]]] = {}
 
@@ -91,6 +92,7 @@ class TableScreen(Screen[None]):
             return
         layout = layout_of(width, height)
         self._colour()
+        self._begin_at_the_top()
         heading = self._keep(
             "heading", width, lambda: heading_lines(self.model, self.host.language, self.host.zone, width)
         )
@@ -104,6 +106,14 @@ class TableScreen(Screen[None]):
             self._draw_narrow(layout, body - 1)
         else:
             self._draw_full(layout, body, len(idle) - len(hints))
+
+    def _begin_at_the_top(self) -> None:
+        """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
+        shown_now = self.model.version, self.model.is_busy
+        if shown_now != self._scrolled_for:
+            self._scrolled_for = shown_now
+            self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
+            self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
 
     def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
         """Lines that depend on the session and what is given; worked out again only when that changes."""

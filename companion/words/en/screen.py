@@ -52,6 +52,7 @@ SENTENCES = {
     "idle": "last entry",
     "before-the-first": "before the first entry",
     "can-be-redone": "{key} brings it back",
+    "corrected": "booked: {line}",
     "ahead": "what is ahead",
     "menu": "choose",
     "menu.more": "Which action?",

@@ -138,7 +138,7 @@ MOVES = (
         "m x 3 a 1 enter",
         move("exchange", rate=3, share={"company": "A", "number": 1}),
         "move exchange 3 share a 1",
-        ("3 shares at 3 make 9 fame", "Anton 19 (+9)"),
+        ("3 shares at 3: 9 fame", "Anton 19 (+9)"),
     ),
     # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.
     Entry(
@@ -153,7 +153,7 @@ MOVES = (
             rewards=["coal", "coal", "wood"],
         ),
         "move exchange 4 share a 1 ends rewards coal coal wood",
-        ("3 shares at 4 make 12 fame", "takes coal 2, wood 1; 4 on the way", "Anton 22 (+12)"),
+        ("3 shares at 4: 12 fame", "takes coal 2, wood 1; 4 on the way", "Anton 22 (+12)"),
     ),
     Entry(
         "move-end",

@@ -2,6 +2,7 @@
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
+from companion.core.views import Urgency
 from companion.forms.parts import parts
 from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
@@ -223,14 +224,24 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
         told = model.session.told_line(proposal, model.covered)
         offered = model.speaker.say(say("screen.proposed", line=told))
         lines += folded_spans(offered, width, "good", "press:enter")
-    for reminder in model.session.reminders():
-        look = "warn" if reminder.urgency >= 2 else "muted"
-        sign = URGENCIES[reminder.urgency]
-        lines += folded_spans(f"{sign} {model.speaker.say(reminder.text)}", width, look)
+    urgent, others = _reminders(model, width)
+    lines += urgent
     if with_log or not model.session.steps:
-        return lines + last_entry(model, width)
+        return [*lines, *last_entry(model, width), *others]
+    lines += others
     projection = projection_lines(model, width)
     return [*lines, *([()] if lines and projection else []), *projection]
+
+
+def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
+    """What is urgent, and what is only good to know."""
+    found: tuple[list[Line], list[Line]] = ([], [])
+    for reminder in model.session.reminders():
+        is_urgent = reminder.urgency > Urgency.NOTE
+        told = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
+        lines = folded_spans(told, width, "warn" if is_urgent else "muted")
+        found[0 if is_urgent else 1].extend(lines)
+    return found
 
 
 def _said(model: TableModel, width: int) -> list[Line]:

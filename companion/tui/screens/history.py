@@ -34,7 +34,7 @@ class HistoryPage(ListPage):
         return [[entry_line(step.item.number, step.by, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
-        return self._model.speaker.say(say("screen.nothing-yet"))
+        return self._model.speaker.say(say("screen.no-history"))
 
     @property
     def _number(self) -> int | None:

@@ -51,7 +51,7 @@ class TableScreen(Screen[None]):
         self.model = model
         self._view = 0
         self._grown = 0
-        self._scrolled_for = (-1, False)
+        self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, list[Line]]] = {}
 
@@ -109,9 +109,10 @@ class TableScreen(Screen[None]):
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
-        shown_now = self.model.version, self.model.is_busy
-        if shown_now != self._scrolled_for:
-            self._scrolled_for = shown_now
+        version, dialogue, is_busy = self._scrolled_for
+        model = self.model
+        if version != model.version or dialogue is not model.dialogue or is_busy != model.is_busy:
+            self._scrolled_for = (model.version, model.dialogue, model.is_busy)
             self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
             self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
 
@@ -221,8 +222,6 @@ class TableScreen(Screen[None]):
         is_taken = self.model.press(key)
         if is_taken:
             self.redraw()
-            for name in ("entry", "side"):  # whoever scrolled down sees the beginning of what is new
-                self.query_one(f"#{name}", Lines).scroll_home(animate=False, immediate=True)
         return is_taken
 
     def command(self, key: str) -> bool:

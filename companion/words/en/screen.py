@@ -47,11 +47,12 @@ SENTENCES = {
     "lay-out": "Lay out:",
     "nothing-yet": "Nothing is entered yet. A key below begins an entry.",
     "does-not-play": "Entry {number} does not play: {reason}. All before it stands; {key} corrects it.",
+    "no-history": "Nothing is entered yet.",
     "nothing-covered": "no money is covered in this session",
     # The entry
     "idle": "last entry",
     "before-the-first": "before the first entry",
-    "can-be-redone": "{key} brings it back",
+    "can-be-redone": "{key} takes the undo back",
     "corrected": "booked: {line}",
     "ahead": "what is ahead",
     "menu": "choose",

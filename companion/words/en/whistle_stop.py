@@ -19,7 +19,7 @@ SENTENCES = {
     "end-tile": "{player} supplies {what} with {pieces:counts} and gains {fame} fame.",
     "penalty": "{player} cannot supply {what} and loses {penalty} fame.",
     "penalty-floor": "{player} cannot supply {what}: of the penalty of {penalty} only {lost} fame is there to lose.",
-    "exchange": "{player} gives share {number} of {company:name} out of the game: {count} shares at {rate} make {fame} fame.",
+    "exchange": "{player} gives share {number} of {company:name} out of the game: {count:share|shares} at {rate}: {fame} fame.",
     "exchange-nothing": "{player} owns no share to exchange and gains {fame} fame.",
     "home": "a train of {player} is home and takes {pieces:counts}; {left} on the way",
     "discards": "{player} discards {pieces:counts}",

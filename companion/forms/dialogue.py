@@ -152,10 +152,12 @@ class Dialogue(Asking):
             question = question.questions[0]
         return question
 
-    def _is_in_pair(self) -> bool:
-        """Whether a key of a table was said, and now its value is asked."""
+    @property
+    def pair(self) -> str | None:
+        """The key of a table that was said, while its value is asked."""
         above = replace(self, cursor=self.cursor[:-1]).question if len(self.cursor) > 1 else None
-        return above is not None and above.kind == "table" and self.cursor[-1] != NEXT
+        is_pair = above is not None and above.kind == "table" and self.cursor[-1] != NEXT
+        return str(self.cursor[-1]) if is_pair else None
 
     def _may_be_left(self, question: Question) -> bool:
         """Whether a key that says nothing here may be meant for the next question."""
@@ -187,7 +189,7 @@ class Dialogue(Asking):
         if self.typed:
             return self._accept_typed()
         if question is not None and not self._is_answered() and not self._may_stay_open(question):
-            if self._is_in_pair():
+            if self.pair is not None:
                 raise Refused(missing_answer(question))
             if self.is_complete:
                 return replace(self, status="booked")

@@ -115,6 +115,8 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
         asked = speaker.say(say("screen.which-kind", name=dialogue.unrouted))
     else:
         asked = speaker.say(question.ask)
+        if dialogue.pair is not None:
+            asked = f"{speaker.name(dialogue.pair)}, {asked}"
     typed = MASK * len(dialogue.typed) if _is_masked(model, question) else dialogue.typed
     spans = [Span(f"{asked}: ", "strong"), Span(typed, "typed"), Span(" ", "cursor")]
     spans += _limits(model, question)

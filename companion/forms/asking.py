@@ -150,7 +150,9 @@ class Asking:
     def _root(self) -> Questions:
         return self.desk.ask(self.verb)(self.draft) if self.verb is not None else ()
 
-    def _is_answered(self) -> bool:
+    @property
+    def is_answered(self) -> bool:
+        """Whether the question that is asked now has an answer."""
         question = self.question
         if question is None or not self.cursor:
             return False

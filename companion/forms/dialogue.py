@@ -165,7 +165,7 @@ class Dialogue(Asking):
             return bool(peek(self.draft, self.cursor))
         if self._may_stay_open(question) or question.default is not None:
             return True
-        return question.kind in ("several", "counts") and self._is_answered()
+        return question.kind in ("several", "counts") and self.is_answered
 
     def _settle_if_certain(self, question: Question) -> "Dialogue":
         """Takes the answer when nothing longer could be meant."""
@@ -188,20 +188,18 @@ class Dialogue(Asking):
             return self
         if self.typed:
             return self._accept_typed()
-        if question is not None and not self._is_answered() and not self._may_stay_open(question):
+        if question is not None and not self.is_answered and not self._may_stay_open(question):
             if self.pair is not None:
                 raise Refused(missing_answer(question))
             if self.is_complete:
                 return replace(self, status="booked")
             if question.default is not None:
                 return self._accept(question.default)
-        elif (
-            question is not None and question.kind in _SINGLE and self._is_answered() and not self.is_complete
-        ):
+        elif question is not None and question.kind in _SINGLE and self.is_answered and not self.is_complete:
             return self._go(self._next())
         lacking = missing(self._root(), self._settled())
         if lacking:
-            is_done_here = question is None or self._is_answered() or self._may_stay_open(question)
+            is_done_here = question is None or self.is_answered or self._may_stay_open(question)
             field = str(lacking[0].field)
             there = self.at(field) if is_done_here and self.cursor[:1] != (field,) else self
             return replace(there, problem=Refused(*lacking).message)  # says what is missing, and asks it
@@ -223,7 +221,7 @@ class Dialogue(Asking):
             return replace(self, typed=self.typed[:-1], marked=0)
         question = self.question
         is_list = question is not None and question.kind in ("routed", "several", "counts", "lists")
-        if question is not None and is_list and self._is_answered():
+        if question is not None and is_list and self.is_answered:
             return self._take_back(question)
         if not self.trail:
             return replace(self, verb=None, cursor=(), given_up=self.verb)

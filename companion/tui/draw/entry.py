@@ -68,11 +68,16 @@ def _keys(model: TableModel) -> str:
     preview, is_line = model.preview, model.line is not None
     if (is_line and preview is None) or (not is_line and model.dialogue.unrouted is not None):
         return ""
-    if preview is None or (not is_line and model.dialogue.typed):
+    if preview is None or (not is_line and (model.dialogue.typed or _is_open_pair(model))):
         return _say(model, "keys-ask")
     if preview.problems:
         return _say(model, "keys-rule" if preview.can_be_ruled and not is_line else "keys-refused")
     return _say(model, "keys-book")
+
+
+def _is_open_pair(model: TableModel) -> bool:
+    """Whether a pair is begun and has no value yet."""
+    return model.dialogue.pair is not None and not model.dialogue.is_answered
 
 
 # An action

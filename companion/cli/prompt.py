@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import GOOD, clean, out, sentence, terminal_width
-from companion.core.forms import Die, Question, Roll
+from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
 from companion.forms.completion import completed_lines
 from companion.report.layout import folded
@@ -170,27 +170,16 @@ class Prompt:
     def _help(self) -> None:
         """Every action with what it asks."""
         from companion.forms.lines import JOURNAL
+        from companion.report.asked import asked_in
 
         desk = self._session.desk()
         self._say(say("prompt.help"))
         keys = {verb.name: verb.key for verb in desk.verbs}
         asks = {**{verb.name: desk.ask(verb.name)({}) for verb in desk.verbs}, **JOURNAL}
         for verb, questions in asks.items():
-            asked = [part for one in questions if not one.is_aside for part in self._parts(one)]
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
-            self._out(f"  {verb}{letter}  {'; '.join(asked)}".rstrip())
+            self._out(f"  {verb}{letter}  {asked_in(questions, self._speaker)}".rstrip())
         self._say(say("prompt.help-any"))
-
-    def _parts(self, question: Question) -> list[str]:
-        """A question with its words: of towns the kinds, of a group its parts."""
-        if question.kind == "group" and question.word is None:
-            return [part for one in question.questions for part in self._parts(one)]
-        parts = [self._asked(question.word, question.ask)]
-        return parts + [self._asked(route.word, route.ask) for route in question.routes]
-
-    def _asked(self, word: str | None, ask: Message) -> str:
-        what = self._speaker.say(ask)
-        return what if word is None else f"{word} ({what})"
 
     def _show(self) -> None:
         from companion.report.show import standing_text

@@ -57,8 +57,7 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
         whole = (*turn, *(span for gauge in gauges for span in (_BETWEEN, gauge)))
         if span_width(whole) <= width:
             return [whole]
-    *most, last = gauges
-    groups = [*((gauge, _BETWEEN) for gauge in most), (last,)]
+    groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
     return [cut(turn, width), *wrapped(groups, width, indent=0)]
 
 

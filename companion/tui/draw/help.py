@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.forms import Question
-from companion.core.messages import Message, say
+from companion.core.messages import say
+from companion.report.asked import asked_in
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
@@ -104,22 +104,7 @@ def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
     found: list[Helped] = []
     for verb in desk.verbs:
         if only in (None, verb.name):
-            asked = [
-                part for one in desk.ask(verb.name)({}) if not one.is_aside for part in _parts(one, speaker)
-            ]
-            text = f"{verb.name}: {'; '.join(asked)}" if asked else verb.name
+            asked = asked_in(desk.ask(verb.name)({}), speaker)
+            text = f"{verb.name}: {asked}" if asked else verb.name
             found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"]), text))
     return found
-
-
-def _parts(question: Question, speaker: Speaker) -> list[str]:
-    """A question with its words: of towns the kinds, of a group its parts."""
-    if question.kind == "group" and question.word is None:
-        return [part for one in question.questions for part in _parts(one, speaker)]
-    parts = [_asked(question.word, question.ask, speaker)]
-    return parts + [_asked(route.word, route.ask, speaker) for route in question.routes]
-
-
-def _asked(word: str | None, ask: Message, speaker: Speaker) -> str:
-    what = speaker.say(ask)
-    return what if word is None else f"{word} ({what})"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from companion.core.messages import say
-from companion.core.views import Mark, Table
+from companion.core.views import Table
 from companion.report.spans import Line, Span, beside, folded_spans, span_width
 from companion.report.tables import least_width, legend_lines, natural_width, table_spans
 from companion.tui.commands import shown
@@ -129,7 +129,3 @@ def every_table(model: TableModel, width: int) -> list[Line]:
         lines += [*([()] if lines else []), *table_spans(table, model.speaker, width, model.letters)]
     legend = legend_lines(tables, model.speaker, width)
     return [*lines, (), *(line for text in legend for line in folded_spans(text, width, "muted"))]
-
-
-def has_marks(tables: Sequence[Table]) -> bool:
-    return any(cell.mark is not Mark.NONE for table in tables for row in table.rows for cell in row.cells)

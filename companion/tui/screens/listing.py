@@ -1,5 +1,6 @@
 """A page with rows of which one is marked: keys and pointing move the mark and open the row."""
 
+from abc import abstractmethod
 from itertools import accumulate
 
 from textual import events, on
@@ -28,18 +29,20 @@ class ListPage(Page):
         self.call_after_refresh(self.keep_in_view)
 
     @property
-    def row_count(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def row_count(self) -> int: ...
 
+    @abstractmethod
     def rows(self, width: int) -> list[list[Line]]:
-        raise NotImplementedError
+        """The lines of each row."""
 
+    @abstractmethod
     def nothing(self) -> str:
         """What stands there where there are no rows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def action_open(self) -> None:
-        raise NotImplementedError
+        """Opens the row that is marked."""
 
     def _marked_rows(self, width: int) -> list[Line]:
         rows = self.rows(width)

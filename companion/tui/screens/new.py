@@ -1,5 +1,6 @@
 """The page on which a session is made, and the grid of its position."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
@@ -53,8 +54,9 @@ class FormPage(Page, inherit_bindings=False):
                 self.type_letter(letter)
         self.redraw()
 
+    @abstractmethod
     def type_letter(self, letter: str) -> None:
-        raise NotImplementedError
+        """Takes one letter of a pasted text."""
 
     @on(Lines.Resized, "#content")
     def keep_in_view(self) -> None:

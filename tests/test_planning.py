@@ -3,41 +3,20 @@
 import tomllib
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refused
 from companion.core.people import Person
-from companion.forms.grid import Cell, RowOf
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session import Plan
 from companion.session.planning import COLOURS
-from companion.storage.copybook import book_path, book_text
+from tests.planned import names, plan, put, said
 from tests.support import ANTON, BEATE, CLAUS, DORA, RULESETS, SAVES, THREE, library, shipped
 
 DAY = date(2026, 11, 15)
 PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
-
-
-def plan(*names: str, game: str = "stephensons-rocket", people: tuple[Person, ...] = ()) -> Plan:
-    found, faults = library().plan(people)
-    assert faults == []
-    found = found.with_game(game)
-    for name in names:
-        found = found.add(name)
-    return found
-
-
-def names(planned: Plan) -> list[str]:
-    return [seat.name for seat in planned.seats]
-
-
-def said(planned: Plan) -> list[str]:
-    speaker = Speaker(planned.ruleset)
-    return [speaker.say(message) for message in planned.problems]
 
 
 def refused(planned: Plan, key: str, text: str) -> str:
@@ -285,88 +264,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
         "position": {"runs_done": 2},
     }
     assert there.with_game("whistle-stop").header() == planned.header()
-
-
-# The position
-
-
-def cell_at(planned: Plan, *path: Any) -> Cell:
-    return next(cell for cell in planned.grid().cells if cell.path == path)
-
-
-def put(planned: Plan, text: str, *path: Any) -> Plan:
-    return planned.put(cell_at(planned, *path), text)
-
-
-def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
-    planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
-    assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
-    assert planned.sections() == planned.grid().sections
-    assert planned.problems == ()
-
-
-def test_an_emptied_position_is_none() -> None:
-    planned = put(put(plan(*THREE), "1", "cash", BEATE), "", "cash", BEATE)
-    assert "position" not in planned.header()
-
-
-def test_a_position_that_cannot_be_is_a_problem() -> None:
-    """Spec, "Components": 16 shares a line."""
-    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert said(planned) == ["NER has 16 shares, so its pile cannot be larger"]
-
-
-def test_without_a_sound_table_there_is_no_grid() -> None:
-    with pytest.raises(Refused, match=r"table\.player-count"):
-        plan(ANTON).grid()
-
-
-def test_the_grid_can_still_be_drawn_when_the_position_cannot_be() -> None:
-    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17"
-
-
-def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
-    planned = plan(*THREE)
-    for name in THREE:
-        planned = put(planned, "2", "cash", name)
-    planned = put(planned, "Anton", "turn", "player")
-    planned = put(planned, "1", "lines", RowOf("line", "NER"), "shares", ANTON)
-    planned = put(planned, "Anton", "lines", RowOf("line", "NER"), "metropolises")
-    changed = planned.rename(0, DORA).move_down(0).remove(2)
-    assert changed.position == {
-        "cash": {DORA: 2, BEATE: 2},
-        "turn": {"player": DORA},
-        "lines": [{"line": "NER", "shares": {DORA: 1}, "metropolises": [ANTON]}],
-    }
-    assert changed.problems == ()
-
-
-def test_names_that_are_the_same_for_a_moment_mix_nothing_up() -> None:
-    planned = put(put(plan(ANTON, BEATE), "1", "cash", ANTON), "2", "cash", BEATE)
-    swapped = planned.rename(0, BEATE).rename(1, ANTON)
-    assert swapped.position == {"cash": {BEATE: 1, ANTON: 2}}
-
-
-def test_what_only_somebody_had_who_left_goes_with_them() -> None:
-    planned = put(put(plan(*THREE), "1", "cash", CLAUS), "claus", "turn", "player")
-    assert planned.remove(2).position == {}
-
-
-def test_the_grid_understands_the_names_of_the_copy_book() -> None:
-    book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    planned = plan(*THREE)
-    cell = next(one for one in planned.grid(book).cells if one.path == ("tokens", 0, "city"))
-    assert planned.put(cell, "winch").position == {"tokens": [{"city": "Winchester"}]}
-
-
-def test_a_library_gives_the_copy_book_of_a_game_or_says_why_not() -> None:
-    path = book_path(SAVES, "stephensons-rocket")
-    book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    assert library({path: book_text(book).encode()}).book(SAVES, "stephensons-rocket") == (book, None)
-    empty, notice = library({path: b"nonsense"}).book(SAVES, "stephensons-rocket")
-    assert empty == Book()
-    assert notice is not None
 
 
 # The whole

@@ -1,0 +1,35 @@
+"""What tests of plans share: a plan of a game with its players, and what is said of it."""
+
+from typing import Any
+
+from companion.core.people import Person
+from companion.forms.grid import Cell
+from companion.report.words import Speaker
+from companion.session import Plan
+from tests.support import library
+
+
+def plan(*names: str, game: str = "stephensons-rocket", people: tuple[Person, ...] = ()) -> Plan:
+    found, faults = library().plan(people)
+    assert faults == []
+    found = found.with_game(game)
+    for name in names:
+        found = found.add(name)
+    return found
+
+
+def names(planned: Plan) -> list[str]:
+    return [seat.name for seat in planned.seats]
+
+
+def said(planned: Plan) -> list[str]:
+    speaker = Speaker(planned.ruleset)
+    return [speaker.say(message) for message in planned.problems]
+
+
+def cell_at(planned: Plan, *path: Any) -> Cell:
+    return next(cell for cell in planned.grid().cells if cell.path == path)
+
+
+def put(planned: Plan, text: str, *path: Any) -> Plan:
+    return planned.put(cell_at(planned, *path), text)

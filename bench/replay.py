@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.session import Library, Session
 from tests.random_play.stephensons_rocket import draw, in_place_of
 from tests.support import FILE, library, text_of
@@ -37,7 +37,7 @@ def long_session(entries: int) -> Library:
             replay = session.preview(fields).replay
             if replay is not None and replay.state.ended is None:
                 session.enter(fields, moment)
-        except Refused:
+        except Refusal:
             continue
     session.close()
     return shelf
@@ -49,7 +49,7 @@ def _next(session: Session, luck: random.Random) -> dict[str, object]:
         return {"do": "undo"}
     if session.steps and dice < 0.11:
         step = luck.choice(session.steps[-8:])
-        return {"entry": step.item.number, "action": in_place_of(step.item.action), "do": "amend"}
+        return {"entry": step.number, "action": in_place_of(step.action), "do": "amend"}
     fields = draw(session, luck)
     while fields["do"] == "recount":  # one in a session, not one in twenty entries
         fields = draw(session, luck)

@@ -122,7 +122,7 @@ async def keys_of_entries(entries: int) -> list[Measured]:
             await pilot.pause()
         for _ in range(KEYS):
             await struck(table, "e")
-            line = _model(table).dialogue.candidates[0].key
+            line = _model(table).form.candidates[0].key
             for what, before, key, after in (
                 ("booked", (line,), "enter", ("u",)),
                 ("letter", ("t", "Q", "u"), "x", ("backspace",) * 4),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.people import Person
-from companion.forms.grid import Cell
+from companion.forms.grid import GridCell
 from companion.report.words import Speaker
 from companion.session import Plan
 from tests.support import library
@@ -27,7 +27,7 @@ def said(planned: Plan) -> list[str]:
     return [speaker.say(message) for message in planned.problems]
 
 
-def cell_at(planned: Plan, *path: Any) -> Cell:
+def cell_at(planned: Plan, *path: Any) -> GridCell:
     return next(cell for cell in planned.grid().cells if cell.path == path)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.storage.saves import document_text
 from tests.memory_disk import MemoryDisk
 
@@ -60,7 +60,7 @@ def shown(session: Session) -> Any:
     return session_structure(session, Speaker(session.ruleset))
 
 
-def said(session: Session, refusal: Refused) -> str:
+def said(session: Session, refusal: Refusal) -> str:
     return Speaker(session.ruleset).say(refusal.message)
 
 
@@ -68,9 +68,9 @@ def refused(doing: Callable[[], object], session: Session) -> str:
     """The sentence with which something is refused; the test fails if it is not."""
     try:
         doing()
-    except Refused as refusal:
+    except Refusal as refusal:
         return said(session, refusal)
-    except Fault as fault:
+    except FileError as fault:
         return Speaker(session.ruleset).say(fault.message)
     raise AssertionError("it was not refused")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.storage.toml import inline
 from tests.stephensons_rocket.moves import skip
 from tests.support import (
@@ -81,7 +81,7 @@ def test_a_block_of_the_wrong_form_is_refused_in_a_sentence_with_its_number(
     fields: dict[str, Any], sentence: str
 ) -> None:
     session = sound_session([skip(ANTON)])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(fields)
     assert said(session, refusal.value).startswith(sentence)
     assert refusal.value.number == 2

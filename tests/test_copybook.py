@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.copybook import Book, Lesson, close, forget, learn, merge, news, rename
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.names import fold, tidy
 from companion.report.words import Speaker
 
@@ -32,7 +32,7 @@ BOOK = learn(Book(), [READING, Lesson("metropolis", "Dover"), Lesson("railway-to
 
 def refusal(doing: object) -> str:
     assert callable(doing)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(Refusal) as refused:
         doing()
     return Speaker().say(refused.value.message)
 

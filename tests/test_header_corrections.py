@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.games.stephensons_rocket.rules import StephensonsRocket
 from tests.corrections import amend, insert, setup, strike
@@ -137,10 +137,10 @@ def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
 
     def picky(self: Any, table: Any, position: Any, names: Any) -> Any:
         if table.options["hidden_money"]:
-            raise Refused(Problem(say("table.same-name", name="x"), final=True))
+            raise Refusal(Violation(say("table.same-name", name="x"), final=True))
         return begin(self, table, position, names)
 
     monkeypatch.setattr(StephensonsRocket, "begin", picky)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(setup(options={"hidden_money": True}))
     assert refusal.value.number == 2

@@ -6,8 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.core.errors import Refused
-from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo, living, standing
+from companion.core.errors import Refusal
+from companion.core.journal import (
+    Amend,
+    Correction,
+    Insert,
+    JournalCommand,
+    Play,
+    Redo,
+    Strike,
+    Undo,
+    effective_actions,
+    surviving_entries,
+)
 
 A, B, C, D = Play("a"), Play("b"), Play("c"), Play("d")
 
@@ -24,12 +35,12 @@ def insert(before: int, action: str) -> Correction[str]:
     return Correction((Insert(before, action),))
 
 
-def game(*bodies: Body[str]) -> str:
-    return "".join(item.action for item in standing(bodies))
+def game(*commands: JournalCommand[str]) -> str:
+    return "".join(item.action for item in effective_actions(commands))
 
 
-def numbers(*bodies: Body[str]) -> list[int]:
-    return [item.number for item in standing(bodies)]
+def numbers(*commands: JournalCommand[str]) -> list[int]:
+    return [item.number for item in effective_actions(commands)]
 
 
 @pytest.mark.parametrize(
@@ -43,8 +54,10 @@ def numbers(*bodies: Body[str]) -> list[int]:
         ((A, B, C, Undo(), Undo(to=1)), "a"),
     ],
 )
-def test_undo_takes_back_the_last_entry_that_still_stands(bodies: Sequence[Body[str]], left: str) -> None:
-    assert game(*bodies) == left
+def test_undo_takes_back_the_last_entry_that_still_stands(
+    commands: Sequence[JournalCommand[str]], left: str
+) -> None:
+    assert game(*commands) == left
 
 
 @pytest.mark.parametrize(
@@ -58,14 +71,16 @@ def test_undo_takes_back_the_last_entry_that_still_stands(bodies: Sequence[Body[
         ((A, B, C, Undo(to=1), Redo(), Undo(), Redo()), "abc"),
     ],
 )
-def test_redo_restores_what_the_last_undo_took_as_one_step(bodies: Sequence[Body[str]], left: str) -> None:
-    assert game(*bodies) == left
+def test_redo_restores_what_the_last_undo_took_as_one_step(
+    commands: Sequence[JournalCommand[str]], left: str
+) -> None:
+    assert game(*commands) == left
 
 
 @pytest.mark.parametrize("between", [C, strike(1), amend(1, "x"), insert(1, "x")])
-def test_any_other_entry_ends_what_can_be_redone(between: Body[str]) -> None:
-    with pytest.raises(Refused) as refusal:
-        standing([A, B, Undo(), between, Redo()])
+def test_any_other_entry_ends_what_can_be_redone(between: JournalCommand[str]) -> None:
+    with pytest.raises(Refusal) as refusal:
+        effective_actions([A, B, Undo(), between, Redo()])
     assert (refusal.value.message.key, refusal.value.number) == ("journal.nothing-to-redo", 5)
 
 
@@ -111,17 +126,17 @@ def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
     ],
 )
 def test_a_correction_names_an_action_that_stands_never_an_undo_or_a_correction(
-    bodies: Sequence[Body[str]], number: int
+    commands: Sequence[JournalCommand[str]], number: int
 ) -> None:
-    with pytest.raises(Refused) as refusal:
-        standing(bodies)
+    with pytest.raises(Refusal) as refusal:
+        effective_actions(commands)
     assert (refusal.value.message.key, refusal.value.number) == ("journal.no-such-entry", number)
 
 
 def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
     twice: Correction[str] = Correction((Insert(1, "x"), Insert(1, "y")))
     assert game(A, twice) == "xya"
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         game(A, twice, strike(2))
     assert refusal.value.message.key == "journal.several-inserted"
 
@@ -138,10 +153,10 @@ def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() 
     ],
 )
 def test_an_undo_or_redo_of_nothing_is_refused_with_its_number(
-    bodies: Sequence[Body[str]], key: str, number: int
+    commands: Sequence[JournalCommand[str]], key: str, number: int
 ) -> None:
-    with pytest.raises(Refused) as refusal:
-        standing(bodies)
+    with pytest.raises(Refusal) as refusal:
+        effective_actions(commands)
     assert (refusal.value.message.key, refusal.value.number) == (key, number)
 
 
@@ -153,12 +168,12 @@ plain = some.lists(some.sampled_from([A, B, C, Undo(), Redo()]), max_size=30)
 
 
 @given(plain)
-def test_against_a_model_that_copies_whole_lists(bodies: list[Body[str]]) -> None:
+def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[str]]) -> None:
     """The same rules told differently: each undo pushes the list it left, each redo goes back to it."""
     current: list[int] = []
     undone: list[list[int]] = []
-    legal: list[Body[str]] = []
-    for body in bodies:
+    legal: list[JournalCommand[str]] = []
+    for body in commands:
         number = len(legal) + 1
         if isinstance(body, Undo):
             if not current:
@@ -173,4 +188,4 @@ def test_against_a_model_that_copies_whole_lists(bodies: list[Body[str]]) -> Non
             current = [*current, number]
             undone = []
         legal.append(body)
-    assert living(legal) == current
+    assert surviving_entries(legal) == current

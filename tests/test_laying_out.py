@@ -36,10 +36,10 @@ def test_it_is_told_in_five_to_ten_short_lines_for_every_number_of_players(game:
     players = library().shelf.load(game).ruleset.players
     for count in range(players.least, players.most + 1):
         for options in OPTIONS[game]:
-            told = lines(game, count, **options)
-            assert 5 <= len(told) <= 10
-            assert all(0 < len(line) <= 120 for line in told), max(told, key=len)
-            assert len(set(told)) == len(told)
+            said = lines(game, count, **options)
+            assert 5 <= len(said) <= 10
+            assert all(0 < len(line) <= 120 for line in said), max(said, key=len)
+            assert len(set(said)) == len(said)
 
 
 def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
@@ -58,8 +58,8 @@ def test_stephensons_rocket_is_laid_out_as_the_rulebook_says() -> None:
 
 
 def test_hidden_money_is_a_line_of_its_own() -> None:
-    covered = set(lines("stephensons-rocket", hidden_money=True)) - set(lines("stephensons-rocket"))
-    assert covered == {"whoever earns money keeps it covered until the end"}
+    hides_money = set(lines("stephensons-rocket", hidden_money=True)) - set(lines("stephensons-rocket"))
+    assert hides_money == {"whoever earns money keeps it covered until the end"}
 
 
 def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out() -> None:
@@ -67,9 +67,9 @@ def test_numbers_come_from_the_ruleset_and_what_it_has_none_of_is_not_laid_out()
         'extends = "stephensons-rocket"\nid = "ours"\n[money]\nnotes = []\n'
         "[pieces]\nstations = 5\nsupplementary_shares = 0\npassengers = 0\n"
     )
-    told = lines("ours", own=own)
-    assert "each player chooses a colour and takes its 5 stations" in told
-    assert not [line for line in told if "supplementary" in line or "passenger" in line or "notes" in line]
+    said = lines("ours", own=own)
+    assert "each player chooses a colour and takes its 5 stations" in said
+    assert not [line for line in said if "supplementary" in line or "passenger" in line or "notes" in line]
 
 
 def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
@@ -90,11 +90,11 @@ def test_whistle_stop_is_laid_out_as_the_rules_say() -> None:
 
 def test_with_five_players_whistle_stop_has_fewer_trains_and_more_of_the_rest() -> None:
     """Spec, "Components": five players have 3 trains and 9 rounds; 5 + 2 upgrades; coal 2, 2, 3, 3, 4."""
-    told = lines("whistle-stop", 5)
-    assert "round track, 9 rounds: 10 coal on the space of each, but 5 whistles on that of round 7" in told
-    assert "shuffle the 12 upgrades and lay 7 of them open beside the board" in told
-    assert "coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4" in told
-    assert [line for line in told if "3 trains" in line]
+    said = lines("whistle-stop", 5)
+    assert "round track, 9 rounds: 10 coal on the space of each, but 5 whistles on that of round 7" in said
+    assert "shuffle the 12 upgrades and lay 7 of them open beside the board" in said
+    assert "coal by seat: Anton 2, Beate 2, Claus 3, Dora 3, Emil 4" in said
+    assert [line for line in said if "3 trains" in line]
 
 
 def test_rounds_that_are_too_few_for_whistles_are_all_of_coal() -> None:
@@ -120,17 +120,17 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
 
 def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     """Spec, "Options", "Special runs" and "End": in France every fourth run is special; 225 units with four players."""
-    told = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
-    assert "lay out the map: France" in told
-    assert "lay 2 dice ready for building; one roll in a round serves everybody" in told
-    assert "building begins in Paris; several may begin in one town" in told
-    assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in told
-    assert "the game ends after 36 runs; a number is start or goal 2 times" in told
+    said = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
+    assert "lay out the map: France" in said
+    assert "lay 2 dice ready for building; one roll in a round serves everybody" in said
+    assert "building begins in Paris; several may begin in one town" in said
+    assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in said
+    assert "the game ends after 36 runs; a number is start or goal 2 times" in said
     assert "the game ends with the first to have 225 units" in lines("dampfross", 4)
 
 
 def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None:
-    told = lines("dampfross", map="Our garden", special_runs=True)
-    assert "lay out the map: Our garden" in told
-    assert "building begins where the rules of the map say; several may begin in one town" in told
-    assert not [line for line in told if "special" in line]
+    said = lines("dampfross", map="Our garden", special_runs=True)
+    assert "lay out the map: Our garden" in said
+    assert "building begins where the rules of the map say; several may begin in one town" in said
+    assert not [line for line in said if "special" in line]

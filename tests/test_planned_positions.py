@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.forms.grid import RowOf
 from companion.storage.copybook import book_path, book_text
 from tests.planned import cell_at, plan, put, said
@@ -29,7 +29,7 @@ def test_a_position_that_cannot_be_is_a_problem() -> None:
 
 
 def test_without_a_sound_table_there_is_no_grid() -> None:
-    with pytest.raises(Refused, match=r"table\.player-count"):
+    with pytest.raises(Refusal, match=r"table\.player-count"):
         plan(ANTON).grid()
 
 

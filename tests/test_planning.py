@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.people import Person
 from companion.games.registry import engines
 from companion.report.words import Speaker
@@ -20,7 +20,7 @@ PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
 
 
 def refused(planned: Plan, key: str, text: str) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         planned.with_option_text(key, text)
     return Speaker(planned.ruleset).say(refusal.value.message)
 
@@ -49,7 +49,7 @@ def test_all_rulesets_at_hand_are_on_offer_and_those_that_are_not_sound_are_said
 
 def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
     hidden = dict.fromkeys(shipped(), b"nonsense")
-    with pytest.raises(Refused, match=r"plan\.no-ruleset"):
+    with pytest.raises(Refusal, match=r"plan\.no-ruleset"):
         library(hidden).plan()
 
 
@@ -161,7 +161,7 @@ def test_what_is_wrong_is_said_as_making_the_session_would_say_it(
     planned = plan(*players)
     assert said(planned) == [sentence]
     assert planned.laying_out == ()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         library().create(SAVES / "x.toml", planned.header())
     assert Speaker(planned.ruleset).say(refusal.value.message) == sentence
 
@@ -271,8 +271,8 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
     planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
-    told = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
-    assert told[-2:] == [
+    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
+    assert said[-2:] == [
         "whoever earns money keeps it covered until the end",
         "Beate begins; a turn has 2 actions",
     ]

@@ -12,7 +12,7 @@ from tests.support import ANTON, BEATE, sound_session
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 
 
-def told(session: Session, preview: Preview) -> list[str]:
+def said(session: Session, preview: Preview) -> list[str]:
     return preview_lines(session, preview, Speaker(session.ruleset))
 
 
@@ -23,40 +23,40 @@ def test_a_preview_has_receipts_postings_and_the_balances_before_and_after() -> 
     (step,) = preview.steps
     assert [receipt.total for receipt in step.outcome.receipts] == [2000]
     assert Posting(MONEY, BANK, player(ANTON), 2000) in step.outcome.postings
-    assert (preview.before[ANTON], preview.after[ANTON], preview.problems) == (2000, 4000, ())
+    assert (preview.before[ANTON], preview.after[ANTON], preview.violations) == (2000, 4000, ())
 
 
 def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() -> None:
     session = sound_session(READING)
     lifted = session.preview(skip(ANTON))
-    assert (len(lifted.problems), lifted.can_be_ruled, lifted.steps) == (1, True, ())
+    assert (len(lifted.violations), lifted.can_be_ruled, lifted.steps) == (1, True, ())
     final = session.preview(extend(ANTON, "GWR", into="GWR"))
-    assert (len(final.problems), final.can_be_ruled) == (2, False)
-    assert told(session, final) == ["GWR cannot merge into itself", "it is the turn of Beate, not of Anton"]
+    assert (len(final.violations), final.can_be_ruled) == (2, False)
+    assert said(session, final) == ["GWR cannot merge into itself", "it is the turn of Beate, not of Anton"]
     formless = session.preview({"do": "extend", "by": BEATE})
-    assert told(session, formless) == ["line is missing"]
+    assert said(session, formless) == ["line is missing"]
 
 
 def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> None:
     session = sound_session(READING)
     preview = session.preview({"do": "undo", "to": 0})
     assert (preview.gone, preview.steps) == ((1, 2), ())
-    assert told(session, preview) == ["taken back: 2 entries, 1 and 2", "after it: Anton 0 (-2,000)"]
+    assert said(session, preview) == ["taken back: 2 entries, 1 and 2", "after it: Anton 0 (-2,000)"]
 
 
 def test_a_redo_says_what_it_restores() -> None:
     session = sound_session([*READING, {"do": "undo"}])
     preview = session.preview({"do": "redo"})
     assert preview.back == (2,)
-    assert told(session, preview) == ["restored: 1 entry, 2", "after it: Anton 2,000 (+2,000)"]
+    assert said(session, preview) == ["restored: 1 entry, 2", "after it: Anton 2,000 (+2,000)"]
 
 
 def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     """Without Anton's token entry 2 pays nobody."""
     session = sound_session(READING)
     preview = session.preview(amend(1, skip(ANTON)))
-    assert (preview.changed, preview.gone, [step.item.number for step in preview.steps]) == ((2,), (), [1])
-    assert told(session, preview) == [
+    assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
+    assert said(session, preview) == [
         "Anton passes",
         "paid otherwise now: 1 entry, 2",
         "after it: Anton 0 (-2,000)",
@@ -81,7 +81,7 @@ def test_names_that_nobody_entered_before_are_new_with_the_known_one_they_may_be
 def test_warnings_rulings_and_what_they_overrule_are_part_of_it() -> None:
     session = sound_session()
     preview = session.preview(token(BEATE, "Leeds", ruling="she was quick"))
-    assert told(session, preview) == [
+    assert said(session, preview) == [
         "Beate takes steel from Leeds",
         "! on the printed board Leeds is a railway town",
         "ruling of the table: she was quick",

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, place, skip, token
@@ -81,7 +81,7 @@ def test_an_inserted_action_has_the_number_of_its_block_in_receipts() -> None:
         ]
     )
     assert [receipt["action"] for receipt in shown(session)["receipts"]] == [3]
-    assert [step.item.number for step in session.steps] == [1, 3, 2]
+    assert [step.number for step in session.steps] == [1, 3, 2]
 
 
 def test_receipts_come_in_the_order_of_the_corrected_game() -> None:
@@ -118,7 +118,7 @@ def test_the_state_as_of_any_entry_of_the_corrected_game() -> None:
     assert session.state_after(0).towns == {}
     assert session.state_after(1).towns == {("metropolis", "dover"): "Dover"}
     assert session.state_after(2) == session.state
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         session.state_after(3)
 
 
@@ -126,7 +126,7 @@ def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     session = library(disk=disk).open(FILE)
     fields = extend(ANTON, "GWR", into=None, station=None)
-    assert session.preview(fields).problems == ()
+    assert session.preview(fields).violations == ()
     session.enter(fields)
     assert blocks_in(session, disk) == [extend(ANTON, "GWR")]
 
@@ -177,7 +177,7 @@ def test_strangers_in_further_corrections_are_errors_unless_undone() -> None:
 
 def test_a_remark_changes_nothing_but_is_kept() -> None:
     session = sound_session([{"do": "remark", "note": "the dog ate a token"}, skip(ANTON)])
-    assert session.steps[0].item.action.note == "the dog ate a token"
+    assert session.steps[0].action.note == "the dog ate a token"
     assert shown(session)["state"]["turn"]["actions_left"] == 1
 
 

@@ -9,8 +9,8 @@ from companion.core.views import (
     Gauge,
     Mark,
     Reminder,
-    Row,
-    Table,
+    TableRow,
+    TableView,
     Term,
     TurnLeft,
     Urgency,
@@ -25,12 +25,12 @@ from tests.support import library
 SPEAKER = Speaker()
 
 
-def simple(counts: dict[str, int], good: str = "wood") -> Table:
+def simple(counts: dict[str, int], good: str = "wood") -> TableView:
     columns = (Column(None, least=4, is_right=False), *(Column(None, name, least=3) for name in counts))
-    return Table("goods", "Goods", columns, (Row(good, (Cell(good), *ranked_cells(counts))),))
+    return TableView("goods", "Goods", columns, (TableRow(good, (Cell(good), *ranked_cells(counts))),))
 
 
-def grouped(players: tuple[str, ...]) -> Table:
+def grouped(players: tuple[str, ...]) -> TableView:
     """Two columns for each player, of which the second goes first where there is no room."""
     columns = [Column("line", least=4, is_right=False), Column("towns", priority=1, least=2)]
     for name in players:
@@ -38,10 +38,10 @@ def grouped(players: tuple[str, ...]) -> Table:
     counts = plain_cells(dict.fromkeys(players, 7))
     pairs = [cell for pair in zip(counts, counts, strict=True) for cell in pair]
     rows = (
-        Row("NER", (Cell("NER"), Cell(13), *pairs)),
-        Row("L&Y", (Cell("L&Y -> NER"), EMPTY, *(EMPTY for _ in pairs))),
+        TableRow("NER", (Cell("NER"), Cell(13), *pairs)),
+        TableRow("L&Y", (Cell("L&Y -> NER"), EMPTY, *(EMPTY for _ in pairs))),
     )
-    return Table("lines", "Lines", tuple(columns), rows)
+    return TableView("lines", "Lines", tuple(columns), rows)
 
 
 def test_who_is_alone_with_the_most_has_a_majority() -> None:
@@ -81,7 +81,7 @@ def test_columns_of_one_player_stand_under_his_name_between_bars() -> None:
 
 
 def test_a_table_without_rows_is_not_drawn() -> None:
-    assert table_lines(Table("none", "None", (Column(None),), ()), SPEAKER, 80) == []
+    assert table_lines(TableView("none", "None", (Column(None),), ()), SPEAKER, 80) == []
 
 
 def test_what_does_not_fit_is_left_out_by_priority_and_named() -> None:
@@ -136,7 +136,7 @@ def test_wide_characters_count_double() -> None:
 def test_words_of_the_ruleset_take_their_short_form_where_the_long_one_does_not_fit() -> None:
     speaker = Speaker(library().shelf.load("stephensons-rocket").ruleset)
     columns = (Column(None, is_right=False), Column(Term("supplementary")))
-    table = Table("one", "Line", columns, (Row("NER", (Cell(Term("textiles")), Cell(3))),))
+    table = TableView("one", "Line", columns, (TableRow("NER", (Cell(Term("textiles")), Cell(3))),))
     assert table_lines(table, speaker, 40)[0] == "Line      supplementary shares"
     assert table_lines(table, speaker, 20) == ["Line    suppl.", "textil       3"]
 

@@ -42,9 +42,9 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
         config_path=settings,
         faults=faults,
     )
-    told = app.run()
-    if told:
-        complain(told)
+    notice = app.run()
+    if notice:
+        complain(notice)
     return GOOD if app.return_code in (0, None) else BAD_FILE
 
 

@@ -14,10 +14,10 @@ LONGEST_LINE = 20_000
 
 
 def read_line(session: "Session", line: str) -> dict[str, Any]:
-    from companion.core.errors import Problem, Refused
+    from companion.core.errors import Refusal, Violation
 
     if len(line) > LONGEST_LINE:
-        raise Refused(Problem(say("entry.too-long", most=LONGEST_LINE), final=True))
+        raise Refusal(Violation(say("entry.too-long", most=LONGEST_LINE), final=True))
     return session.read(line)
 
 
@@ -38,12 +38,12 @@ def echo_lines(
     """The entry's line under its number, and what it does; before it is booked."""
     from companion.report.layout import folded
     from companion.report.preview import preview_lines
-    from companion.report.result import is_covered
+    from companion.report.result import money_is_hidden
     from companion.report.show import PAGE_WIDTH
 
     width = terminal_width()
-    told = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
-    if not preview.problems:
-        line = session.told_line(fields, is_covered(session))
-        told = [f"{preview.number}  {line}", *(f"    {line}" for line in told)]
-    return [folded(clean(line), width) for line in told] if width else told
+    sentences = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
+    if not preview.violations:
+        line = session.public_line(fields, money_is_hidden(session))
+        sentences = [f"{preview.number}  {line}", *(f"    {line}" for line in sentences)]
+    return [folded(clean(line), width) for line in sentences] if width else sentences

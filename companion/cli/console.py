@@ -12,7 +12,7 @@ from companion.core.names import is_printable
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
     from companion.session import Session
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
 GOOD, BAD_FILE, WRONG_CALL = 0, 1, 2
 LONGEST_COMPLAINT = 600
@@ -92,11 +92,11 @@ def saves_of(arguments: argparse.Namespace) -> Path:
 def read_session(file: str) -> "Session":
     """The session in a file, as far as it goes; Stop where it cannot be read."""
     from companion.session import Library
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
     try:
         return Library().read(Path(file))
-    except Fault as fault:
+    except FileError as fault:
         raise Stop(fault_sentence(fault, file), BAD_FILE) from None
 
 
@@ -114,7 +114,7 @@ def read_sound_session(file: str) -> "Session":
     return session
 
 
-def fault_sentence(fault: "Fault", file: str) -> str:
+def fault_sentence(fault: "FileError", file: str) -> str:
     """A fault with its file, named as the caller named it."""
     named = file if fault.path == Path(file) else str(fault.path)
     return f"{named}: {sentence(fault.message, fault.ruleset)}"

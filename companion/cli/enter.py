@@ -48,18 +48,18 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(file: str) -> "Session":
     """The session, ready to be gone on with; what is to be said about it is said."""
     from companion.session import Library
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
     try:
         session = Library().open(Path(file))
-    except Fault as fault:
+    except FileError as fault:
         raise Stop(fault_sentence(fault, file), BAD_FILE) from None
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise Stop(notices[-1], BAD_FILE)
-    for told in (*notices, torn_sentence(session, file), failure_sentence(session, file)):
-        if told is not None:
-            complain(told)
+    for sentences in (*notices, torn_sentence(session, file), failure_sentence(session, file)):
+        if sentences is not None:
+            complain(sentences)
     return session
 
 
@@ -87,18 +87,18 @@ def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
 
 def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
     """Books a line and echoes what it did; or says why not."""
-    from companion.core.errors import Refused
-    from companion.storage.faults import Fault
+    from companion.core.errors import Refusal
+    from companion.storage.errors import FileError
 
     try:
         fields = read_line(session, line)
         preview = session.preview(fields)
-        told = echo_lines(session, preview, fields, speaker)
-        told += book(session, fields, speaker)
-    except Refused as refusal:
+        sentences = echo_lines(session, preview, fields, speaker)
+        sentences += book(session, fields, speaker)
+    except Refusal as refusal:
         return speaker.say(refusal.message)
-    except Fault as fault:
+    except FileError as fault:
         return speaker.say(fault.message)
-    for told_line in told:
-        out(told_line)
+    for public_line in sentences:
+        out(public_line)
     return None

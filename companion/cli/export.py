@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from companion.report.export import exported
     from companion.session import Library
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
     session = read_sound_session(arguments.file)
     content = exported(session, arguments.to, language_of(arguments))
@@ -37,6 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
         return GOOD
     try:
         Library().write_export(Path(arguments.out), content)
-    except Fault as fault:
+    except FileError as fault:
         raise Stop(fault_sentence(fault, arguments.out), BAD_FILE) from None
     return GOOD

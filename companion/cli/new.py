@@ -25,9 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.core.errors import Refused
+    from companion.core.errors import Refusal
     from companion.session import Library, header_of
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
@@ -45,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
             library.create(path, header_of(ruleset.id, players, **given))
         else:
             path = library.new(saves_of(arguments), now.astimezone().date(), ruleset.id, players, **given)
-    except Refused as refusal:
+    except Refusal as refusal:
         raise _wrong(refusal.message) from None
-    except Fault as fault:
+    except FileError as fault:
         raise Stop(fault_sentence(fault, str(fault.path)), BAD_FILE) from None
     out(str(path))
     return GOOD

@@ -13,7 +13,7 @@ from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
 from companion.forms.completion import completed_lines
 from companion.report.layout import folded
-from companion.report.result import is_covered
+from companion.report.result import money_is_hidden
 
 if TYPE_CHECKING:
     from companion.forms.completion import Completion
@@ -82,25 +82,25 @@ class Prompt:
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Reads a line, shows what it does, asks where something is paid or new, and books it."""
-        from companion.core.errors import Refused
-        from companion.storage.faults import Fault
+        from companion.core.errors import Refusal
+        from companion.storage.errors import FileError
 
         try:
             fields = read_line(self._session, line)
             preview = self._session.preview(fields)
-            for told in echo_lines(self._session, preview, fields, self._speaker):
-                out(told)
-            if preview.problems:
+            for sentence in echo_lines(self._session, preview, fields, self._speaker):
+                out(sentence)
+            if preview.violations:
                 return
             if is_only_asked or not self._is_agreed(preview):
                 self._say(say("prompt.nothing-booked"))
                 return
             self._rolled = None
-            for told in book(self._session, fields, self._speaker):
-                out(told)
-        except Refused as refusal:
+            for sentence in book(self._session, fields, self._speaker):
+                out(sentence)
+        except Refusal as refusal:
             self._say(refusal.message)
-        except Fault as fault:
+        except FileError as fault:
             self._say(fault.message)
 
     def _propose(self) -> None:
@@ -113,7 +113,7 @@ class Prompt:
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
-        from companion.core.errors import Refused
+        from companion.core.errors import Refusal
 
         known = self._session.rolls()
         if not what and len(known) > 1:
@@ -121,7 +121,7 @@ class Prompt:
             return
         try:
             roll = self._session.roll(what or "".join(known), self._die)
-        except Refused as refusal:
+        except Refusal as refusal:
             self._say(refusal.message)
             return
         self._say(roll.text)
@@ -172,10 +172,10 @@ class Prompt:
         from companion.forms.lines import JOURNAL
         from companion.report.asked import asked_in
 
-        desk = self._session.desk()
+        context = self._session.context()
         self._say(say("prompt.help"))
-        keys = {verb.name: verb.key for verb in desk.verbs}
-        asks = {**{verb.name: desk.ask(verb.name)({}) for verb in desk.verbs}, **JOURNAL}
+        keys = {verb.name: verb.key for verb in context.verbs}
+        asks = {**{verb.name: context.ask(verb.name)({}) for verb in context.verbs}, **JOURNAL}
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
             self._out(f"  {verb}{letter}  {asked_in(questions, self._speaker)}".rstrip())
@@ -199,7 +199,7 @@ class Prompt:
         """The lines of the session so far, the newest last; without sums that are covered."""
         if self._session.failure is not None:
             return []
-        return self._session.told_entry_lines(is_covered(self._session))[-HISTORY:]
+        return self._session.public_entry_lines(money_is_hidden(self._session))[-HISTORY:]
 
     def completion(self, line: str) -> "Completion":
         return self._session.completions(line)

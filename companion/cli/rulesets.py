@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from companion.session import Library
-    from companion.storage.faults import Fault
+    from companion.storage.errors import FileError
 
     shelf = Library().shelf
     if arguments.check is None:
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         return GOOD
     try:
         loaded = shelf.check(Path(arguments.check))
-    except Fault as fault:
+    except FileError as fault:
         raise Stop(fault_sentence(fault, arguments.check), BAD_FILE) from None
     if arguments.json:
         out_json(_structure(loaded))

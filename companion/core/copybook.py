@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 
@@ -85,7 +85,7 @@ def _updated(known: Facts, newer: Facts) -> Facts:
 
 
 def rename(book: Book, page: str, old: str, new: str) -> Book:
-    """The book with a name spelled or called otherwise, in its old place; Refused where that name is taken."""
+    """The book with a name spelled or called otherwise, in its old place; Refusal where that name is taken."""
     entry, name = _entry(book, page, old), tidy(new)
     if not name:
         raise _refused(say("form.empty", key="name"))
@@ -146,5 +146,5 @@ def _with_page(book: Book, page: str, names: Page) -> Book:
     return Book({key: page for key, page in pages.items() if page})
 
 
-def _refused(message: Message) -> Refused:
-    return Refused(Problem(message, field="name", final=True))
+def _refused(message: Message) -> Refusal:
+    return Refusal(Violation(message, field="name", final=True))

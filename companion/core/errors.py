@@ -6,22 +6,22 @@ from companion.core.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Violation:
     message: Message
     field: str | None = None
     final: bool = False
     """Not even a ruling books it: a stock or holding below zero, or a name that does not exist."""
 
 
-class Refused(Exception):  # noqa: N818 - a refusal is a normal answer, not an error
+class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an error
     """An entry that is not booked; `number` is the entry it concerns, once that is known."""
 
-    def __init__(self, *problems: Problem, number: int | None = None) -> None:
-        super().__init__(*(problem.message.key for problem in problems))
-        self.problems = problems
+    def __init__(self, *violations: Violation, number: int | None = None) -> None:
+        super().__init__(*(violation.message.key for violation in violations))
+        self.violations = violations
         self.number = number
 
     @property
     def message(self) -> Message:
         """The first problem, the final ones before those that a ruling would lift."""
-        return sorted(self.problems, key=lambda problem: not problem.final)[0].message
+        return sorted(self.violations, key=lambda violation: not violation.final)[0].message

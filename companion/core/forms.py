@@ -25,9 +25,9 @@ class Choice(NamedTuple):
     key: str = ""
     """The key that picks it, where one key is enough."""
     hint: Message | None = None
-    off: Message | None = None
+    refusal: Message | None = None
     """Why the rules will refuse it; it can be given all the same, and a ruling may book it."""
-    sets: Mapping[str, Any] = {}
+    implies: Mapping[str, Any] = {}
     """Other fields that it fills, as long as they are not answered; its question must say that it fills."""
     answer: Value | None = None
     """What it answers, where that is not its name: a city's number."""
@@ -80,11 +80,11 @@ class Question:
     by_place: bool = True
     """Answered without its word when its turn comes."""
     is_optional: bool = False
-    is_aside: bool = False
+    is_rare: bool = False
     """Seldom said: a key leads there only when it is looked for."""
-    is_secret: bool = False
+    is_hidden_money: bool = False
     """Not shown to the table while it plays with covered money."""
-    is_covered: bool = False
+    is_hidden_until_end: bool = False
     """Not shown to the table before the game is over, such as what a token says underneath."""
     choices: tuple[Choice, ...] = ()
     names_player: bool = False
@@ -93,7 +93,7 @@ class Question:
     """Names that are not among the choices are taken too."""
     heads_row: bool = False
     """The first question of rows: each of its choices is the answer in one row at most."""
-    fills: bool = False
+    may_imply: bool = False
     """Its choices may fill other fields. In a line a name in quotes fills nothing, and is printed so."""
     replaces: tuple[str, ...] = ()
     """Fields that say the same in another way: an answer here takes theirs back, one there makes this needless."""
@@ -101,7 +101,7 @@ class Question:
     """What Enter accepts; a line must say it."""
     is_assumed: bool = False
     """A line too may leave the default out, since it is the same in every state."""
-    unsaid: Value | None = None
+    when_missing: Value | None = None
     """The answer that is meant where none is given; it is not printed."""
     low: int | None = None
     high: int | None = None

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit
 from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.table import Names, Table
-from companion.core.views import Clock, Reminder
-from companion.core.views import Table as ViewTable
+from companion.core.views import Clock, Reminder, TableView
 
 
 class GameState(Protocol):
@@ -58,24 +57,24 @@ class Game(Protocol[S, A_contra, P_contra]):
         """What the players lay out before the first turn, in order; the table's options are complete."""
 
     def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
-        """The game as laid out, or as the position says; raises Refused for a position that cannot be.
+        """The game as laid out, or as the position says; raises Refusal for a position that cannot be.
 
         `names` are those that the header knows, whatever the players are called by now.
         """
 
-    def problems(self, state: S, action: A_contra, names: Names) -> list[Problem]:
+    def violations(self, state: S, action: A_contra, names: Names) -> list[Violation]:
         """All that speaks against an action of the game."""
 
     def play(self, state: S, action: A_contra, names: Names) -> Outcome[S]:
         """What an action does. Only final problems keep it from being played."""
 
-    def recount_problems(self, state: S, position: P_contra, names: Names) -> list[Problem]:
+    def recount_violations(self, state: S, position: P_contra, names: Names) -> list[Violation]:
         """All that speaks against setting part of a position as of now."""
 
     def recount(self, state: S, position: P_contra, names: Names) -> Outcome[S]:
-        """The state with part of a position set as of now; raises Refused for what cannot be."""
+        """The state with part of a position set as of now; raises Refusal for what cannot be."""
 
-    def settled(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
+    def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
 
     def lessons(self, state: S, action: A_contra) -> Sequence[Lesson]:
@@ -104,7 +103,7 @@ class Game(Protocol[S, A_contra, P_contra]):
     def projection(self, state: S) -> dict[str, int]:
         """The scores if the game ended now, by the very function that does the final scoring."""
 
-    def in_sight(self, state: S) -> S:
+    def public_state(self, state: S) -> S:
         """The state with what is covered until the end as if it were not known."""
 
     def winners(self, state: S) -> tuple[str, ...]:
@@ -113,7 +112,7 @@ class Game(Protocol[S, A_contra, P_contra]):
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
 
-    def tables(self, state: S) -> Sequence[ViewTable]:
+    def tables(self, state: S) -> Sequence[TableView]:
         """Who has how much of what, the most important table first; money is left to the standings."""
 
     def clock(self, state: S) -> Clock:
@@ -123,15 +122,15 @@ class Game(Protocol[S, A_contra, P_contra]):
         """What can be rolled for the players now; a game without dice says nothing."""
 
     def roll(self, state: S, what: str, die: Die) -> Roll:
-        """Dice thrown with that die; Refused for what cannot be rolled now."""
+        """Dice thrown with that die; Refusal for what cannot be rolled now."""
 
     def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
         """Entries that follow from what was entered, as blocks."""
 
-    def workings(self, state: S, action: A_contra, names: Names) -> Sequence[ViewTable]:
+    def workings(self, state: S, action: A_contra, names: Names) -> Sequence[TableView]:
         """The calculation behind an action, for its preview, whether the rules refuse it or not."""
 
-    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[ViewTable]:
+    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
         """Ledgers of the whole game, for its report."""
 
     def reminders(self, state: S) -> Sequence[Reminder]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 
 A = TypeVar("A")
@@ -56,10 +56,10 @@ class Play(NamedTuple, Generic[A]):
     action: A
 
 
-Body = Play[A] | Correction[A] | Undo | Redo
+JournalCommand = Play[A] | Correction[A] | Undo | Redo
 
 
-class Standing(NamedTuple, Generic[A]):
+class EffectiveAction(NamedTuple, Generic[A]):
     """An action of the corrected game."""
 
     number: int
@@ -69,35 +69,40 @@ class Standing(NamedTuple, Generic[A]):
     action: A
 
 
-def standing(bodies: Sequence[Body[A]], alive: Sequence[int] | None = None) -> tuple[Standing[A], ...]:
+def effective_actions(
+    commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
+) -> tuple[EffectiveAction[A], ...]:
     """The corrected game: the actions that stand, in the order in which they are played."""
-    game: list[Standing[A]] = []
-    for number in living(bodies) if alive is None else alive:
-        body = bodies[number - 1]
-        if isinstance(body, Play):
-            game.append(Standing(number, number, body.action))
-        elif isinstance(body, Correction):
-            for change in body.changes:
+    game: list[EffectiveAction[A]] = []
+    for number in surviving_entries(commands) if alive is None else alive:
+        command = commands[number - 1]
+        if isinstance(command, Play):
+            game.append(EffectiveAction(number, number, command.action))
+        elif isinstance(command, Correction):
+            for change in command.changes:
                 target = change.before if isinstance(change, Insert) else change.entry
                 place = _place_of(game, target)
                 if place is None:
                     raise _refused("journal.no-such-entry", change, number)
-                if isinstance(bodies[target - 1], Correction) and _place_of(game[:place], target) is not None:
+                if (
+                    isinstance(commands[target - 1], Correction)
+                    and _place_of(game[:place], target) is not None
+                ):
                     raise _refused("journal.several-inserted", change, number)
                 _correct(game, change, place, number)
     return tuple(game)
 
 
-def living(bodies: Sequence[Body[A]]) -> list[int]:
+def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
     """Numbers of the actions and corrections that no undo has taken back, in the order of the list."""
     alive: list[int] = []
     undone: list[list[int]] = []
-    for number, body in enumerate(bodies, 1):
-        if isinstance(body, Undo):
-            undone.append(_undone_by(body, alive, number))
-        elif isinstance(body, Redo):
+    for number, command in enumerate(commands, 1):
+        if isinstance(command, Undo):
+            undone.append(_undone_by(command, alive, number))
+        elif isinstance(command, Redo):
             if not undone:
-                raise Refused(Problem(say("journal.nothing-to-redo"), final=True), number=number)
+                raise Refusal(Violation(say("journal.nothing-to-redo"), final=True), number=number)
             alive.extend(undone.pop())
         else:
             alive.append(number)
@@ -109,7 +114,7 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     """Takes from the living what the undo takes, and returns it."""
     if undo.to is not None and undo.to >= number:
         message = say("journal.undo-to-later", to=undo.to)
-        raise Refused(Problem(message, field="to", final=True), number=number)
+        raise Refusal(Violation(message, field="to", final=True), number=number)
     keep = len(alive) - 1
     if undo.to is not None:
         keep = bisect_right(
@@ -120,21 +125,23 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
         message = say("journal.nothing-to-undo")
         if undo.to is not None:
             message = say("journal.nothing-to-undo-after", to=undo.to)
-        raise Refused(Problem(message, final=True), number=number)
+        raise Refusal(Violation(message, final=True), number=number)
     del alive[keep:]
     return taken
 
 
-def _correct(game: list[Standing[A]], change: Amend[A] | Strike | Insert[A], place: int, number: int) -> None:
+def _correct(
+    game: list[EffectiveAction[A]], change: Amend[A] | Strike | Insert[A], place: int, number: int
+) -> None:
     if isinstance(change, Amend):
-        game[place] = Standing(game[place].number, number, change.action)
+        game[place] = EffectiveAction(game[place].number, number, change.action)
     elif isinstance(change, Insert):
-        game.insert(place, Standing(number, number, change.action))
+        game.insert(place, EffectiveAction(number, number, change.action))
     else:
         del game[place]
 
 
-def _place_of(game: Sequence[Standing[A]], target: int) -> int | None:
+def _place_of(game: Sequence[EffectiveAction[A]], target: int) -> int | None:
     """Where an entry stands, searched from the end: most corrections concern what was just entered."""
     for place in range(len(game) - 1, -1, -1):
         if game[place].number == target:
@@ -142,6 +149,6 @@ def _place_of(game: Sequence[Standing[A]], target: int) -> int | None:
     return None
 
 
-def _refused(key: str, change: Amend[A] | Strike | Insert[A], number: int) -> Refused:
+def _refused(key: str, change: Amend[A] | Strike | Insert[A], number: int) -> Refusal:
     field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
-    return Refused(Problem(say(key, entry=target), field=field, final=True), number=number)
+    return Refusal(Violation(say(key, entry=target), field=field, final=True), number=number)

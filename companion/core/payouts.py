@@ -29,7 +29,7 @@ class Rounding(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Placing:
     name: str
     count: int
     place: int | None
@@ -37,7 +37,7 @@ class Part:
 
 
 class Split(NamedTuple):
-    parts: tuple[Part, ...]
+    parts: tuple[Placing, ...]
     """One for each name, in the order given."""
     remainder: int
     """First and second money less the parts: what stays in the bank."""
@@ -60,12 +60,12 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
     """First and second money by count; a count of zero is no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
     if not levels:
-        parts = tuple(Part(name, count, None, 0) for name, count in counts.items())
+        parts = tuple(Placing(name, count, None, 0) for name, count in counts.items())
         return Split(parts, first + second, (say("payout.nobody"),))
     leaders = [name for name, count in counts.items() if count == levels[0]]
     runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
     amounts, places, steps = shared(first, second, leaders, runners, rounding)
-    parts = tuple(Part(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
+    parts = tuple(Placing(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
     ranking = say("payout.ranking", ranking=_ranking(counts))
     return Split(parts, first + second - sum(amounts.values()), (ranking, *steps))
 

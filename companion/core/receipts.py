@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.messages import Message
-from companion.core.payouts import Part
+from companion.core.payouts import Placing
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PayoutRow:
     player: str
     count: int | None
     place: int | None
@@ -19,7 +19,7 @@ class Row:
 class Receipt(NamedTuple):
     kind: str
     subject: str | None
-    rows: tuple[Row, ...]
+    rows: tuple[PayoutRow, ...]
     text: Message
     """One sentence."""
     steps: tuple[Message, ...] = ()
@@ -34,8 +34,10 @@ class Receipt(NamedTuple):
         return sum(row.amount for row in self.rows)
 
 
-def rows_of(parts: Iterable[Part]) -> tuple[Row, ...]:
+def rows_of(parts: Iterable[Placing]) -> tuple[PayoutRow, ...]:
     """Every part that counts or is paid; those with nothing are left out."""
     return tuple(
-        Row(part.name, part.count, part.place, part.amount) for part in parts if part.count > 0 or part.amount
+        PayoutRow(part.name, part.count, part.place, part.amount)
+        for part in parts
+        if part.count > 0 or part.amount
     )

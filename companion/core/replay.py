@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.game import GameState, Outcome
-from companion.core.journal import Standing
+from companion.core.journal import EffectiveAction
 
 S = TypeVar("S", bound=GameState)
 A = TypeVar("A")
@@ -15,19 +15,33 @@ A = TypeVar("A")
 class Step(NamedTuple, Generic[S, A]):
     """One action of the corrected game and what came of it."""
 
-    item: Standing[A]
+    effective: EffectiveAction[A]
     by: str | None
     """Who acted or entered it, as that player is called now."""
     outcome: Outcome[S]
-    overruled: tuple[Problem, ...] = ()
+    overruled: tuple[Violation, ...] = ()
     """What the rules said against it and a ruling set aside."""
+
+    @property
+    def number(self) -> int:
+        """Its entry's number."""
+        return self.effective.number
+
+    @property
+    def written(self) -> int:
+        """The number of the entry in which its present wording was written."""
+        return self.effective.written
+
+    @property
+    def action(self) -> A:
+        return self.effective.action
 
 
 @dataclass(frozen=True, slots=True)
 class Replay(Generic[S, A]):
     opening: Outcome[S]
     steps: tuple[Step[S, A], ...]
-    failure: Refused | None = None
+    failure: Refusal | None = None
     """Why it got no further; its number is the entry that does not play."""
 
     @property
@@ -35,25 +49,28 @@ class Replay(Generic[S, A]):
         return self.steps[-1].outcome.state if self.steps else self.opening.state
 
 
-Turn = Callable[[S, Standing[A]], Step[S, A]]
+Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]
 
 
 def replay(
-    opening: Outcome[S], game: Sequence[Standing[A]], turn: Turn[S, A], known: Sequence[Step[S, A]] = ()
+    opening: Outcome[S],
+    game: Sequence[EffectiveAction[A]],
+    turn: Turn[S, A],
+    known: Sequence[Step[S, A]] = (),
 ) -> Replay[S, A]:
     """Plays the list. Steps already known are taken over as far as the two lists begin alike."""
     alike = 0
-    for step, item in zip(known, game, strict=False):
-        if step.item.number != item.number or step.item.action is not item.action:
+    for step, effective in zip(known, game, strict=False):
+        if step.effective.number != effective.number or step.effective.action is not effective.action:
             break
         alike += 1
     steps = list(known[:alike])
     state = steps[-1].outcome.state if steps else opening.state
-    for item in game[alike:]:
+    for effective in game[alike:]:
         try:
-            step = turn(state, item)
-        except Refused as refusal:
-            return Replay(opening, tuple(steps), Refused(*refusal.problems, number=item.number))
+            step = turn(state, effective)
+        except Refusal as refusal:
+            return Replay(opening, tuple(steps), Refusal(*refusal.violations, number=effective.number))
         state = step.outcome.state
         steps.append(step)
     return Replay(opening, tuple(steps))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import fold
 
@@ -50,7 +50,7 @@ class Change(NamedTuple):
     colours: Mapping[str, str]
 
 
-class Seating(NamedTuple):
+class CorrectedTable(NamedTuple):
     """The corrected table, and how names are understood: an entry may use any name that was known by then."""
 
     table: Table
@@ -64,7 +64,7 @@ class Seating(NamedTuple):
         raise LookupError(number)
 
 
-def seated(table: Table, changes: Iterable[Change]) -> Seating:
+def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     """The table after all corrections of its header. Old names stay known, so that old entries still read."""
     current = list(table.players)  # the present name of each seat
     known = {fold(name): seat for seat, name in enumerate(current)}
@@ -94,24 +94,26 @@ def seated(table: Table, changes: Iterable[Change]) -> Seating:
         colours={current[seat]: colour for seat, colour in sorted(colours.items())},
     )
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
-    return Seating(corrected, tuple(spoken))
+    return CorrectedTable(corrected, tuple(spoken))
 
 
 def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:
-    """Refused if two players have one name."""
+    """Refusal if two players have one name."""
     folded = [fold(name) for name in players]
     for place, name in enumerate(players):
         if folded.index(folded[place]) < place:
-            raise Refused(Problem(say("table.same-name", name=name), field=field, final=True), number=number)
+            raise Refusal(
+                Violation(say("table.same-name", name=name), field=field, final=True), number=number
+            )
 
 
 def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:
     seat = known.get(fold(name))
     if seat is None:
-        raise Refused(unknown_player(name, field, players), number=change.number)
+        raise Refusal(unknown_player(name, field, players), number=change.number)
     return seat
 
 
-def unknown_player(name: str, where: str, players: Iterable[str]) -> Problem:
+def unknown_player(name: str, where: str, players: Iterable[str]) -> Violation:
     known = tuple(dict.fromkeys(players))
-    return Problem(say("table.unknown-player", name=name, known=known), field=where, final=True)
+    return Violation(say("table.unknown-player", name=name, known=known), field=where, final=True)

@@ -52,18 +52,18 @@ class Column(NamedTuple):
     """Whether its cells end flush, as numbers do."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     key: str
     """What the row is about, for finding it again."""
     cells: tuple[Cell, ...]
     """One for each column; a text that has only empty cells to its right may run over them."""
 
 
-class Table(NamedTuple):
+class TableView(NamedTuple):
     key: str
     title: Text
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 class Gauge(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -53,9 +53,9 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def missing(questions: Questions, fields: Draft) -> list[Problem]:
+def missing(questions: Questions, fields: Draft) -> list[Violation]:
     """What must be answered and is not, in the block and in its rows and groups."""
-    found: list[Problem] = []
+    found: list[Violation] = []
     for question in questions:
         value = fields.get(question.field)
         if value is None:
@@ -76,12 +76,12 @@ def missing(questions: Questions, fields: Draft) -> list[Problem]:
     return found
 
 
-def missing_answer(question: Question) -> Problem:
-    names = tuple(str(choice.value) for choice in question.choices if choice.off is None)
+def missing_answer(question: Question) -> Violation:
+    names = tuple(str(choice.value) for choice in question.choices if choice.refusal is None)
     message: Message = say("entry.missing", what=question.ask)
     if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
-    return Problem(message, field=question.field, final=True)
+    return Violation(message, field=question.field, final=True)
 
 
 def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     return {**fields, **assumed}
 
 
-def misfit(question: Question | None, token: Token) -> Refused:
+def misfit(question: Question | None, token: Token) -> Refusal:
     """Why a word is no answer to what is asked."""
     if question is None:
         message = say("entry.too-much", word=token.text)
@@ -103,4 +103,4 @@ def misfit(question: Question | None, token: Token) -> Refused:
         message = say("entry.yes-or-no", word=token.text, what=question.ask)
     else:
         message = say("entry.misfit", word=token.text, what=question.ask)
-    return Refused(Problem(message, field=question.field if question else None, final=True))
+    return Refusal(Violation(message, field=question.field if question else None, final=True))

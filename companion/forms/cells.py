@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Question
 from companion.core.messages import say
 from companion.core.names import fold
@@ -21,7 +21,7 @@ _LISTED = frozenset({"several", "counts"})
 
 
 def value_in(question: Question, text: str) -> Any:
-    """The answer that the text of a cell gives; Refused where it gives none."""
+    """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
     if text == NONE and question.kind not in _SINGLE:
         return {} if question.kind == "table" else []
@@ -55,7 +55,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
     """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
     tokens = tokens_of(text)
     if any(not token.is_closed for token in tokens):
-        raise Refused(Problem(say("entry.unclosed"), field=question.field, final=True))
+        raise Refusal(Violation(say("entry.unclosed"), field=question.field, final=True))
     if question.kind in _SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
         return [Token(text, 0)]
     return tokens
@@ -91,7 +91,7 @@ def _texts(question: Question, value: Any) -> Iterator[str]:
 def _gives(question: Question, text: str, value: Any) -> bool:
     try:
         return bool(value_in(question, text) == value)
-    except Refused:
+    except Refusal:
         return False
 
 

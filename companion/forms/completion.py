@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.forms import Choice, Question, Route
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.lines import At, Expected, LineReader
-from companion.forms.matching import beginning
+from companion.forms.matching import starting_with
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 
 
@@ -37,7 +37,7 @@ def complete(at: At, line: str) -> Completion:
         for token in tokens:
             reader.feed(token)
         expected = reader.expected()
-    except Refused as refusal:
+    except Refusal as refusal:
         return Completion(typed.start, (), refusal.message)
     if expected.is_text:
         return Completion(typed.start, (), say("entry.text-to-the-end"))
@@ -65,10 +65,10 @@ def _is_being_typed(last: Token, line: str) -> bool:
 
 def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     word = fold(typed.text)
-    for choice in beginning(_choices(expected), typed.text):
+    for choice in starting_with(_choices(expected), typed.text):
         name = str(choice.value)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
-        yield Candidate(name if is_plain else quoted(name), choice.off or choice.hint)
+        yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
     is_waiting = any(
         not one.is_optional and one.by_place and any(_of(one, expected.route)) for one in expected.questions
     )
@@ -84,7 +84,7 @@ def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
 def _choices(expected: Expected) -> list[Choice]:
     """Those of the questions that would take the next word, the default first and what the rules refuse last."""
     found = [
-        (choice.off is not None, choice.value != question.default, choice)
+        (choice.refusal is not None, choice.value != question.default, choice)
         for question in expected.questions
         for choice in _of(question, expected.route)
         if choice.value not in expected.given
@@ -115,6 +115,6 @@ def _asked(expected: Expected, reader: LineReader) -> Message:
         return say("entry.asks-verb")
     try:
         reader.fields()
-    except Refused as refusal:
+    except Refusal as refusal:
         return refusal.message
     return say("entry.asks-nothing")

@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from companion.core.forms import Choice, Question, Questions
-from companion.forms.matching import beginning
+from companion.forms.matching import starting_with
 
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""
@@ -22,14 +22,14 @@ def may_begin(question: Question, key: str) -> bool:
     if question.kind in ("count", "counts"):
         return key.isdecimal() or (key == "-" and (question.low is None or question.low < 0))
     if question.kind in ("pick", "several", "lists") and not question.is_open and question.choices:
-        return choice_of_key(question, key) is not None or bool(beginning(question.choices, key))
+        return choice_of_key(question, key) is not None or bool(starting_with(question.choices, key))
     return question.kind != "switch" or key.casefold() in "yn"
 
 
 def has_more(question: Question) -> bool:
     """Whether the rules leave another row or pair to say."""
     first = question.questions[0]
-    return first.is_open or not first.choices or any(one.off is None for one in first.choices)
+    return first.is_open or not first.choices or any(one.refusal is None for one in first.choices)
 
 
 def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any]:

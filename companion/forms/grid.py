@@ -9,7 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Ask, Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
@@ -29,7 +29,7 @@ Path = tuple[str | int | RowOf, ...]
 """From the draft down to an answer: fields, keys of tables, places of rows."""
 
 
-class Column(NamedTuple):
+class GridColumn(NamedTuple):
     word: str
     """Its word in the notation, which is short."""
     ask: Message
@@ -37,29 +37,29 @@ class Column(NamedTuple):
     """Whose, or of what, where a table is spread over several columns of one word."""
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     path: Path
     """Where it stands in the draft; it finds the cell again after another one was filled."""
     question: Question
     text: str
-    is_secret: bool = False
-    is_covered: bool = False
+    is_hidden_money: bool = False
+    is_hidden_until_end: bool = False
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     label: Text | None
     """None for the one row of a section, and for rows that may be added."""
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     """One for each column."""
 
 
 class Section(NamedTuple):
     caption: Message
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[GridColumn, ...]
+    rows: tuple[GridRow, ...]
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[GridCell, ...]:
         return tuple(cell for row in self.rows for cell in row.cells)
 
 
@@ -68,9 +68,9 @@ class _Leaf(NamedTuple):
 
     path: Path
     question: Question
-    column: Column
-    is_secret: bool
-    is_covered: bool
+    column: GridColumn
+    is_hidden_money: bool
+    is_hidden_until_end: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +92,11 @@ class Grid:
         return tuple(found)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[GridCell, ...]:
         return tuple(cell for section in self.sections for cell in section.cells)
 
-    def put(self, cell: Cell, text: str) -> dict[str, Any]:
-        """The draft with a cell filled, or emptied with an empty text; Refused for a text that does not fit."""
+    def put(self, cell: GridCell, text: str) -> dict[str, Any]:
+        """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
         draft: dict[str, Any] = deepcopy(dict(self.draft))
         last = cell.path[-1]
         if isinstance(last, RowOf):
@@ -124,14 +124,14 @@ class Grid:
         first = alike[0]
         key = first.questions[0]
         names = [str(choice.value) for choice in key.choices]
-        columns: list[Column] = []
-        cells: dict[str, list[Cell]] = {name: [] for name in names}
+        columns: list[GridColumn] = []
+        cells: dict[str, list[GridCell]] = {name: [] for name in names}
         for table in alike:
             for leaf in _leaves(table.questions[1], (), inherits=table):
                 columns.append(leaf.column if leaf.path else _column(table))
                 for name in names:
                     cells[name].append(self._cell((table.field, name), leaf))
-        rows = tuple(Row(_label(key, name), tuple(cells[name])) for name in names)
+        rows = tuple(GridRow(_label(key, name), tuple(cells[name])) for name in names)
         return Section(first.ask if len(alike) == 1 else key.ask, tuple(columns), rows)
 
     def _rows(self, question: Question) -> Section:
@@ -156,25 +156,32 @@ class Grid:
         return Section(
             caption,
             tuple(leaf.column for leaf in leaves),
-            tuple(Row(label, tuple(self._cell(path, leaf) for leaf in leaves)) for label, path in rows),
+            tuple(GridRow(label, tuple(self._cell(path, leaf) for leaf in leaves)) for label, path in rows),
         )
 
-    def _cell(self, base: Path, leaf: _Leaf) -> Cell:
+    def _cell(self, base: Path, leaf: _Leaf) -> GridCell:
         path = (*base, *leaf.path)
         value = _found(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
-        return Cell(path, leaf.question, text_of(leaf.question, value), leaf.is_secret, leaf.is_covered)
+        return GridCell(
+            path, leaf.question, text_of(leaf.question, value), leaf.is_hidden_money, leaf.is_hidden_until_end
+        )
 
 
 def _leaves(question: Question, path: Path, inherits: Question | None = None) -> list[_Leaf]:
     """The columns that a question needs, with their places below it."""
-    is_secret = question.is_secret or (inherits is not None and inherits.is_secret)
-    is_covered = question.is_covered or (inherits is not None and inherits.is_covered)
+    is_hidden_money = question.is_hidden_money or (inherits is not None and inherits.is_hidden_money)
+    is_hidden_until_end = question.is_hidden_until_end or (
+        inherits is not None and inherits.is_hidden_until_end
+    )
     if question.kind == "group":
         inner = [leaf for one in question.questions for leaf in _leaves(one, (*path, one.field))]
         return [
-            leaf._replace(is_secret=leaf.is_secret or is_secret, is_covered=leaf.is_covered or is_covered)
+            leaf._replace(
+                is_hidden_money=leaf.is_hidden_money or is_hidden_money,
+                is_hidden_until_end=leaf.is_hidden_until_end or is_hidden_until_end,
+            )
             for leaf in inner
         ]
     if _has_listed_keys(question) and not question.holds_groups:
@@ -184,16 +191,16 @@ def _leaves(question: Question, path: Path, inherits: Question | None = None) ->
                 (*path, str(one.value)),
                 value,
                 _column(question, _label(key, str(one.value))),
-                is_secret,
-                is_covered,
+                is_hidden_money,
+                is_hidden_until_end,
             )
             for one in key.choices
         ]
-    return [_Leaf(path, question, _column(question), is_secret, is_covered)]
+    return [_Leaf(path, question, _column(question), is_hidden_money, is_hidden_until_end)]
 
 
-def _column(question: Question, of: Text | None = None) -> Column:
-    return Column(question.word or question.field, question.ask, of)
+def _column(question: Question, of: Text | None = None) -> GridColumn:
+    return GridColumn(question.word or question.field, question.ask, of)
 
 
 def _label(key: Question, name: str) -> Text:
@@ -278,12 +285,12 @@ def _take(draft: dict[str, Any], path: Path) -> None:
         _take(draft, path[:-1])
 
 
-def _with_row(draft: dict[str, Any], cell: Cell, row: RowOf, text: str) -> dict[str, Any]:
+def _with_row(draft: dict[str, Any], cell: GridCell, row: RowOf, text: str) -> dict[str, Any]:
     """The answer that heads a row says only whether there is such a row."""
     there = _found(draft, cell.path)
     if not text.strip():
         if isinstance(there, Mapping) and set(there) != {row.field}:
-            raise Refused(Problem(say("grid.row-filled", row=row.key), field=row.field, final=True))
+            raise Refusal(Violation(say("grid.row-filled", row=row.key), field=row.field, final=True))
         _take(draft, cell.path)
     elif not says_yes(text) and value_in(cell.question, text) != row.key:
         raise misfit(cell.question, Token(text, 0))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Ask, Question, Questions, Verb
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -18,7 +18,7 @@ from companion.forms.writing import answers
 ALSO = "also"
 
 
-class Desk(Protocol):
+class EntryContext(Protocol):
     """Where an action is entered: the moment, and what it asks there."""
 
     @property
@@ -34,7 +34,7 @@ class Desk(Protocol):
     def ask(self, verb: str) -> Ask: ...
 
 
-At = Callable[[int | None], Desk]
+At = Callable[[int | None], EntryContext]
 """The desk now, or as of an entry that is corrected."""
 
 
@@ -46,7 +46,7 @@ def _word(field: str, kind: Any) -> Question:
         word=field,
         by_place=False,
         is_optional=True,
-        is_aside=field != "to",
+        is_rare=field != "to",
     )
 
 
@@ -85,8 +85,8 @@ class Expected(NamedTuple):
 class ActionReader:
     """An action's line: its verb and its answers."""
 
-    def __init__(self, desk: Desk, line: str) -> None:
-        self._desk, self._line = desk, line
+    def __init__(self, context: EntryContext, line: str) -> None:
+        self._context, self._line = context, line
         self._verb: Verb | None = None
         self._reader: Reader | None = None
 
@@ -96,10 +96,10 @@ class ActionReader:
 
     def feed(self, token: Token) -> None:
         if self._reader is None:
-            keys = {verb.key: verb.name for verb in self._desk.verbs if verb.key}
-            name = verb_of(token, tuple(verb.name for verb in self._desk.verbs), keys)
-            self._verb = next(verb for verb in self._desk.verbs if verb.name == name)
-            self._reader = Reader(self._desk.ask(name), self._line)
+            keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
+            name = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
+            self._verb = next(verb for verb in self._context.verbs if verb.name == name)
+            self._reader = Reader(self._context.ask(name), self._line)
         else:
             self._reader.feed(token)
 
@@ -107,13 +107,13 @@ class ActionReader:
         if self._reader is None or self._verb is None:
             raise _no_verb()
         found = self._reader.fields()
-        if self._verb.needs_player and "by" not in found and self._desk.up is not None:
-            found = {"by": self._desk.up, **found}
+        if self._verb.needs_player and "by" not in found and self._context.up is not None:
+            found = {"by": self._context.up, **found}
         return {**found, "do": self._verb.name}
 
     def expected(self) -> Expected:
         if self._reader is None:
-            return Expected(words=tuple(verb.name for verb in self._desk.verbs))
+            return Expected(words=tuple(verb.name for verb in self._context.verbs))
         questions, openings, route = self._reader.expected()
         return Expected(
             (),
@@ -156,7 +156,7 @@ class LineReader:
             self._correct(self._part, token)
 
     def fields(self) -> dict[str, Any]:
-        """The block that the line says; Refused when it says none."""
+        """The block that the line says; Refusal when it says none."""
         if self._action is not None:
             return self._action.fields()
         if self._part is None:
@@ -184,12 +184,12 @@ class LineReader:
         return (*(verb.name for verb in self._at(None).verbs), *JOURNAL)
 
     def _begin(self, token: Token) -> None:
-        desk = self._at(None)
-        keys = {verb.key: verb.name for verb in desk.verbs if verb.key} | JOURNAL_KEYS
+        context = self._at(None)
+        keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
         known = _CORRECTIONS if self._done else self._verbs()
         verb = verb_of(token, known, {} if self._done else keys)
         if verb not in JOURNAL:
-            self._action = ActionReader(desk, self._line)
+            self._action = ActionReader(context, self._line)
             self._action.feed(token._replace(text=verb))
             return
         self._part = _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line))
@@ -211,7 +211,7 @@ class LineReader:
     def _is_complete(self, part: _Part) -> bool:
         try:
             self._correction(part)
-        except Refused:
+        except Refusal:
             return False
         return True
 
@@ -225,11 +225,11 @@ class LineReader:
 
 
 def read(at: At, line: str) -> dict[str, Any]:
-    """The block that a line says; Refused with what is wrong with it."""
+    """The block that a line says; Refusal with what is wrong with it."""
     reader = LineReader(at, line)
     for token in tokens_of(line):
         if not token.is_closed:
-            raise Refused(Problem(say("entry.unclosed"), final=True))
+            raise Refusal(Violation(say("entry.unclosed"), final=True))
         reader.feed(token)
     return reader.fields()
 
@@ -247,12 +247,12 @@ def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str]) -> st
     message = say("entry.unknown-verb", verb=token.text[:40], known=known)
     if close:
         message = say("form.unknown-action-close", verb=token.text[:40], close=close[0])
-    raise Refused(Problem(message, field="do", final=True))
+    raise Refusal(Violation(message, field="do", final=True))
 
 
-def _no_verb() -> Refused:
+def _no_verb() -> Refusal:
     message: Message = say("entry.no-verb")
-    return Refused(Problem(message, field="do", final=True))
+    return Refusal(Violation(message, field="do", final=True))
 
 
 def written(at: At, block: Mapping[str, Any]) -> str:
@@ -279,18 +279,18 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def action_line(desk: Desk, block: Mapping[str, Any], tells_actor: bool = True) -> str:
+def action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool = True) -> str:
     """An action's line; by whom is left out when it is the player who is up, under whatever name.
 
     It is left out altogether where it is told beside the line.
     """
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
-    needs_player = any(one.needs_player for one in desk.verbs if one.name == verb)
-    if needs_player and desk.names.get(fold(own.get("by", ""))) == desk.up:
+    needs_player = any(one.needs_player for one in context.verbs if one.name == verb)
+    if needs_player and context.names.get(fold(own.get("by", ""))) == context.up:
         own.pop("by", None)
-    asked = desk.ask(verb)(own)
+    asked = context.ask(verb)(own)
     if not tells_actor:
         own.pop("by", None)
         asked = tuple(one for one in asked if one.field != "by")
-    return " ".join([verb, *answers(asked, own, desk.names)])
+    return " ".join([verb, *answers(asked, own, context.names)])

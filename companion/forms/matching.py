@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice
 from companion.core.messages import say
 from companion.core.names import fold
@@ -38,10 +38,10 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
     )
     if whole:
         return [Match(choice, True) for choice in _allowed(whole)]
-    return [Match(choice, False) for choice in _allowed(beginning(known, text))]
+    return [Match(choice, False) for choice in _allowed(starting_with(known, text))]
 
 
-def beginning(choices: Iterable[Choice], text: str) -> list[Choice]:
+def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
     """Those whose name begins so; else those of another word for it; else those without accents and punctuation."""
     known, word, bones = tuple(choices), fold(text), skeleton(text)
     return (
@@ -56,19 +56,19 @@ def _names(choice: Choice) -> tuple[str, ...]:
 
 
 def _allowed(choices: list[Choice]) -> list[Choice]:
-    return [choice for choice in choices if choice.off is None] or choices
+    return [choice for choice in choices if choice.refusal is None] or choices
 
 
 def match(choices: Iterable[Choice], text: str) -> Match | None:
-    """The one choice that a word means, None for none; Refused when it could be several."""
+    """The one choice that a word means, None for none; Refusal when it could be several."""
     found = matches(choices, text)
     if len(found) > 1:
         raise ambiguous(text, [str(one.choice.value) for one in found])
     return found[0] if found else None
 
 
-def ambiguous(text: str, names: Sequence[str]) -> Refused:
-    return Refused(Problem(say("entry.ambiguous", word=text, names=tuple(names)), final=True))
+def ambiguous(text: str, names: Sequence[str]) -> Refusal:
+    return Refusal(Violation(say("entry.ambiguous", word=text, names=tuple(names)), final=True))
 
 
 def beginning_with(words: Iterable[str], text: str) -> list[str]:

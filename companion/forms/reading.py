@@ -8,7 +8,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import OPEN_ENDED, Ask, Choice, Question, Questions, Route
 from companion.core.messages import say
 from companion.core.names import fold
@@ -49,7 +49,7 @@ class Reader:
         """A text took the rest of the line."""
 
     def feed(self, token: Token) -> None:
-        """Takes one word; Refused when it fits nowhere."""
+        """Takes one word; Refusal when it fits nowhere."""
         if self.has_rest:
             return
         if self._active is not None and self._active.kind == "text":
@@ -67,14 +67,14 @@ class Reader:
             self._stack.pop()
 
     def fields(self) -> dict[str, Any]:
-        """What was answered; Refused when something is missing."""
+        """What was answered; Refusal when something is missing."""
         self._check_satisfied()
         self._drop_empty_row()
         questions = self._ask(self.draft)
         fields = with_assumed(questions, self.draft)
         found = missing(questions, fields)
         if found:
-            raise Refused(*found)
+            raise Refusal(*found)
         return fields
 
     def expected(self) -> tuple[list[Question], list[Opening], Route | None]:
@@ -139,7 +139,7 @@ class Reader:
     def _open(self, opening: Opening) -> None:
         self._check_satisfied()
         if not self._may_open(opening):
-            raise Refused(Problem(say("entry.twice", word=opening.word), final=True))
+            raise Refusal(Violation(say("entry.twice", word=opening.word), final=True))
         self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
@@ -213,7 +213,7 @@ class Reader:
 
     def _check_satisfied(self) -> None:
         if self._active is not None and (not self._is_satisfied or self._key is not None):
-            raise Refused(missing_answer(self._active))
+            raise Refusal(missing_answer(self._active))
 
     # Answers
 
@@ -247,7 +247,7 @@ class Reader:
         return False
 
     def _begins_row(self, token: Token) -> bool:
-        """Whether a word behind a full row is the first answer of the next one; Refused when it could be a word too."""
+        """Whether a word behind a full row is the first answer of the next one; Refusal when it could be a word too."""
         frame = self._stack[-1]
         if not frame.is_row or self._rows_of(frame).is_led:
             return False
@@ -331,7 +331,7 @@ class Reader:
             return True
         frame.fields[question.field] = value
         if found is not None and not token.is_quoted:
-            for name, filling in found.choice.sets.items():
+            for name, filling in found.choice.implies.items():
                 if name not in frame.answered:
                     frame.fields[name] = deepcopy(filling)
                     frame.filled.add(name)
@@ -366,7 +366,7 @@ class Reader:
                 raise self._misfit(token)
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
-                raise Refused(Problem(say("entry.twice", word=key), field=question.field, final=True))
+                raise Refusal(Violation(say("entry.twice", word=key), field=question.field, final=True))
             if of_value.kind == "group":
                 inner: dict[str, Any] = {}
                 table[key] = inner
@@ -391,7 +391,7 @@ class Reader:
         self.has_rest = not token.is_quoted
         self._active, self._is_satisfied = None, True
 
-    def _misfit(self, token: Token) -> Refused:
+    def _misfit(self, token: Token) -> Refusal:
         question = self._active or self._by_place()
         if question is not None and question.kind == "table":
             question = question.questions[0 if self._key is None else 1]

@@ -47,7 +47,7 @@ class Writer:
     def _is_said(self, question: Question, fields: Draft) -> bool:
         """Whether there is an answer, and one that a line without it would not mean as well."""
         if question.field in fields:
-            return question.unsaid is None or fields[question.field] != question.unsaid
+            return question.when_missing is None or fields[question.field] != question.when_missing
         return any(route.field in fields for route in question.routes)
 
     def _answer(self, question: Question, fields: Draft, by_place: bool) -> tuple[list[str], list[str]]:
@@ -134,7 +134,7 @@ class Writer:
         if question.kind == "count":
             return str(value)
         name = self._players.get(fold(value), value) if question.names_player else value
-        return quoted(name) if question.fills else self._word(question.choices, name)
+        return quoted(name) if question.may_imply else self._word(question.choices, name)
 
     def _word(self, choices: Sequence[Choice], text: str) -> str:
         """A known name in small letters, another one as it is spelt, in quotes."""

@@ -35,7 +35,7 @@ def questions_of(
         word="by",
         by_place=False,
         is_optional=is_known,
-        is_aside=is_known,
+        is_rare=is_known,
         choices=players,
         names_player=True,
     )
@@ -47,19 +47,19 @@ def needs_player(game: AnyGame, verb: str) -> bool:
     return any(one.needs_player for one in game.verbs if one.name == verb)
 
 
-def _aside(field: str, message: Message) -> Question:
+def _rare(field: str, message: Message) -> Question:
     return Question(
-        field=field, kind="text", ask=message, word=field, by_place=False, is_optional=True, is_aside=True
+        field=field, kind="text", ask=message, word=field, by_place=False, is_optional=True, is_rare=True
     )
 
 
-_ANYWHERE = (_aside("note", say("ask.note")), _aside("ruling", say("ask.ruling")))
+_ANYWHERE = (_rare("note", say("ask.note")), _rare("ruling", say("ask.ruling")))
 
 
 def _adjust(players: tuple[Choice, ...]) -> Questions:
     return (
         Question(field="player", kind="pick", ask=say("ask.player"), choices=players, names_player=True),
-        Question(field="amount", kind="count", ask=say("ask.amount"), is_secret=True),
+        Question(field="amount", kind="count", ask=say("ask.amount"), is_hidden_money=True),
         Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
     )
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.game import Outcome
 from companion.core.messages import say
 from companion.core.replay import Step
 from companion.core.table import Names
-from companion.core.views import Table
+from companion.core.views import TableView
 
 
 class PlainGame:
@@ -17,20 +17,20 @@ class PlainGame:
 
     notes: tuple[int, ...] = ()
 
-    def in_sight(self, state: Any) -> Any:
+    def public_state(self, state: Any) -> Any:
         return state
 
     def rolls(self, state: Any) -> tuple[str, ...]:
         return ()
 
     def roll(self, state: Any, what: str, die: Die) -> Roll:
-        raise Refused(Problem(say("table.nothing-to-roll"), final=True))
+        raise Refusal(Violation(say("table.nothing-to-roll"), final=True))
 
     def proposals(self, state: Any) -> Sequence[Mapping[str, Any]]:
         return ()
 
-    def workings(self, state: Any, action: Any, names: Names) -> Sequence[Table]:
+    def workings(self, state: Any, action: Any, names: Names) -> Sequence[TableView]:
         return ()
 
-    def sheets(self, opening: Outcome[Any], steps: Sequence[Step[Any, Any]]) -> Sequence[Table]:
+    def sheets(self, opening: Outcome[Any], steps: Sequence[Step[Any, Any]]) -> Sequence[TableView]:
         return ()

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from companion.core.errors import Problem, Refused
-from companion.core.journal import Amend, Body, Correction, Insert, Play, Redo, Strike, Undo
+from companion.core.errors import Refusal, Violation
+from companion.core.journal import Amend, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
 from companion.core.messages import say
 from companion.games.models import (
     LARGEST,
@@ -24,7 +24,7 @@ from companion.games.models import (
 )
 
 
-class Block(Model):
+class EntryModel(Model):
     """What may stand on any block."""
 
     do: str
@@ -33,7 +33,7 @@ class Block(Model):
     note: Text | None = None
 
 
-class Action(Block):
+class Action(EntryModel):
     """What can stand in the game: it may be overruled, amended, struck."""
 
     ruling: TextLine | None = None
@@ -80,47 +80,47 @@ def verbs_of(own: Verbs, position: type[Model]) -> Verbs:
     return {**own, **COMMON_VERBS, "recount": Recount[position]}  # type: ignore[valid-type]
 
 
-class UndoBlock(Block):
+class UndoModel(EntryModel):
     to: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
 
 
-class CorrectionBlock(Block):
+class CorrectionModel(EntryModel):
     also: list[dict[str, Any]] = []
 
 
-class AmendBlock(CorrectionBlock):
+class AmendModel(CorrectionModel):
     entry: Number
     action: dict[str, Any]
 
 
-class StrikeBlock(CorrectionBlock):
+class StrikeModel(CorrectionModel):
     entry: Number
 
 
-class InsertBlock(CorrectionBlock):
+class InsertModel(CorrectionModel):
     before: Number
     action: dict[str, Any]
 
 
-_CORRECTIONS: Mapping[str, type[CorrectionBlock]] = {
-    "amend": AmendBlock,
-    "strike": StrikeBlock,
-    "insert": InsertBlock,
+_CORRECTIONS: Mapping[str, type[CorrectionModel]] = {
+    "amend": AmendModel,
+    "strike": StrikeModel,
+    "insert": InsertModel,
 }
-JOURNAL_VERBS: Mapping[str, type[Block]] = {"undo": UndoBlock, "redo": Block, **_CORRECTIONS}
+JOURNAL_VERBS: Mapping[str, type[EntryModel]] = {"undo": UndoModel, "redo": EntryModel, **_CORRECTIONS}
 
 
 class Entry(NamedTuple):
     """One block as it was understood: what it does to the journal, and who entered it when."""
 
-    block: Block
-    body: Body[Action]
+    model: EntryModel
+    command: JournalCommand[Action]
     writers: tuple[str, ...] = ()
     """Who is said to have undone or corrected something; of an action the rules ask themselves."""
 
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
-    """Reads a block. Refused with every fault of its form."""
+    """Reads a block. Refusal with every fault of its form."""
     fields = as_table(raw, "actions")
     verb = _verb_of(fields)
     model = verbs.get(verb)
@@ -132,57 +132,57 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
     block = validated(journal_model, fields)
     blocks = [block]
-    body: Body[Action] = Undo(block.to) if isinstance(block, UndoBlock) else Redo()
-    if isinstance(block, CorrectionBlock):
+    command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
+    if isinstance(block, CorrectionModel):
         further = [_further(raw) for raw in block.also]
-        body = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
+        command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
         blocks += further
-    return Entry(block, body, tuple(one.by for one in blocks if one.by is not None))
+    return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
 
 
 def _verb_of(fields: Mapping[str, Any]) -> str:
     verb = fields.get("do")
     if not isinstance(verb, str):
         key = "form.missing" if verb is None else "form.text"
-        raise Refused(Problem(say(key, key="do"), field="do", final=True))
+        raise Refusal(Violation(say(key, key="do"), field="do", final=True))
     return verb
 
 
-def _unknown_verb(verb: str, known: Sequence[str]) -> Refused:
+def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
     close = get_close_matches(verb[:40], known, n=1)
     message = say("form.unknown-action", verb=verb)
     if close:
         message = say("form.unknown-action-close", verb=verb, close=close[0])
-    return Refused(Problem(message, field="do", final=True))
+    return Refusal(Violation(message, field="do", final=True))
 
 
-def _change_of(block: CorrectionBlock, verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
-    if isinstance(block, AmendBlock):
+def _change_of(block: CorrectionModel, verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
+    if isinstance(block, AmendModel):
         return Amend(block.entry, action_of(block.action, verbs))
-    if isinstance(block, InsertBlock):
+    if isinstance(block, InsertModel):
         return Insert(block.before, action_of(block.action, verbs))
-    assert isinstance(block, StrikeBlock)
+    assert isinstance(block, StrikeModel)
     return Strike(block.entry)
 
 
-def _further(raw: dict[str, Any]) -> CorrectionBlock:
+def _further(raw: dict[str, Any]) -> CorrectionModel:
     verb = _verb_of(raw)
     model = _CORRECTIONS.get(verb)
     if model is None or "also" in raw:
-        raise Refused(Problem(say("form.also-corrections-only", verb=verb), field="also", final=True))
+        raise Refusal(Violation(say("form.also-corrections-only", verb=verb), field="also", final=True))
     return validated(model, raw)
 
 
-def action_fields(action: Block) -> dict[str, Any]:
+def action_block(action: EntryModel) -> dict[str, Any]:
     """A block's fields as a file has them, without when it was entered."""
     return action.model_dump(by_alias=True, exclude_unset=True, exclude={"at"})
 
 
-def entry_fields(entry: Entry) -> dict[str, Any]:
+def entry_block(entry: Entry) -> dict[str, Any]:
     """An entry's fields as a file has them, tidied as its models tidy them."""
-    fields = action_fields(entry.block)
-    if isinstance(entry.body, Correction):
-        first, *further = entry.body.changes
+    fields = action_block(entry.model)
+    if isinstance(entry.command, Correction):
+        first, *further = entry.command.changes
         also = [
             {**raw, **_action_in(change)} for raw, change in zip(fields.get("also", ()), further, strict=True)
         ]
@@ -191,7 +191,7 @@ def entry_fields(entry: Entry) -> dict[str, Any]:
 
 
 def _action_in(change: Amend[Action] | Strike | Insert[Action]) -> dict[str, Any]:
-    return {} if isinstance(change, Strike) else {"action": action_fields(change.action)}
+    return {} if isinstance(change, Strike) else {"action": action_block(change.action)}
 
 
 def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
@@ -201,5 +201,5 @@ def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
     if model is not None:
         return validated(model, raw)
     if verb in JOURNAL_VERBS:
-        raise Refused(Problem(say("form.game-action-only", verb=verb), field="action", final=True))
+        raise Refusal(Violation(say("form.game-action-only", verb=verb), field="action", final=True))
     raise _unknown_verb(verb, list(verbs))

@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 
@@ -112,16 +112,16 @@ _KINDS = {
 
 
 def validated(model: type[M], raw: object, where: str | None = None) -> M:
-    """The model, or Refused with every fault found; `where` is the key under which it stands."""
+    """The model, or Refusal with every fault found; `where` is the key under which it stands."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
-    problems = []
+    violations = []
     for fault in found:
         path = path_of(fault["loc"] if where is None else (where, *fault["loc"]))
-        problems.append(Problem(_message(fault, path), field=path, final=True))
-    raise Refused(*problems)
+        violations.append(Violation(_message(fault, path), field=path, final=True))
+    raise Refusal(*violations)
 
 
 def path_of(places: tuple[int | str, ...]) -> str:
@@ -149,5 +149,5 @@ def _message(fault: ErrorDetails, where: str) -> Message:
 def as_table(raw: object, where: str) -> dict[str, Any]:
     """A raw value that must be a table."""
     if not isinstance(raw, dict):
-        raise Refused(Problem(say("form.table", key=where), field=where, final=True))
+        raise Refusal(Violation(say("form.table", key=where), field=where, final=True))
     return raw

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Model, Number, TextLine
@@ -119,14 +119,14 @@ class Ruleset(Model):
         return dict(self.words)
 
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
-        """Options as given; Refused for one that is unknown or does not fit."""
+        """Options as given; Refusal for one that is unknown or does not fit."""
         for key, value in options.items():
             rule = self.options.get(key)
             wrong = (
                 _unknown_option(key, self.options) if rule is None else rule.misfit(value, f"options.{key}")
             )
             if wrong is not None:
-                raise Refused(Problem(wrong, field=f"options.{key}", final=True))
+                raise Refusal(Violation(wrong, field=f"options.{key}", final=True))
         return dict(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:

@@ -7,7 +7,7 @@ from companion.report.words import Speaker
 
 def asked_in(questions: Questions, speaker: Speaker) -> str:
     """What is asked, without what is seldom said."""
-    return "; ".join(part for one in questions if not one.is_aside for part in _parts(one, speaker))
+    return "; ".join(part for one in questions if not one.is_rare for part in _parts(one, speaker))
 
 
 def _parts(question: Question, speaker: Speaker) -> list[str]:

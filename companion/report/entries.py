@@ -10,18 +10,18 @@ from companion.games.entries import Action, Remark
 from companion.session import Session
 
 
-def entry_lines(session: Session, covered: bool, since: int = 0) -> list[str]:
+def entry_lines(session: Session, hides_money: bool, since: int = 0) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
     Note and ruling are left out: they are told below. `since` leaves out so many steps at the beginning.
     """
-    lines = zip(session.steps[since:], session.step_lines(covered, since), strict=True)
+    lines = zip(session.steps[since:], session.step_lines(hides_money, since), strict=True)
     return [f"{step.by}: {line}" if step.by else line for step, line in lines]
 
 
-def receipt_message(receipt: Receipt, covered: bool) -> Message:
+def receipt_message(receipt: Receipt, hides_money: bool) -> Message:
     """The sentence of a receipt; without its sums where the money is covered."""
-    if is_masked(receipt, covered):
+    if is_masked(receipt, hides_money):
         return say("show.covered-receipt", kind=receipt.kind, subject=receipt.subject)
     return receipt.text
 
@@ -47,17 +47,17 @@ def _is_alike(one: Receipt, other: Receipt) -> bool:
     return len(reasons) == 2 and reasons[0] == reasons[1]
 
 
-def receipts_message(alike: Sequence[Receipt], covered: bool) -> Message:
+def receipts_message(alike: Sequence[Receipt], hides_money: bool) -> Message:
     """The sentence of receipts that were gathered."""
     if len(alike) == 1:
-        return receipt_message(alike[0], covered)
+        return receipt_message(alike[0], hides_money)
     subjects = [str(one.subject) for one in alike]
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
 
 
-def is_masked(receipt: Receipt, covered: bool) -> bool:
+def is_masked(receipt: Receipt, hides_money: bool) -> bool:
     """A receipt that moves no money has nothing to hide, such as an exchange of shares."""
-    return covered and any(row.amount for row in receipt.rows)
+    return hides_money and any(row.amount for row in receipt.rows)
 
 
 def messages_in(message: Message) -> Iterator[Message]:
@@ -77,11 +77,11 @@ def _messages_of(value: object) -> Iterator[Message]:
 
 def remarks_of(step: Step[Any, Action]) -> list[Message]:
     """Warnings, the ruling with what it overruled, and the note."""
-    action = step.item.action
-    told = [say("show.warning", warning=warning) for warning in step.outcome.warnings]
+    action = step.action
+    sentences = [say("show.warning", warning=warning) for warning in step.outcome.warnings]
     if action.ruling is not None:
-        told.append(say("show.ruling", reason=action.ruling))
-        told += [say("show.overruled", problem=problem.message) for problem in step.overruled]
+        sentences.append(say("show.ruling", reason=action.ruling))
+        sentences += [say("show.overruled", violation=violation.message) for violation in step.overruled]
     if action.note and not isinstance(action, Remark):
-        told.append(say("show.note", note=action.note))
-    return told
+        sentences.append(say("show.note", note=action.note))
+    return sentences

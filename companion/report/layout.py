@@ -41,7 +41,7 @@ def clipped(text: str, room: int) -> str:
     """A text cut to a width, with a full stop as in an abbreviation where something is missing."""
     if width(text) <= room:
         return text
-    return _beginning(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
+    return _config(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
 
 
 def folded(line: str, most: int) -> str:
@@ -60,14 +60,14 @@ def folded(line: str, most: int) -> str:
             lines.append(current.rstrip())
             current = deeper
         while rest and width(current + rest) > most:
-            part = _beginning(rest, most - width(current)) or rest[:1]
+            part = _config(rest, most - width(current)) or rest[:1]
             lines.append(current + part)
             current, rest = deeper, rest[len(part) :]
         current, is_empty = current + rest, False
     return "\n".join([*lines, current.rstrip()])
 
 
-def _beginning(text: str, room: int) -> str:
+def _config(text: str, room: int) -> str:
     """As much of a text as fits, without half of a character that is made of several."""
     end, used = 0, 0
     for character in text:

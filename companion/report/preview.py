@@ -1,8 +1,8 @@
 """What an entry would do, or has just done, in plain lines: what happened, every payout, the balances after it."""
 
 from companion.core.messages import Message, say
-from companion.report.result import is_covered
-from companion.report.show import PAGE_WIDTH, told_payouts, told_step
+from companion.report.result import money_is_hidden
+from companion.report.show import PAGE_WIDTH, payout_sentences, step_sentences
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -19,19 +19,19 @@ def preview_lines(
 
     What happens in its order, then the balances; or these and the payouts first, where not all may be in sight.
     """
-    covered = is_covered(session)  # an end that is only looked at uncovers nothing
-    shown = () if covered else preview.workings
+    hides_money = money_is_hidden(session)  # an end that is only looked at uncovers nothing
+    shown = () if hides_money else preview.workings
     workings = [line for table in shown for line in table_lines(table, speaker, most)]
-    if preview.problems:
+    if preview.violations:
         return [*problem_lines(preview, speaker), *workings]
     assert preview.replay is not None
-    told = [line for step in preview.steps for line in told_step(step, speaker, covered)]
+    sentences = [line for step in preview.steps for line in step_sentences(step, speaker, hides_money)]
     more = _changes(preview, speaker)
-    balances = _balances(preview, speaker) if not covered else _hidden(preview, speaker)
+    balances = _balances(preview, speaker) if not hides_money else _hidden(preview, speaker)
     if not money_first:
-        return [*workings, *told, *more, *balances]
-    paid = [line for step in preview.steps for line in told_payouts(step, speaker, covered)]
-    rest = [line for line in told if line not in paid]
+        return [*workings, *sentences, *more, *balances]
+    paid = [line for step in preview.steps for line in payout_sentences(step, speaker, hides_money)]
+    rest = [line for line in sentences if line not in paid]
     return [*balances, *workings, *paid, *more, *rest]
 
 
@@ -50,8 +50,8 @@ def _hidden(preview: Preview, speaker: Speaker) -> list[str]:
 
 def problem_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """Everything that speaks against an entry, what no ruling lifts first."""
-    found = sorted(preview.problems, key=lambda problem: not problem.final)
-    lines = [speaker.say(problem.message) for problem in found]
+    found = sorted(preview.violations, key=lambda violation: not violation.final)
+    lines = [speaker.say(violation.message) for violation in found]
     if preview.can_be_ruled:
         lines.append(speaker.say(say("preview.can-be-ruled")))
     return lines

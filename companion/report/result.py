@@ -5,7 +5,7 @@ from companion.report.words import Speaker, money
 from companion.session import Session
 
 
-def is_covered(session: Session) -> bool:
+def money_is_hidden(session: Session) -> bool:
     """Balances, ranks and sums stay covered until the end when the money is hidden."""
     return bool(session.table.options.get("hidden_money")) and not session.is_over
 
@@ -21,7 +21,7 @@ def status_of(session: Session) -> Message:
 
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then rank, player and score, and before the end what they would be if it were over now."""
-    projected = {name: (score, rank) for name, score, rank in session.told_projection()}
+    projected = {name: (score, rank) for name, score, rank in session.public_projection()}
     rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.standings():
         final, final_rank = projected[name]

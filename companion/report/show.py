@@ -16,7 +16,7 @@ from companion.report.entries import (
     remarks_of,
 )
 from companion.report.layout import columns, folded
-from companion.report.result import is_covered, standings_rows, status_of
+from companion.report.result import money_is_hidden, standings_rows, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -31,16 +31,16 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
     Balances, ranks and sums stay covered until the end when the money is hidden. Lines of the log are folded to the
     width, where one is given; tables always keep to one.
     """
-    covered = is_covered(session)
+    hides_money = money_is_hidden(session)
     lines = _standing(session, speaker, language, width)
-    opening = [_told(line, speaker, covered) for line in session.opening.log]
+    opening = [_sentence(line, speaker, hides_money) for line in session.opening.log]
     opening += [speaker.say(say("show.warning", warning=warning)) for warning in session.opening.warnings]
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
     lines += [f"      {line}" for line in opening]
-    for step, line in zip(session.steps, entry_lines(session, covered), strict=True):
-        lines.append(f"{step.item.number:4} {line}")
-        lines += [f"      {told}" for told in told_step(step, speaker, covered)]
+    for step, line in zip(session.steps, entry_lines(session, hides_money), strict=True):
+        lines.append(f"{step.number:4} {line}")
+        lines += [f"      {sentences}" for sentences in step_sentences(step, speaker, hides_money)]
     return _page(lines, width)
 
 
@@ -54,13 +54,17 @@ def _page(lines: list[str], width: int | None) -> str:
 
 
 def _standing(session: Session, speaker: Speaker, language: str, width: int | None) -> list[str]:
-    lines = [*_heading(session, speaker, language), "", *_standings(session, speaker, is_covered(session))]
+    lines = [
+        *_heading(session, speaker, language),
+        "",
+        *_standings(session, speaker, money_is_hidden(session)),
+    ]
     return lines + _views(session, speaker, width or PAGE_WIDTH)
 
 
 def result_lines(session: Session, speaker: Speaker) -> list[str]:
     """Who has won, and with how much."""
-    return [speaker.say(status_of(session)), *_standings(session, speaker, is_covered(session))]
+    return [speaker.say(status_of(session)), *_standings(session, speaker, money_is_hidden(session))]
 
 
 def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
@@ -71,8 +75,8 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     return [title, f"{speaker.say(count)}; {speaker.say(status_of(session))}"]
 
 
-def _standings(session: Session, speaker: Speaker, covered: bool) -> list[str]:
-    if covered:
+def _standings(session: Session, speaker: Speaker, hides_money: bool) -> list[str]:
+    if hides_money:
         return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
 
@@ -87,30 +91,30 @@ def _views(session: Session, speaker: Speaker, width: int) -> list[str]:
     return [line for block in blocks if block for line in ("", *block)]
 
 
-def told_step(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
+def step_sentences(step: Step[Any, Action], speaker: Speaker, hides_money: bool) -> list[str]:
     """All that happened in one step, a line each."""
-    told: list[str] = []
+    sentences: list[str] = []
     for is_receipt, lines in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
         run = list(lines)
         if is_receipt:
-            told += _paid([line for line in run if isinstance(line, Receipt)], speaker, covered)
+            sentences += _paid([line for line in run if isinstance(line, Receipt)], speaker, hides_money)
         else:
-            told += [_told(line, speaker, covered) for line in run]
-    return told + _remarked(step, speaker)
+            sentences += [_sentence(line, speaker, hides_money) for line in run]
+    return sentences + _remarked(step, speaker)
 
 
-def told_payouts(step: Step[Any, Action], speaker: Speaker, covered: bool) -> list[str]:
+def payout_sentences(step: Step[Any, Action], speaker: Speaker, hides_money: bool) -> list[str]:
     """What a step pays and what is to be said of it, without the rest that happens."""
-    return _paid(step.outcome.receipts, speaker, covered) + _remarked(step, speaker)
+    return _paid(step.outcome.receipts, speaker, hides_money) + _remarked(step, speaker)
 
 
-def _paid(receipts: Sequence[Receipt], speaker: Speaker, covered: bool) -> list[str]:
-    return [speaker.say(receipts_message(alike, covered)) for alike in gathered(receipts)]
+def _paid(receipts: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> list[str]:
+    return [speaker.say(receipts_message(alike, hides_money)) for alike in gathered(receipts)]
 
 
 def _remarked(step: Step[Any, Action], speaker: Speaker) -> list[str]:
     return [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
 
 
-def _told(line: Message | Receipt, speaker: Speaker, covered: bool) -> str:
-    return speaker.say(receipt_message(line, covered) if isinstance(line, Receipt) else line)
+def _sentence(line: Message | Receipt, speaker: Speaker, hides_money: bool) -> str:
+    return speaker.say(receipt_message(line, hides_money) if isinstance(line, Receipt) else line)

@@ -4,7 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from companion.core.messages import say
-from companion.core.views import Cell, Clock, Column, Gauge, Mark, Reminder, Row, Table, TurnLeft, Urgency
+from companion.core.views import (
+    Cell,
+    Clock,
+    Column,
+    Gauge,
+    Mark,
+    Reminder,
+    TableRow,
+    TableView,
+    TurnLeft,
+    Urgency,
+)
 from companion.report.layout import clipped, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
 from companion.report.words import Speaker
@@ -21,7 +32,7 @@ READABLE = 8
 URGENCIES = {Urgency.NOTE: "-", Urgency.SOON: "!", Urgency.NOW: "!!"}
 
 
-def table_lines(table: Table, speaker: Speaker, most: int) -> list[str]:
+def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
     """Title, heading and rows, no line wider than `most`; what found no room is named below.
 
     A table without rows is not drawn at all.
@@ -29,7 +40,7 @@ def table_lines(table: Table, speaker: Speaker, most: int) -> list[str]:
     return [plain(line) for line in table_spans(table, speaker, most)]
 
 
-def table_spans(table: Table, speaker: Speaker, most: int, letters: Letters | None = None) -> list[Line]:
+def table_spans(table: TableView, speaker: Speaker, most: int, letters: Letters | None = None) -> list[Line]:
     """The same with the look of each part; players are called by their letters too where those are given."""
     if not table.rows:
         return []
@@ -46,14 +57,14 @@ def table_spans(table: Table, speaker: Speaker, most: int, letters: Letters | No
             return [*title, *(cut(line, most) for line in lines)]
 
 
-def natural_width(table: Table, speaker: Speaker, letters: Letters | None = None) -> int:
+def natural_width(table: TableView, speaker: Speaker, letters: Letters | None = None) -> int:
     """How wide a table is with nothing cut and no short form."""
     drawing = _Drawing(table, list(range(len(table.columns))), speaker, None, letters)
     return max(map(span_width, drawing.lines()))
 
 
 def least_width(
-    table: Table, speaker: Speaker, letters: Letters | None = None, only_needed: bool = False
+    table: TableView, speaker: Speaker, letters: Letters | None = None, only_needed: bool = False
 ) -> int:
     """In how little room the columns of a table can be drawn with no cell cut that is not very long.
 
@@ -64,7 +75,7 @@ def least_width(
     return max(map(span_width, drawing.lines()))
 
 
-def legend_lines(tables: Iterable[Table], speaker: Speaker, most: int) -> list[str]:
+def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
     """What the marks mean, where there are any."""
     cells = (cell for table in tables for row in table.rows for cell in row.cells)
     if all(cell.mark is Mark.NONE for cell in cells):
@@ -124,7 +135,7 @@ def _fewer(columns: Sequence[Column], places: list[int]) -> list[int]:
     return places[:-1]
 
 
-def _left_out(table: Table, places: list[int], speaker: Speaker, most: int) -> list[Line]:
+def _left_out(table: TableView, places: list[int], speaker: Speaker, most: int) -> list[Line]:
     missing = [column for place, column in enumerate(table.columns) if place not in places]
     if not missing:
         return []
@@ -140,7 +151,7 @@ class _Drawing:
 
     def __init__(
         self,
-        table: Table,
+        table: TableView,
         places: list[int],
         speaker: Speaker,
         most: int | None = None,
@@ -149,7 +160,7 @@ class _Drawing:
     ) -> None:
         self._title = table.title
         self._columns = [table.columns[place] for place in places]
-        self._rows = [Row(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
+        self._rows = [TableRow(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
         self._speaker = speaker
         self._is_short = most is not None
         self._letters = letters
@@ -273,7 +284,7 @@ class _Drawing:
         is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
         return f"{text}{MARKS[cell.mark]}" if is_marked else text
 
-    def _row(self, row: Row, texts: list[str]) -> list[Span]:
+    def _row(self, row: TableRow, texts: list[str]) -> list[Span]:
         looks = [_look(cell) for cell in row.cells]
         for place in range(len(texts)):
             if self._runs_over(row, place):
@@ -302,7 +313,7 @@ class _Drawing:
             return "| " if before else " | "
         return " " if before else "  "
 
-    def _runs_over(self, row: Row, place: int) -> bool:
+    def _runs_over(self, row: TableRow, place: int) -> bool:
         """Whether a text may run over the rest of its row, which is empty."""
         rest = row.cells[place + 1 :]
         is_text = row.cells[place].value is not None and not _is_number(row.cells[place])

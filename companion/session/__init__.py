@@ -1,6 +1,6 @@
 """The one door: open a session, enter, preview, look back; every screen and command goes through here."""
 
-from companion.session.beginning import header_of
+from companion.session.config import header_of
 from companion.session.library import Library
 from companion.session.planning import Plan
 from companion.session.preview import Preview

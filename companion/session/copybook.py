@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from companion.core import copybook
 from companion.core.copybook import Book, Facts, Lesson, learn, news
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.games.models import Model, Name, validated
 from companion.storage.copybook import BookFile
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 
 
 class _NewName(Model):
@@ -30,7 +30,7 @@ class CopyBook:
             return None
         try:
             self.book = learn(self._file.read(), self.book.lessons())
-        except Fault as fault:
+        except FileError as fault:
             return say("copybook.unread", file=str(fault.path), reason=fault.message)
         return None
 
@@ -46,35 +46,35 @@ class CopyBook:
             return None
         try:
             self.book = learn(self.book, self._written(lambda there: there).lessons())
-        except Fault as fault:
+        except FileError as fault:
             return say("copybook.unwritten", file=str(fault.path), reason=fault.message)
         return None
 
     def note(self, page: str, name: str, facts: Facts) -> None:
-        """Writes down by hand what is printed and no entry says; Refused or Fault leave everything as it was."""
+        """Writes down by hand what is printed and no entry says; Refusal or FileError leave everything as it was."""
         if self._file is None:
-            raise Refused(Problem(say("save.read-only-entry"), final=True))
+            raise Refusal(Violation(say("save.read-only-entry"), final=True))
         lesson = Lesson(page, validated(_NewName, {"name": name}).name, facts)
         there = self._written(lambda there: learn(there, (lesson,)))
         self.book = learn(self.book, (*there.lessons(), lesson))
 
     def rename(self, page: str, old: str, new: str) -> None:
-        """Calls something otherwise; Refused or Fault leave everything as it was."""
+        """Calls something otherwise; Refusal or FileError leave everything as it was."""
         name = validated(_NewName, {"name": new}).name
         self._edit(page, (old,), lambda book: copybook.rename(book, page, old, name))
 
     def merge(self, page: str, gone: str, into: str) -> None:
-        """Makes two names one; Refused or Fault leave everything as it was."""
+        """Makes two names one; Refusal or FileError leave everything as it was."""
         self._edit(page, (gone, into), lambda book: copybook.merge(book, page, gone, into))
 
     def forget(self, page: str, name: str) -> None:
-        """Strikes a name out; Refused or Fault leave everything as it was."""
+        """Strikes a name out; Refusal or FileError leave everything as it was."""
         self._edit(page, (name,), lambda book: copybook.forget(book, page, name))
 
     def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
-            raise Refused(Problem(say("save.read-only-entry"), final=True))
+            raise Refusal(Violation(say("save.read-only-entry"), final=True))
         edited = change(self.book)
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
         there = self._written(lambda there: change(learn(there, news(there, known))))

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.session.beginning import beginning_of, header_of
+from companion.session.config import config_of, header_of
 from companion.session.copybook import CopyBook
 from companion.session.people import Regulars
 from companion.session.planning import Plan, plan_of
@@ -18,8 +18,8 @@ from companion.session.session import Session
 from companion.storage.catalogue import Listed, sessions_in
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
+from companion.storage.errors import FileError
 from companion.storage.exports import write_export
-from companion.storage.faults import Fault
 from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf
@@ -43,21 +43,21 @@ class Library:
             try:
                 self.create(path, header)
                 return path
-            except Fault as fault:
+            except FileError as fault:
                 if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
 
     def create(self, path: Path, header: Mapping[str, Any]) -> None:
-        """A new session file with this header; Refused or Fault where that cannot be, and no session is made."""
+        """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
-        play(beginning_of(whole, loaded), ())
+        play(config_of(whole, loaded), ())
         if self._has(path):
-            raise Fault(path, say("save.exists"))
+            raise FileError(path, say("save.exists"))
         try:
             self.shelf.keep(loaded, path.parent)
-        except Fault as fault:
-            raise Fault(path, fault.message) from None
+        except FileError as fault:
+            raise FileError(path, fault.message) from None
         create_save(self.disk, path, whole)
 
     def _has(self, path: Path) -> bool:
@@ -67,7 +67,7 @@ class Library:
             return False
 
     def sessions(self, folder: Path, most: int = 60) -> list[Listed]:
-        """The newest sessions of a folder, the one last entered in first; Fault where it cannot be looked into."""
+        """The newest sessions of a folder, the one last entered in first; FileError where it cannot be looked into."""
         return sessions_in(self.disk, folder, most)
 
     def read(self, path: Path) -> Session:
@@ -75,14 +75,14 @@ class Library:
         return self._session(read_document(self.disk, path), None)
 
     def write_export(self, path: Path, content: bytes) -> None:
-        """Puts a report into a file, but never over a session; Fault where that cannot be."""
+        """Puts a report into a file, but never over a session; FileError where that cannot be."""
         write_export(self.disk, path, content)
 
-    def plan(self, people: People = ()) -> tuple[Plan, list[Fault]]:
+    def plan(self, people: People = ()) -> tuple[Plan, list[FileError]]:
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""
         sound, faults = self.shelf.all()
         if not sound:
-            raise Refused(Problem(say("plan.no-ruleset"), field="game", final=True))
+            raise Refusal(Violation(say("plan.no-ruleset"), field="game", final=True))
         return plan_of(sound, people), faults
 
     def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
@@ -110,22 +110,22 @@ class Library:
     def _session(self, document: Document, save: Save | None, with_book: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document)
         try:
-            beginning = beginning_of(document.header, loaded)
-            play(beginning, ())
-        except Refused as refusal:
-            raise Fault(document.path, refusal.message, loaded.ruleset) from None
+            config = config_of(document.header, loaded)
+            play(config, ())
+        except Refusal as refusal:
+            raise FileError(document.path, refusal.message, loaded.ruleset) from None
         copybook = None
         if with_book:
             copybook = CopyBook(BookFile(self.disk, book_path(document.path.parent, loaded.ruleset.id)))
-        return Session(document, save, beginning, [notice] if notice else [], copybook)
+        return Session(document, save, config, [notice] if notice else [], copybook)
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
         name, digest = document.header.get("game"), document.header.get("ruleset")
         try:
             if not isinstance(name, str):
                 key = "form.missing" if name is None else "form.text"
-                raise Refused(Problem(say(key, key="game"), field="game", final=True))
+                raise Refusal(Violation(say(key, key="game"), field="game", final=True))
             wanted = digest if isinstance(digest, str) else None
             return self.shelf.played_with(name, wanted, document.path.parent)
-        except Refused as refusal:
-            raise Fault(document.path, refusal.message) from None
+        except Refusal as refusal:
+            raise FileError(document.path, refusal.message) from None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from companion.core import people
 from companion.core.messages import Message, say
 from companion.core.people import People, Person
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile, is_sound
 
 
@@ -19,7 +19,7 @@ class Regulars:
         """Takes in what the file holds; or says why it cannot be used."""
         try:
             self.people = self._file.read()
-        except Fault as fault:
+        except FileError as fault:
             return say("people.unread", file=str(fault.path), reason=fault.message)
         return None
 
@@ -35,7 +35,7 @@ class Regulars:
     def _changed(self, change: Callable[[People], People]) -> Message | None:
         try:
             self.people = self._file.change(change)
-        except Fault as fault:
+        except FileError as fault:
             self.people = change(self.people)
             return say("people.unwritten", file=str(fault.path), reason=fault.message)
         return None

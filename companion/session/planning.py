@@ -6,17 +6,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.forms import Choice, Draft, Question
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, colour_of
 from companion.core.table import Option
 from companion.forms.cells import value_in
-from companion.forms.grid import Cell, Grid, Section
+from companion.forms.grid import Grid, GridCell, Section
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
-from companion.session.beginning import Beginning, beginning_of, header_of
+from companion.session.config import SessionConfig, config_of, header_of
 from companion.session.played import Played, play
 from companion.storage.rulesets import Loaded
 
@@ -48,7 +48,7 @@ class Seat(NamedTuple):
     is_start: bool = False
 
 
-class Agreed(NamedTuple):
+class OptionChoice(NamedTuple):
     """One option: what the ruleset says of it, and what holds now."""
 
     key: str
@@ -63,7 +63,7 @@ class Agreed(NamedTuple):
         return self.value == self.default
 
 
-class Counted(NamedTuple):
+class PositionDraft(NamedTuple):
     """A position as it was typed, and what the players were called then."""
 
     draft: Draft
@@ -82,7 +82,7 @@ class Plan:
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game: a look at another game loses none of them."""
-    counted: Mapping[str, Counted] = field(default_factory=dict)
+    counted: Mapping[str, PositionDraft] = field(default_factory=dict)
     """Positions, by game."""
 
     @property
@@ -181,17 +181,19 @@ class Plan:
     # Options
 
     @property
-    def options(self) -> tuple[Agreed, ...]:
+    def options(self) -> tuple[OptionChoice, ...]:
         """All options of the game, in the order of its ruleset."""
         given = self.given.get(self.game, {})
         now = self._complete(given)
         return tuple(
-            Agreed(key, rule, self._complete({k: v for k, v in given.items() if k != key})[key], now[key])
+            OptionChoice(
+                key, rule, self._complete({k: v for k, v in given.items() if k != key})[key], now[key]
+            )
             for key, rule in self.ruleset.options.items()
         )
 
     def with_option(self, key: str, value: Option) -> "Plan":
-        """With an option set; Refused for a value that does not fit."""
+        """With an option set; Refusal for a value that does not fit."""
         self.ruleset.checked({key: value})
         return self._agreed({**self.given.get(self.game, {}), key: value})
 
@@ -216,7 +218,7 @@ class Plan:
             return self.with_option(key, choices[(choices.index(value) + by) % len(choices)])
         try:
             return self.with_option(key, value + by) if isinstance(value, int) else self
-        except Refused:
+        except Refusal:
             return self
 
     def _agreed(self, given: Mapping[str, Option]) -> "Plan":
@@ -243,19 +245,19 @@ class Plan:
         return renamed(_asking(begun, Book())(counted.draft), counted.draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
-        counted = Counted(draft, {seat.id: seat.name for seat in self.seats})
+        counted = PositionDraft(draft, {seat.id: seat.name for seat in self.seats})
         return replace(self, counted={**self.counted, self.game: counted})
 
     def grid(self, book: Book | None = None) -> Grid:
-        """The position of the game as a grid; Refused as long as there is no sound table to lay it out for."""
+        """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
         begun = self._begun(self._header_without_position())
         return Grid(_asking(begun, book or Book()), self.position)
 
     def sections(self, book: Book | None = None) -> tuple[Section, ...]:
         return self.grid(book).sections
 
-    def put(self, cell: Cell, text: str) -> "Plan":
-        """With a cell of the present grid filled or emptied; Refused for a text that does not fit."""
+    def put(self, cell: GridCell, text: str) -> "Plan":
+        """With a cell of the present grid filled or emptied; Refusal for a text that does not fit."""
         return self.with_position(self.grid().put(cell, text))
 
     # The whole
@@ -265,8 +267,8 @@ class Plan:
         """What keeps the session from being made, as making it would say it."""
         try:
             self._begun(self.header())
-        except Refused as refusal:
-            return tuple(problem.message for problem in refusal.problems)
+        except Refusal as refusal:
+            return tuple(problem.message for problem in refusal.violations)
         return ()
 
     @property
@@ -287,9 +289,9 @@ class Plan:
         """What to lay out for this game and table; nothing as long as the table is not sound."""
         try:
             begun = self._begun(self._header_without_position())
-        except Refused:
+        except Refusal:
             return ()
-        return begun.beginning.game.laying_out(begun.played.seating.table)
+        return begun.config.game.laying_out(begun.played.corrected.table)
 
     def header(self, created: datetime | None = None) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""
@@ -312,12 +314,12 @@ class Plan:
         return {key: value for key, value in self.header().items() if key != "position"}
 
     def _begun(self, header: Mapping[str, Any]) -> "_Begun":
-        beginning = beginning_of(header, self.loaded)
-        return _Begun(beginning, play(beginning, ()))
+        config = config_of(header, self.loaded)
+        return _Begun(config, play(config, ()))
 
 
 class _Begun(NamedTuple):
-    beginning: Beginning
+    config: SessionConfig
     played: Played
 
 
@@ -327,7 +329,7 @@ def plan_of(shelf: Sequence[Loaded], people: People = ()) -> Plan:
 
 
 def _asking(begun: _Begun, book: Book) -> Callable[[Draft], tuple[Question, ...]]:
-    game, state = begun.beginning.game, begun.played.replay.opening.state
+    game, state = begun.config.game, begun.played.replay.opening.state
     return lambda draft: game.position_questions(state, draft, book)
 
 

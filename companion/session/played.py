@@ -4,71 +4,79 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.game import Outcome
-from companion.core.journal import Correction, Standing, living, standing
+from companion.core.journal import Correction, EffectiveAction, effective_actions, surviving_entries
 from companion.core.names import fold
 from companion.core.replay import Replay, Step, replay
-from companion.core.table import Change, Seating, Table, seated, unknown_player
+from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
 from companion.games.common import step_of
 from companion.games.entries import Action, Entry, Setup
-from companion.session.beginning import Beginning
+from companion.session.config import SessionConfig
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     entries: tuple[Entry, ...]
-    seating: Seating
+    corrected: CorrectedTable
     replay: Replay[Any, Action]
 
 
-def play(beginning: Beginning, entries: tuple[Entry, ...], before: Played | None = None) -> Played:
+def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | None = None) -> Played:
     """Works out the standing list and plays it, from where it parts from the game before.
 
-    Refused if the journal or the header's corrections do not hold; an action that does not play is the
+    Refusal if the journal or the header's corrections do not hold; an action that does not play is the
     replay's failure.
     """
-    bodies = [entry.body for entry in entries]
-    alive = living(bodies)
-    items = standing(bodies, alive)
-    _check_writers(entries, alive, beginning.table)
-    seating = _seating(beginning, items)
-    if before is not None and before.seating == seating:
+    commands = [entry.command for entry in entries]
+    alive = surviving_entries(commands)
+    effective_list = effective_actions(commands, alive)
+    _check_writers(entries, alive, config.table)
+    corrected = _corrected_table(config, effective_list)
+    if before is not None and before.corrected == corrected:
         opening, known = before.replay.opening, before.replay.steps
     else:
-        opening, known = _opening(beginning, seating, items), ()
+        opening, known = _opening(config, corrected, effective_list), ()
 
-    def turn(state: Any, item: Standing[Action]) -> Step[Any, Action]:
-        return step_of(beginning.game, state, item, seating.names_at(item.written))
+    def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
+        return step_of(config.game, state, effective, corrected.names_at(effective.written))
 
-    return Played(entries, seating, replay(opening, items, turn, known))
+    return Played(entries, corrected, replay(opening, effective_list, turn, known))
 
 
-def _seating(beginning: Beginning, items: Sequence[Standing[Action]]) -> Seating:
+def _corrected_table(
+    config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]
+) -> CorrectedTable:
     """The table as all standing corrections of the header leave it, with its options complete."""
-    changes = [_header_change(item, beginning) for item in items if isinstance(item.action, Setup)]
-    seating = seated(beginning.table, changes)
-    table = seating.table
-    options = beginning.ruleset.options_for(table.options, len(table.players))
-    return seating._replace(table=replace(table, options=options))
+    changes = [
+        _header_change(effective, config)
+        for effective in effective_list
+        if isinstance(effective.action, Setup)
+    ]
+    corrected = corrected_table(config.table, changes)
+    table = corrected.table
+    options = config.ruleset.options_for(table.options, len(table.players))
+    return corrected._replace(table=replace(table, options=options))
 
 
-def _header_change(item: Standing[Action], beginning: Beginning) -> Change:
-    setup = item.action
+def _header_change(effective: EffectiveAction[Action], config: SessionConfig) -> Change:
+    setup = effective.action
     assert isinstance(setup, Setup)
     try:
-        options = beginning.ruleset.checked(setup.options)
-    except Refused as refusal:
-        raise Refused(*refusal.problems, number=item.number) from None
-    return Change(item.number, setup.title, setup.starts, options, setup.rename, setup.colours)
+        options = config.ruleset.checked(setup.options)
+    except Refusal as refusal:
+        raise Refusal(*refusal.violations, number=effective.number) from None
+    return Change(effective.number, setup.title, setup.starts, options, setup.rename, setup.colours)
 
 
-def _opening(beginning: Beginning, seating: Seating, items: Sequence[Standing[Action]]) -> Outcome[Any]:
+def _opening(
+    config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
+) -> Outcome[Any]:
     try:
-        return beginning.game.begin(seating.table, beginning.position, seating.names_at(0))
-    except Refused as refusal:
-        setups = [item.number for item in items if isinstance(item.action, Setup)]
-        raise Refused(*refusal.problems, number=max(setups, default=None)) from None
+        return config.game.begin(corrected.table, config.position, corrected.names_at(0))
+    except Refusal as refusal:
+        setups = [effective.number for effective in effective_list if isinstance(effective.action, Setup)]
+        raise Refusal(*refusal.violations, number=max(setups, default=None)) from None
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
@@ -78,16 +86,16 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
     known, standing_entries = set(table.names), set(alive)
     for number, entry in enumerate(entries, 1):
         known.update(fold(name) for setup in _setups_in(entry) for name in setup.rename.values())
-        if isinstance(entry.body, Correction) and number not in standing_entries:
+        if isinstance(entry.command, Correction) and number not in standing_entries:
             continue
         for name in entry.writers:
             if fold(name) not in known:
-                raise Refused(unknown_player(name, "by", table.players), number=number)
+                raise Refusal(unknown_player(name, "by", table.players), number=number)
 
 
 def _setups_in(entry: Entry) -> list[Setup]:
     """Corrections of the header in an entry, also inside a correction."""
-    actions: list[object] = [entry.block]
-    if isinstance(entry.body, Correction):
-        actions += [getattr(change, "action", None) for change in entry.body.changes]
+    actions: list[object] = [entry.model]
+    if isinstance(entry.command, Correction):
+        actions += [getattr(change, "action", None) for change in entry.command.changes]
     return [action for action in actions if isinstance(action, Setup)]

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Lesson
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.replay import Replay, Step
-from companion.core.views import Table
+from companion.core.views import TableView
 from companion.games.entries import Action
 
 
@@ -21,7 +21,7 @@ class NewName(NamedTuple):
 class Preview(NamedTuple):
     number: int
     """Under which it would be booked."""
-    problems: tuple[Problem, ...] = ()
+    violations: tuple[Violation, ...] = ()
     """All that speaks against it; then there is nothing else here."""
     replay: Replay[Any, Action] | None = None
     steps: tuple[Step[Any, Action], ...] = ()
@@ -36,10 +36,10 @@ class Preview(NamedTuple):
     after: Mapping[str, int] = {}
     """Each player's score."""
     news: tuple[NewName, ...] = ()
-    workings: tuple[Table, ...] = ()
+    workings: tuple[TableView, ...] = ()
     """The calculation behind an action, also behind one that is refused."""
 
     @property
     def can_be_ruled(self) -> bool:
         """Whether a ruling of the table would book it."""
-        return bool(self.problems) and not any(problem.final for problem in self.problems)
+        return bool(self.violations) and not any(violation.final for violation in self.violations)

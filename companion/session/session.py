@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.core.copybook import Book, Lesson, close, learn, news
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.game import Outcome
 from companion.core.journal import Play
@@ -13,16 +13,15 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Replay, Step
 from companion.core.table import Table
-from companion.core.views import Clock, Reminder
-from companion.core.views import Table as ViewTable
+from companion.core.views import Clock, Reminder, TableView
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
 from companion.games.common import AnyGame, lessons_of, ranked
 from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
 from companion.games.ruleset import Ruleset
-from companion.session.beginning import Beginning
+from companion.session.config import SessionConfig
+from companion.session.context import EntryContext, context_at
 from companion.session.copybook import CopyBook
-from companion.session.desk import Desk, desk_at
 from companion.session.played import Played, play
 from companion.session.preview import NewName, Preview
 from companion.session.telling import Telling, given
@@ -34,7 +33,7 @@ class Session(Telling):
         self,
         document: Document,
         save: Save | None,
-        beginning: Beginning,
+        config: SessionConfig,
         notices: list[Message],
         copybook: CopyBook | None = None,
     ) -> None:
@@ -43,7 +42,7 @@ class Session(Telling):
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
         self._save = save
-        self._beginning = beginning
+        self._config = config
         self._blocks: tuple[Any, ...] = tuple(document.blocks)
         self._entries, self._played, failure = self._load()
         self.failure = failure
@@ -56,11 +55,11 @@ class Session(Telling):
 
     @property
     def ruleset(self) -> Ruleset:
-        return self._beginning.ruleset
+        return self._config.ruleset
 
     @property
     def game(self) -> AnyGame:
-        return self._beginning.game
+        return self._config.game
 
     @property
     def book(self) -> Book:
@@ -79,15 +78,15 @@ class Session(Telling):
 
     @property
     def created(self) -> datetime | None:
-        return self._beginning.created
+        return self._config.created
 
     @property
     def table(self) -> Table:
-        return self._played.seating.table
+        return self._played.corrected.table
 
     @property
     def starts_from_position(self) -> bool:
-        return self._beginning.position is not None
+        return self._config.position is not None
 
     @property
     def is_read_only(self) -> bool:
@@ -115,9 +114,9 @@ class Session(Telling):
         if number == 0:
             return self.opening.state
         for step in self.steps:
-            if step.item.number == number:
+            if step.number == number:
                 return step.outcome.state
-        raise Refused(Problem(say("journal.no-such-entry", entry=number), final=True))
+        raise Refusal(Violation(say("journal.no-such-entry", entry=number), final=True))
 
     @property
     def opening(self) -> Outcome[Any]:
@@ -127,9 +126,7 @@ class Session(Telling):
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
         found = [(0, receipt) for receipt in self.opening.receipts]
-        return found + [
-            (step.item.number, receipt) for step in self.steps for receipt in step.outcome.receipts
-        ]
+        return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
 
     def up(self) -> str | None:
         """Whose turn it is."""
@@ -143,9 +140,9 @@ class Session(Telling):
         """Player, score and rank if the game ended now."""
         return ranked(self.game.projection(self.state), self.table.seats)
 
-    def told_projection(self) -> list[tuple[str, int, int]]:
+    def public_projection(self) -> list[tuple[str, int, int]]:
         """The same for the table to read: from what everybody may see."""
-        return ranked(self.game.projection(self.game.in_sight(self.state)), self.table.seats)
+        return ranked(self.game.projection(self.game.public_state(self.state)), self.table.seats)
 
     def winners(self) -> tuple[str, ...]:
         return self.game.winners(self.state)
@@ -153,7 +150,7 @@ class Session(Telling):
     def snapshot(self) -> Mapping[str, object]:
         return self.game.snapshot(self.state)
 
-    def tables(self) -> Sequence[ViewTable]:
+    def tables(self) -> Sequence[TableView]:
         """Who has how much of what now."""
         return self.game.tables(self.state)
 
@@ -174,24 +171,24 @@ class Session(Telling):
         return self.game.rolls(self.state)
 
     def roll(self, what: str, die: Die) -> Roll:
-        """Dice thrown with that die; Refused for what cannot be rolled now."""
+        """Dice thrown with that die; Refusal for what cannot be rolled now."""
         return self.game.roll(self.state, what, die)
 
-    def sheets(self) -> Sequence[ViewTable]:
+    def sheets(self) -> Sequence[TableView]:
         """Ledgers of the whole game, as the game's players are used to read them."""
         return self.game.sheets(self.opening, self.steps)
 
-    def desk(self, number: int | None = None) -> Desk:
+    def context(self, number: int | None = None) -> EntryContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
-        return desk_at(self._beginning, self._played, self.book, number)
+        return context_at(self._config, self._played, self.book, number)
 
     def read(self, line: str) -> dict[str, Any]:
-        """The entry that a line of the notation says; Refused when it says none."""
-        return lines.read(self.desk, line)
+        """The entry that a line of the notation says; Refusal when it says none."""
+        return lines.read(self.context, line)
 
     def completions(self, line: str) -> Completion:
         """What could come next in a half-typed line."""
-        return complete(self.desk, line)
+        return complete(self.context, line)
 
     def preview(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
@@ -199,12 +196,12 @@ class Session(Telling):
         workings = self._workings(given(fields))
         try:
             replay = self._with(given(fields)).replay
-        except Refused as refusal:
-            return Preview(number, refusal.problems, workings=workings)
-        old = {step.item.number: step.outcome.receipts for step in self.steps}
-        new = {step.item.number: step.outcome.receipts for step in replay.steps}
-        own = tuple(step for step in replay.steps if step.item.written == number)
-        mine = {step.item.number for step in own}
+        except Refusal as refusal:
+            return Preview(number, refusal.violations, workings=workings)
+        old = {step.number: step.outcome.receipts for step in self.steps}
+        new = {step.number: step.outcome.receipts for step in replay.steps}
+        own = tuple(step for step in replay.steps if step.written == number)
+        mine = {step.number for step in own}
         return Preview(
             number,
             replay=replay,
@@ -218,15 +215,15 @@ class Session(Telling):
             workings=workings,
         )
 
-    def _workings(self, fields: Mapping[str, Any]) -> tuple[ViewTable, ...]:
+    def _workings(self, fields: Mapping[str, Any]) -> tuple[TableView, ...]:
         """The calculation behind an action of the game that is made now."""
         try:
-            action = self._entry(fields).body
-        except Refused:
+            action = self._entry(fields).command
+        except Refusal:
             return ()
         if not isinstance(action, Play) or action.action.do in COMMON_VERBS:
             return ()
-        names = self._played.seating.names_at(self.entry_count + 1)
+        names = self._played.corrected.names_at(self.entry_count + 1)
         return tuple(self.game.workings(self.state, action.action, names))
 
     def _news(self, replay: Replay[Any, Action], number: int) -> tuple[NewName, ...]:
@@ -236,14 +233,14 @@ class Session(Telling):
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
 
     def enter(self, fields: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
-        """Books an entry: on the disk first, then here. Refused or Fault leave everything as it was.
+        """Books an entry: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         What it teaches goes into the copy book afterwards; a book that cannot be written is a notice only.
         """
         whole = given(fields if at is None else {**fields, "at": at})
         played = self._with(whole)
         if self._save is None:
-            raise Refused(Problem(say("save.read-only-entry"), final=True))
+            raise Refusal(Violation(say("save.read-only-entry"), final=True))
         self._save.append(whole, self.line(whole), self.entry_lines)
         self._blocks += (whole,)
         self._entries = played.entries
@@ -263,12 +260,12 @@ class Session(Telling):
     def _lessons(self, replay: Replay[Any, Action], written: int | None = None) -> list[Lesson]:
         """What the standing actions teach, or those of them whose wording was written in one entry."""
         found: list[Lesson] = []
-        state, position = replay.opening.state, self._beginning.position
+        state, position = replay.opening.state, self._config.position
         if written is None and position is not None:
             found += self.game.position_lessons(state, position)
         for step in replay.steps:
-            if written in (None, step.item.written):
-                found += lessons_of(self.game, state, step.item.action)
+            if written in (None, step.written):
+                found += lessons_of(self.game, state, step.action)
             state = step.outcome.state
         return found
 
@@ -277,38 +274,38 @@ class Session(Telling):
         if message is not None and message not in self.notices:
             self.notices.append(message)
 
-    def _load(self) -> tuple[tuple[Entry, ...], Played, Refused | None]:
+    def _load(self) -> tuple[tuple[Entry, ...], Played, Refusal | None]:
         """All entries that can be read, the game as far as they can be played, and why not further."""
-        failure: Refused | None = None
+        failure: Refusal | None = None
         read: list[Entry] = []
         for number, raw in enumerate(self._blocks, 1):
             try:
-                read.append(entry_of(raw, self._beginning.verbs))
-            except Refused as refusal:
-                failure = Refused(*refusal.problems, number=number)
+                read.append(entry_of(raw, self._config.verbs))
+            except Refusal as refusal:
+                failure = Refusal(*refusal.violations, number=number)
                 break
         entries = tuple(read)
         good = entries
         while True:
             try:
-                played = play(self._beginning, good)
+                played = play(self._config, good)
                 return entries, played, failure or played.replay.failure
-            except Refused as refusal:  # the journal or the header's corrections do not hold from there on
+            except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
                 if refusal.number is None:
                     raise
                 failure = failure or refusal
                 good = good[: refusal.number - 1]
 
     def _with(self, fields: Mapping[str, Any]) -> Played:
-        """The game with one more entry, or Refused, naming the entry that would break."""
+        """The game with one more entry, or Refusal, naming the entry that would break."""
         number = self.entry_count + 1
         entry = self._entry(fields)
         if len(self._entries) < self.entry_count:
             raise self._broken(number)
         try:
-            played = play(self._beginning, (*self._entries, entry), self._played)
+            played = play(self._config, (*self._entries, entry), self._played)
             failure = played.replay.failure
-        except Refused as refusal:
+        except Refusal as refusal:
             failure = refusal
         if failure is None:
             return played
@@ -317,15 +314,15 @@ class Session(Telling):
         if self.failure is not None and failure.number == self.failure.number:
             raise self._broken(number)
         message = say("journal.breaks", entry=failure.number, reason=failure.message)
-        raise Refused(Problem(message, final=True), number=number)
+        raise Refusal(Violation(message, final=True), number=number)
 
     def _entry(self, fields: Mapping[str, Any]) -> Entry:
         try:
-            return entry_of(dict(fields), self._beginning.verbs)
-        except Refused as refusal:
-            raise Refused(*refusal.problems, number=self.entry_count + 1) from None
+            return entry_of(dict(fields), self._config.verbs)
+        except Refusal as refusal:
+            raise Refusal(*refusal.violations, number=self.entry_count + 1) from None
 
-    def _broken(self, number: int) -> Refused:
+    def _broken(self, number: int) -> Refusal:
         assert self.failure is not None
         message = say("save.broken-entry", entry=self.failure.number, reason=self.failure.message)
-        return Refused(Problem(message, final=True), number=number)
+        return Refusal(Violation(message, final=True), number=number)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.core.messages import Message, say
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault, reason_of
+from companion.storage.errors import FileError, reason_of
 from companion.storage.saves import read_document
 
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
@@ -26,12 +26,12 @@ class Listed(NamedTuple):
 def sessions_in(disk: Disk, folder: Path, most: int) -> list[Listed]:
     """The newest sessions of a folder, the one last entered in first; their names begin with the day.
 
-    Fault where the folder cannot be looked into; one that is not there yet has no sessions.
+    FileError where the folder cannot be looked into; one that is not there yet has no sessions.
     """
     try:
         found = disk.names(folder)
     except OSError as error:
-        raise Fault(folder, say("save.folder-unreadable", reason=reason_of(error))) from None
+        raise FileError(folder, say("save.folder-unreadable", reason=reason_of(error))) from None
     names = [name for name in found if name.endswith(".toml") and not name.startswith(".")]
     listed = [_listed(disk, folder / name) for name in sorted(names, reverse=True)[:most]]
     return sorted(listed, key=lambda one: one.last or _LONG_AGO, reverse=True)
@@ -40,7 +40,7 @@ def sessions_in(disk: Disk, folder: Path, most: int) -> list[Listed]:
 def _listed(disk: Disk, path: Path) -> Listed:
     try:
         document = read_document(disk, path)
-    except Fault as fault:
+    except FileError as fault:
         return Listed(path, fault=fault.message)
     moments = [block.get("at") for block in document.blocks if isinstance(block, Mapping)]
     moments = [document.header.get("created"), *moments]

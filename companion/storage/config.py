@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
-from companion.storage.faults import Fault
-from companion.storage.keepsakes import content_of
+from companion.storage.editable_file import content_of
+from companion.storage.errors import FileError
 from companion.storage.toml import toml_of
 
 Theme = Literal["dark", "light"]
@@ -33,13 +33,13 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
     try:
         _, content = content_of(disk or RealDisk(), path)
         raw = toml_of(path, content)
-    except Fault as fault:
+    except FileError as fault:
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)
     config, faults = Config(), list[Message]()
     for key, value in raw.items():
         try:
             config = _with(config, key, value, faults.append)
-        except Refused as refusal:
+        except Refusal as refusal:
             faults.append(refusal.message)
     return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
 
@@ -48,15 +48,15 @@ def _with(config: Config, key: str, value: Any, complain: Callable[[Message], No
     if key == "keys":
         return replace(config, keys=_keys(value, complain))
     if key not in _CHOICES:
-        raise Refused(Problem(say("form.unknown-key", key=printable_key(key))))
+        raise Refusal(Violation(say("form.unknown-key", key=printable_key(key))))
     if value not in _CHOICES[key]:
-        raise Refused(Problem(say("form.one-of", key=key, choices=_CHOICES[key])))
+        raise Refusal(Violation(say("form.one-of", key=key, choices=_CHOICES[key])))
     return replace(config, **{key: value})
 
 
 def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
     if not isinstance(table, dict):
-        raise Refused(Problem(say("form.table", key="keys")))
+        raise Refusal(Violation(say("form.table", key="keys")))
     found = {}
     for one, value in _by_id(table):
         where = f"keys.{printable_key(one)}"

@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from companion.core.copybook import Book, Lesson, learn
 from companion.games.models import Amount, Name, Text, TextLine, distinct_names, validated
-from companion.storage.keepsakes import Keepsake
+from companion.storage.editable_file import EditableFile
 from companion.storage.toml import inline, key_of
 
 FOLDER = "copybook"
@@ -32,7 +32,7 @@ def book_path(folder: Path, ruleset: str) -> Path:
     return folder / FOLDER / f"{safe}.toml"
 
 
-class BookFile(Keepsake[Book]):
+class BookFile(EditableFile[Book]):
     def nothing(self) -> Book:
         return Book()
 

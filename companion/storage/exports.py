@@ -4,31 +4,31 @@ from pathlib import Path
 
 from companion.core.messages import say
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault, reason_of
+from companion.storage.errors import FileError, reason_of
 from companion.storage.saves import read_document
 
 
 def write_export(disk: Disk, path: Path, content: bytes) -> None:
-    """A file with this content, new or in place of an old one; Fault where that cannot be."""
+    """A file with this content, new or in place of an old one; FileError where that cannot be."""
     try:
         if disk.stamp(path) is not None:
             _check_replaceable(disk, path)
         disk.replace(path, content)
     except (OSError, ValueError) as error:
-        raise Fault(path, say("export.unwritable", reason=reason_of(error))) from None
+        raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
 
 
 def _check_replaceable(disk: Disk, path: Path) -> None:
     if not disk.is_file(path):
-        raise Fault(path, say("export.no-plain-file"))
+        raise FileError(path, say("export.no-plain-file"))
     if path.suffix.casefold() == ".toml" or _is_session(disk, path):
-        raise Fault(path, say("export.over-session"))
+        raise FileError(path, say("export.over-session"))
 
 
 def _is_session(disk: Disk, path: Path) -> bool:
     """Whatever it is called; one of a newer companion too."""
     try:
         read_document(disk, path)
-    except Fault as fault:
+    except FileError as fault:
         return fault.message.key == "save.newer-format"
     return True

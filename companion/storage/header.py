@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Table, check_distinct, unknown_player
@@ -32,7 +32,7 @@ class Header(Model):
 
 
 def table_of(header: Header, ruleset: Ruleset) -> Table:
-    """The table as the header has it; Refused where it cannot be."""
+    """The table as the header has it; Refusal where it cannot be."""
     names = [line.name for line in header.players]
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
@@ -40,12 +40,12 @@ def table_of(header: Header, ruleset: Ruleset) -> Table:
         message = say(
             "table.player-count", game=ruleset.names.en.long, least=least, most=most, count=len(names)
         )
-        raise Refused(Problem(message, field="players", final=True))
+        raise Refusal(Violation(message, field="players", final=True))
     starts = names[0]
     if header.starts is not None:
         known = {fold(name): name for name in names}
         if fold(header.starts) not in known:
-            raise Refused(unknown_player(header.starts, "starts", names))
+            raise Refusal(unknown_player(header.starts, "starts", names))
         starts = known[fold(header.starts)]
     return Table(
         players=tuple(names),

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.names import fold
 from companion.core.people import People, Person
 from companion.games.models import Model, validated
+from companion.storage.editable_file import EditableFile
 from companion.storage.header import PlayerLine
-from companion.storage.keepsakes import Keepsake
 from companion.storage.toml import inline
 
 FOLDER = "players"
@@ -22,7 +22,7 @@ def people_path(folder: Path) -> Path:
     return folder / FOLDER / "players.toml"
 
 
-class PeopleFile(Keepsake[People]):
+class PeopleFile(EditableFile[People]):
     def nothing(self) -> People:
         return ()
 
@@ -38,7 +38,7 @@ def is_sound(one: Person) -> bool:
     """Whether the file could be read again with this person in it."""
     try:
         validated(PlayerLine, _row(one))
-    except Refused:
+    except Refusal:
         return False
     return True
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import tomli_w
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.games.models import validated
 from companion.games.registry import Engine, engine, engines
 from companion.games.ruleset import Ruleset
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault, reason_of
+from companion.storage.errors import FileError, reason_of
 from companion.storage.toml import toml_of
 
 KEPT = "kept-rulesets"
@@ -49,39 +49,39 @@ class Shelf:
         self._loaded: dict[str, Loaded] = {}
 
     def load(self, name: str) -> Loaded:
-        """The ruleset of that id; Refused where there is none, Fault where it is not sound."""
+        """The ruleset of that id; Refusal where there is none, FileError where it is not sound."""
         if name in self._loaded:
             return self._loaded[name]
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
-            raise Refused(Problem(say("ruleset.unknown", id=name, known=known), field="game", final=True))
+            raise Refusal(Violation(say("ruleset.unknown", id=name, known=known), field="game", final=True))
         self._loaded[name] = self.check(path)
         return self._loaded[name]
 
     def check(self, path: Path) -> Loaded:
-        """The ruleset in that file, resolved and sound; or Fault."""
+        """The ruleset in that file, resolved and sound; or FileError."""
         raw = self._resolved(path, ())
         name = _text_in(raw, "engine", path)
         if name not in engines():
-            raise Fault(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
+            raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
         try:
             return Loaded(path, raw, validated(kind.ruleset, raw), kind)
-        except Refused as refusal:
-            raise Fault(path, refusal.message) from None
+        except Refusal as refusal:
+            raise FileError(path, refusal.message) from None
 
-    def all(self) -> tuple[list[Loaded], list[Fault]]:
+    def all(self) -> tuple[list[Loaded], list[FileError]]:
         """Every sound ruleset at hand, and what is wrong with the others."""
         sound: dict[str, Loaded] = {}
-        faults: list[Fault] = []
+        faults: list[FileError] = []
         for path in self._files():
             try:
                 loaded = self.check(path)
                 if loaded.ruleset.id in sound:
-                    raise Fault(path, say("ruleset.same-id", id=loaded.ruleset.id))
+                    raise FileError(path, say("ruleset.same-id", id=loaded.ruleset.id))
                 sound[loaded.ruleset.id] = loaded
-            except Fault as fault:
+            except FileError as fault:
                 faults.append(fault)
         return list(sound.values()), faults
 
@@ -95,7 +95,7 @@ class Shelf:
         except FileExistsError:  # another program was quicker; the name holds the digest, so it is the same
             pass
         except OSError as error:
-            raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
+            raise FileError(path, say("save.unwritable", reason=reason_of(error))) from None
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """The ruleset a session was played with, and what is to be said if it is not the present one."""
@@ -103,7 +103,7 @@ class Shelf:
         missing: Exception | None = None
         try:
             present = self.load(name)
-        except (Refused, Fault) as fault:
+        except (Refusal, FileError) as fault:
             missing = fault
         if present is not None and digest in (None, present.digest):
             return present, None
@@ -120,7 +120,7 @@ class Shelf:
         path = _kept_path(folder, name, digest)
         try:
             kept = self.check(path)
-        except Fault as fault:
+        except FileError as fault:
             is_missing = fault.message.key == "save.missing"
             return None, say("ruleset.kept-missing" if is_missing else "ruleset.kept-damaged")
         return (kept if kept.digest == digest else None), say("ruleset.kept-damaged")
@@ -140,7 +140,7 @@ class Shelf:
         for path in self._files():
             try:
                 raw = self._read(path)
-            except Fault:
+            except FileError:
                 continue
             if isinstance(raw.get("id"), str):
                 found.append((path, raw))
@@ -161,32 +161,32 @@ class Shelf:
         parent = _text_in(raw, "extends", path)
         del raw["extends"]
         if parent in below or parent == name:
-            raise Fault(path, say("ruleset.extends-circle", id=parent))
+            raise FileError(path, say("ruleset.extends-circle", id=parent))
         if len(below) >= _LONGEST_CHAIN:
-            raise Fault(path, say("ruleset.extends-chain", most=_LONGEST_CHAIN))
+            raise FileError(path, say("ruleset.extends-chain", most=_LONGEST_CHAIN))
         base = self._path_of(parent)
         if base is None:
-            raise Fault(path, say("ruleset.extends-unknown", id=parent))
+            raise FileError(path, say("ruleset.extends-unknown", id=parent))
         return _merged(self._resolved(base, (*below, name)), raw)
 
     def _read(self, path: Path) -> dict[str, Any]:
         try:
             if self._disk.stamp(path) is None:
-                raise Fault(path, say("save.missing"))
+                raise FileError(path, say("save.missing"))
             content = self._disk.read(path, _LARGEST)
         except IsADirectoryError:
-            raise Fault(path, say("save.folder")) from None
+            raise FileError(path, say("save.folder")) from None
         except (OSError, ValueError) as error:
-            raise Fault(path, say("save.unreadable", reason=reason_of(error))) from None
+            raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
         if len(content) > _LARGEST:
-            raise Fault(path, say("save.too-large", most=_LARGEST // 1_000_000))
+            raise FileError(path, say("save.too-large", most=_LARGEST // 1_000_000))
         return toml_of(path, content)
 
 
 def _text_in(raw: dict[str, Any], key: str, path: Path) -> str:
     found = raw.get(key)
     if not isinstance(found, str):
-        raise Fault(path, say("form.missing" if found is None else "form.text", key=key))
+        raise FileError(path, say("form.missing" if found is None else "form.text", key=key))
     return found
 
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from companion.core.messages import Message, say
-from companion.storage.aside import aside
+from companion.storage.backups import backup_path
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault, reason_of
+from companion.storage.errors import FileError, reason_of
 from companion.storage.migrations import TODAY, Formats, upgraded
 from companion.storage.toml import block, inline, toml_of
 
@@ -55,17 +55,17 @@ class Document:
 
 
 def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
-    """The session in a file, or Fault. Reading never writes."""
+    """The session in a file, or FileError. Reading never writes."""
     stamp, content = _content_of(disk, path)
     parsed, torn = _parsed(path, content)
     found = _format_of(path, parsed, formats)
     document = upgraded(parsed, formats)
     if document is None:
-        raise Fault(path, say("save.unknown-format", found=found))
+        raise FileError(path, say("save.unknown-format", found=found))
     has_list = "actions" in document
     blocks = document.pop("actions", [])
     if not isinstance(blocks, list):
-        raise Fault(path, say("save.actions-form"))
+        raise FileError(path, say("save.actions-form"))
     if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
@@ -77,11 +77,11 @@ def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
 def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
     found = parsed.get("format")
     if found is None:
-        raise Fault(path, say("save.no-format"))
+        raise FileError(path, say("save.no-format"))
     if type(found) is not int or abs(found) > 1_000_000:
-        raise Fault(path, say("form.whole-number", key="format"))
+        raise FileError(path, say("form.whole-number", key="format"))
     if found > formats.current:
-        raise Fault(path, say("save.newer-format", found=found, known=formats.current))
+        raise FileError(path, say("save.newer-format", found=found, known=formats.current))
     return found
 
 
@@ -92,15 +92,15 @@ def _content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
         if stamp is not None:
             content = disk.read(path, LARGEST)
     except IsADirectoryError:
-        raise Fault(path, say("save.folder")) from None
+        raise FileError(path, say("save.folder")) from None
     except (OSError, ValueError) as error:
-        raise Fault(path, say("save.unreadable", reason=reason_of(error))) from None
+        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
     if stamp is None:
-        raise Fault(path, say("save.missing"))
+        raise FileError(path, say("save.missing"))
     if len(content) > LARGEST:
-        raise Fault(path, say("save.too-large", most=LARGEST // 1_000_000))
+        raise FileError(path, say("save.too-large", most=LARGEST // 1_000_000))
     if not content.strip(b" \t\r\n\0"):
-        raise Fault(path, say("save.empty"))
+        raise FileError(path, say("save.empty"))
     return stamp, content
 
 
@@ -108,12 +108,12 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     """The TOML of a file; without its end if that is torn so that the whole is no TOML any more."""
     try:
         return toml_of(path, content), None
-    except Fault as fault:
+    except FileError as fault:
         torn = _cut_line(content) or _last_block(content) or _zeros(content)
         if torn is not None:
             try:
                 return toml_of(path, content[: torn.start]), torn
-            except Fault:
+            except FileError:
                 pass
         raise fault from None
 
@@ -131,7 +131,7 @@ def _torn_end(path: Path, content: bytes) -> Torn | None:
         return None
     try:
         rest, whole = toml_of(path, content[: torn.start]), toml_of(path, content)
-    except Fault:
+    except FileError:
         return None
     whole["actions"] = whole["actions"][:-1]
     return torn if {"actions": [], **rest} == whole else None
@@ -176,20 +176,20 @@ class Save:
         self.path = document.path
 
     def append(self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]) -> None:
-        """Adds one block; when this returns it is on the disk. Fault if it cannot be, the file as it was.
+        """Adds one block; when this returns it is on the disk. FileError if it cannot be, the file as it was.
 
         `past` gives the comments of the blocks that are there, for a file that must be rewritten.
         """
         content = block(fields, comment).encode()
         try:
             if self._disk.stamp(self.path) != self._stamp:
-                raise Fault(self.path, say("save.changed"))
+                raise FileError(self.path, say("save.changed"))
             size = self._ready_size(past)
             if size + len(content) > LARGEST:
-                raise Fault(self.path, say("save.full", most=LARGEST // 1_000_000))
+                raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
             self._append(content, size)
         except OSError as error:
-            raise Fault(self.path, say("save.unwritable", reason=reason_of(error))) from None
+            raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
         finally:
             self._remember()
 
@@ -217,7 +217,7 @@ class Save:
             return self._size
         document = self._document
         if document.torn is not None:
-            self._disk.write(aside(self._disk, self.path, "torn"), document.torn.content)
+            self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
             self._disk.sync_folder(self.path.parent)
             self._disk.truncate(self.path, document.size)
         self._size = document.size
@@ -232,7 +232,7 @@ class Save:
         document = self._document
         header = {**document.header, "format": self._formats.current}
         text = document_text(header, document.blocks, comments).encode()
-        kept = aside(self._disk, self.path, f"format-{document.found_format}")
+        kept = backup_path(self._disk, self.path, f"format-{document.found_format}")
         self._disk.write(kept, self._disk.read(self.path, LARGEST))
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
@@ -268,15 +268,15 @@ def open_save(
 
 
 def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
-    """A new session file, there whole or not at all; Fault when the name is taken."""
+    """A new session file, there whole or not at all; FileError when the name is taken."""
     try:
         disk.make_folder(path.parent)
         try:
             disk.create(path, document_text(header).encode())
         except FileExistsError:
-            raise Fault(path, say("save.exists")) from None
+            raise FileError(path, say("save.exists")) from None
     except OSError as error:
-        raise Fault(path, say("save.unwritable", reason=reason_of(error))) from None
+        raise FileError(path, say("save.unwritable", reason=reason_of(error))) from None
 
 
 def document_text(
@@ -302,7 +302,7 @@ def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[
     try:
         taken = set(disk.names(folder))
     except OSError as error:
-        raise Fault(folder, say("save.unreadable", reason=reason_of(error))) from None
+        raise FileError(folder, say("save.unreadable", reason=reason_of(error))) from None
     name, number = f"{stem}.toml", 1
     while name in taken:
         number += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.messages import say
 from companion.core.names import is_printable
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
@@ -18,19 +18,19 @@ _ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
 
 
 def toml_of(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables in a file; Fault where it is no TOML."""
+    """The tables in a file; FileError where it is no TOML."""
     if _ENDLESS_KEY.search(content):
-        raise Fault(path, say("save.too-deep"))
+        raise FileError(path, say("save.too-deep"))
     try:
         return tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
-        raise Fault(path, say("save.too-deep")) from None
+        raise FileError(path, say("save.too-deep")) from None
     except UnicodeDecodeError:
-        raise Fault(path, say("save.not-text")) from None
+        raise FileError(path, say("save.not-text")) from None
     except tomllib.TOMLDecodeError as error:
-        raise Fault(path, say("save.not-toml", reason=str(error)[:200])) from None
+        raise FileError(path, say("save.not-toml", reason=str(error)[:200])) from None
     except ValueError:
-        raise Fault(path, say("save.long-number")) from None
+        raise FileError(path, say("save.long-number")) from None
 
 
 def inline(value: object) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.session import Library, Session
     from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
-    from companion.tui.models.seating import SeatingModel
+    from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.table import TableModel
 
 THEMES = (
@@ -97,7 +97,7 @@ class CompanionApp(App[str | None]):
         self._library, self._faults = library, tuple(faults)
         self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
         self._config_path = config_path
-        self._seating: SeatingModel | None = None
+        self._corrected_table: NewSessionModel | None = None
         """The session that is being planned; it stays until it is made."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
@@ -141,24 +141,24 @@ class CompanionApp(App[str | None]):
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.report.words import Speaker
-        from companion.storage.faults import Fault
+        from companion.storage.errors import FileError
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
         try:
             session = self.library.open(path)
-        except Fault as fault:
-            told = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
+        except FileError as fault:
+            notice = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
             if self.path is not None:
-                self.exit(told, return_code=1)
+                self.exit(notice, return_code=1)
             else:
-                self.notify(told, severity="error", timeout=20)
+                self.notify(notice, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
         keymap = self._keymap_at(session)
         self._take_keys(keymap)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
-        model.tell((*self._faults, *self._told_keys(keymap), *notices))
+        model.tell((*self._faults, *self._key_notices(keymap), *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self) -> None:
@@ -177,50 +177,50 @@ class CompanionApp(App[str | None]):
         """The keys chosen on this machine, as far as they fit the actions of a table."""
         from companion.games.registry import engines
 
-        return keymap_of(self._chosen, verb_ids(session.game.engine, session.desk().verbs), engines())
+        return keymap_of(self._chosen, verb_ids(session.game.engine, session.context().verbs), engines())
 
     def _take_keys(self, keymap: Keymap) -> None:
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
 
-    def _told_keys(self, keymap: Keymap) -> "list[Message]":
+    def _key_notices(self, keymap: Keymap) -> "list[Message]":
         from companion.core.messages import say
 
         return [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
 
     def open_new(self) -> None:
         """The page on which a session is made, with what was planned there before."""
-        from companion.core.errors import Refused
-        from companion.tui.models.seating import SeatingModel
-        from companion.tui.screens.new import NewPage
+        from companion.core.errors import Refusal
+        from companion.tui.models.new_session import NewSessionModel
+        from companion.tui.screens.new_session import NewPage
 
         regulars = self.library.regulars(self.saves)
-        told = regulars.load()
+        notice = regulars.load()
         try:
             plan, faults = self.library.plan(regulars.people)
-        except Refused as refusal:
+        except Refusal as refusal:
             self.complain(self.speaker.say(refusal.message))
             return
-        for message in (told, *(fault.message for fault in faults)):
+        for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self.complain(self.speaker.say(message))
-        if self._seating is None:
-            self._seating = SeatingModel(plan, self._draw)
+        if self._corrected_table is None:
+            self._corrected_table = NewSessionModel(plan, self._draw)
         else:
-            kept = replace(self._seating.plan, shelf=plan.shelf, people=plan.people)
+            kept = replace(self._corrected_table.plan, shelf=plan.shelf, people=plan.people)
             is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-            self._seating.plan = kept if is_known else replace(kept, game=plan.game)
-        self.push_screen(NewPage(self._seating, self.speaker))
+            self._corrected_table.plan = kept if is_known else replace(kept, game=plan.game)
+        self.push_screen(NewPage(self._corrected_table, self.speaker))
 
     def play(self, plan: "Plan") -> None:
-        """Makes the session of a plan and puts it on the table; Refused or Fault where that cannot be."""
+        """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
         moment = self.clock()
         day = moment.astimezone(self.zone).date()
         path = self.library.make(self.saves, day, plan.header(moment))
-        told = self.library.regulars(self.saves).met(plan.players)
-        self._seating = None
+        notice = self.library.regulars(self.saves).met(plan.players)
+        self._corrected_table = None
         self.pop_screen()
-        self.open_table(path, [told] if told else [])
+        self.open_table(path, [notice] if notice else [])
 
     def complain(self, sentence: str) -> None:
         self.notify(sentence, severity="warning", timeout=15)
@@ -301,9 +301,9 @@ class CompanionApp(App[str | None]):
 
         said = self.speaker.say
         if isinstance(screen, TableScreen):
-            for verb in screen.model.session.desk().verbs:
-                told = said(say("screen.help.verb", verb=verb.name))
-                yield SystemCommand(verb.name, told, partial(screen.start, verb.name))
+            for verb in screen.model.session.context().verbs:
+                notice = said(say("screen.help.verb", verb=verb.name))
+                yield SystemCommand(verb.name, notice, partial(screen.start, verb.name))
         own = screen.OWN_COMMANDS if isinstance(screen, Page | TableScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):
             for command in commands:

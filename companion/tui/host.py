@@ -43,7 +43,7 @@ class Host(Protocol):
         """The page on which a session is made."""
 
     def play(self, plan: "Plan") -> None:
-        """Makes the session of a plan and puts it on the table; Refused or Fault where that cannot be."""
+        """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
 
     def open_table(self, path: Path) -> None:
         """The session in a file on the table."""

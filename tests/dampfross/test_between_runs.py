@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.dampfross.moves import (
     accounts,
     begun,
@@ -270,7 +270,7 @@ def test_a_number_that_is_used_up_is_rolled_again() -> None:
 def test_when_no_number_is_left_it_is_said() -> None:
     numbers = {f"{red}{white}": 1 for red in range(1, 7) for white in range(1, 7)}
     session = played(position=operating(used=numbers), end="18-runs")
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.roll("run", lambda: 1)
     assert said(session, refusal.value) == "no city number is left to roll"
 

@@ -209,14 +209,14 @@ def test_roll_tells_the_dice_and_how_the_line_begins(capsys: pytest.CaptureFixtu
 
 
 def test_roll_goal_keeps_the_start_that_was_rolled_before(capsys: pytest.CaptureFixture[str]) -> None:
-    told = at_prompt(capsys, played(END_BUILDING), ["roll run", "roll goal"], 6, 5, 3, 1, 1, 2)
-    assert told[1::2] == ["the line begins: depart 65 31", "the line begins: depart 65 12"]
+    said = at_prompt(capsys, played(END_BUILDING), ["roll run", "roll goal"], 6, 5, 3, 1, 1, 2)
+    assert said[1::2] == ["the line begins: depart 65 31", "the line begins: depart 65 12"]
 
 
 def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixture[str]) -> None:
     session = played(END_BUILDING)
-    told = at_prompt(capsys, session, ["roll run", "d 65 31", "roll goal"], 6, 5, 3, 1, 1, 2)
-    assert told[-1] == "the line begins: depart goal 12"
+    said = at_prompt(capsys, session, ["roll run", "d 65 31", "roll goal"], 6, 5, 3, 1, 1, 2)
+    assert said[-1] == "the line begins: depart goal 12"
 
 
 def test_roll_names_the_player_whose_train_rolls(capsys: pytest.CaptureFixture[str]) -> None:
@@ -239,11 +239,11 @@ def test_rolling_books_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
     rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6)]
     session = played(END_BUILDING, RACE, *rolls)
-    told = at_prompt(capsys, session, ["race-roll beate 4", "", "n", "", "y"])
-    assert told.count("Enter alone books this: arrive anton 2 0 beate 2 2") == 1
-    assert told.count("nothing was booked") == 1
+    said = at_prompt(capsys, session, ["race-roll beate 4", "", "n", "", "y"])
+    assert said.count("Enter alone books this: arrive anton 2 0 beate 2 2") == 1
+    assert said.count("nothing was booked") == 1
     assert booked(session) == ["race-roll", "arrive"]
 
 
 def booked(session: Session) -> list[Any]:
-    return [step.item.action.do for step in session.steps][-2:]
+    return [step.action.do for step in session.steps][-2:]

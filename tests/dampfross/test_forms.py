@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.forms import Choice, Question
-from companion.forms.dialogue import Dialogue
+from companion.forms.entry_form import EntryForm
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import (
@@ -32,11 +32,11 @@ RUNNING = depart(
 )  # Anton against Beate and Claus
 
 
-def pressed(session: Session, keys: str) -> Dialogue:
-    dialogue = Dialogue(session.desk())
+def pressed(session: Session, keys: str) -> EntryForm:
+    form = EntryForm(session.context())
     for key in keys.split():
-        dialogue = dialogue.press(key)
-    return dialogue
+        form = form.press(key)
+    return form
 
 
 def building() -> Session:
@@ -64,8 +64,8 @@ def test_the_commonest_entries_take_seven_keys_at_most(
     session: Any, keys: str, fields: dict[str, Any]
 ) -> None:
     """Three plain segments with a new city 7, a run alone 7 (the promise is 8), a roll of the race 4."""
-    dialogue = pressed(session(), keys)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    form = pressed(session(), keys)
+    assert (form.status, form.fields) == ("booked", fields)
     assert len(keys.split()) <= 7
 
 
@@ -126,30 +126,32 @@ def test_the_commonest_entries_take_seven_keys_at_most(
     ],
 )
 def test_keys_book_every_action(session: Any, keys: str, fields: dict[str, Any]) -> None:
-    dialogue = pressed(session(), keys)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    form = pressed(session(), keys)
+    assert (form.status, form.fields) == ("booked", fields)
 
 
 # Questions that depend on what was answered, and on the state
 
 
 def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None = None) -> Question:
-    return next(one for one in session.desk().ask(verb)(draft or {}) if one.field == field)
+    return next(one for one in session.context().ask(verb)(draft or {}) if one.field == field)
 
 
 def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
     """What speaks against each choice that the rules will refuse."""
-    return {one.value: Speaker(session.ruleset).say(one.off) for one in choices if one.off is not None}
+    return {
+        one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal is not None
+    }
 
 
 def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() -> None:
     """Rulebook, Germany: every second run is a special one."""
     session = played(END_BUILDING, special_runs=True)
     assert asked(session, "depart", "goal").by_place
-    assert asked(session, "depart", "special").is_aside
+    assert asked(session, "depart", "special").is_rare
     session.enter(depart())
     assert asked(session, "depart", "special").by_place
-    assert asked(session, "depart", "goal").is_aside
+    assert asked(session, "depart", "goal").is_rare
     assert session.read("d 31 denmark") == {"start": 31, "special": "denmark", "do": "depart"}
 
 
@@ -162,16 +164,16 @@ def test_the_targets_are_those_of_the_map() -> None:
 def test_a_chained_start_is_the_default() -> None:
     session = played(END_BUILDING, depart(goal=31), chain_runs=True)
     assert asked(session, "depart", "start").default == 31
-    dialogue = pressed(session, "d enter 1 2 a enter")
-    assert dialogue.fields == depart(train(ANTON), start=31, goal=12)
+    form = pressed(session, "d enter 1 2 a enter")
+    assert form.fields == depart(train(ANTON), start=31, goal=12)
 
 
 def test_the_roll_that_serves_all_is_the_default_for_the_next() -> None:
     session = played(build(ANTON, 4), common_roll=True)
     assert asked(session, "build", "roll").default == 4
     for keys in ("b tab p 3 enter", "b p 3 enter"):
-        dialogue = pressed(session, keys)
-        assert (dialogue.status, dialogue.fields) == ("booked", build(BEATE, 4, track={"plain": 3}))
+        form = pressed(session, keys)
+        assert (form.status, form.fields) == ("booked", build(BEATE, 4, track={"plain": 3}))
 
 
 def count_of(track: Question) -> Question:

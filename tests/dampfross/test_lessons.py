@@ -81,8 +81,8 @@ def test_a_second_number_of_a_city_is_warned_about() -> None:
 def test_a_new_name_is_shown_with_its_number() -> None:
     session = played()
     preview = session.preview(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
-    told = preview_lines(session, preview, Speaker(session.ruleset))
-    assert "NEW: 22 Berlin, a city that was never entered before" in told
+    said = preview_lines(session, preview, Speaker(session.ruleset))
+    assert "NEW: 22 Berlin, a city that was never entered before" in said
 
 
 def test_the_city_of_the_ruleset_is_not_new() -> None:

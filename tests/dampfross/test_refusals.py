@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.dampfross.moves import (
     accounts,
     build,
@@ -32,7 +32,7 @@ def session_before(case: Case) -> Any:
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
     session = session_before(case)
     before, state = shown(session), session.state
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(case.action)
     assert said(session, refusal.value) == case.sentence
     assert refusal.value.number == len(case.before) + 1
@@ -50,7 +50,7 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
         assert session.state.ledger.imbalances() == {}
         assert min(state_of(session)["may_build"].values()) >= 0
     else:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(Refusal) as refusal:
             session.enter(ruled)
         assert said(session, refusal.value) == case.sentence
 
@@ -105,7 +105,7 @@ def test_every_problem_is_found_at_once() -> None:
     preview = session.preview(
         build(BEATE, 7, track={"plain": 8}, cities=[17, 31, 31], fees=[fee(BEATE, joins=1)])
     )
-    assert [problem.field for problem in preview.problems] == [
+    assert [problem.field for problem in preview.violations] == [
         "by",
         "roll",
         "track",

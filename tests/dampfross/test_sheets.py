@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Table
+from companion.core.views import TableView
 from companion.report.export import exported
 from companion.session import Session
 from tests.dampfross.moves import (
@@ -46,7 +46,7 @@ def seven_runs() -> Session:
     return played(*SEVEN_RUNS, players=FIVE, position=operating(accounts=OPENING))
 
 
-def sheet(session: Session, key: str) -> Table:
+def sheet(session: Session, key: str) -> TableView:
     return next(table for table in session.sheets() if table.key == key)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Gauge, Row, Table, Urgency
+from companion.core.views import Gauge, TableRow, TableView, Urgency
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -29,11 +29,11 @@ def keys(session: Session) -> list[str]:
     return [table.key for table in session.tables()]
 
 
-def table(session: Session, key: str) -> Table:
+def table(session: Session, key: str) -> TableView:
     return next(found for found in session.tables() if found.key == key)
 
 
-def row(session: Session, key: str, name: str) -> Row:
+def row(session: Session, key: str, name: str) -> TableRow:
     return next(found for found in table(session, key).rows if found.key == name)
 
 

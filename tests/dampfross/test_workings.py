@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.views import Table
+from companion.core.views import TableView
 from companion.report.preview import preview_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -16,7 +16,7 @@ def at_departure(**accounts: int) -> Session:
     return played(position=operating(accounts=accounts, ferries={"Gedser 1": CLAUS}))
 
 
-def figures(table: Table) -> dict[str, list[Any]]:
+def figures(table: TableView) -> dict[str, list[Any]]:
     return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
 
 
@@ -71,7 +71,7 @@ def test_the_net_adds_up_to_nothing() -> None:
     assert sum(row[-1] for row in found["paid"].values()) == 0
 
 
-def told(session: Session, fields: dict[str, Any]) -> list[str]:
+def said(session: Session, fields: dict[str, Any]) -> list[str]:
     return preview_lines(session, session.preview(fields), Speaker(session.ruleset), 76)
 
 
@@ -79,7 +79,7 @@ def test_a_departure_that_is_refused_says_who_may_not_run_and_why_above_the_matr
     """11 against 0 is one too many."""
     session = at_departure()
     departure = depart(train(ANTON, pays={BEATE: 11}), train(BEATE, pays={CLAUS: 2}), train(CLAUS))
-    assert told(session, departure) == [
+    assert said(session, departure) == [
         "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed, so one of them must run "
         "otherwise or not at all",
         "if the table decides otherwise, add: ruling and the reason",
@@ -102,7 +102,7 @@ def test_a_departure_that_is_not_understood_has_no_matrix() -> None:
 
 def test_what_is_said_of_a_joint_train_is_in_the_plural() -> None:
     session = at_departure(Beate=30, Claus=20)
-    lines = told(session, depart(train(ANTON), train(BEATE, CLAUS, pays={ANTON: 7})))
+    lines = said(session, depart(train(ANTON), train(BEATE, CLAUS, pays={ANTON: 7})))
     assert (
         "Fares of run 65-31: Beate and Claus use 7 fields of Anton; Beate bears 4 of what Anton is owed; "
         "Claus bears 3 of what Anton is owed; Beate pays Anton 4; Claus pays Anton 3."

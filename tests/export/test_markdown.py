@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from companion.core.messages import say
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.report.export import exported
 from companion.report.export.markup import inline, paragraph
 from companion.report.export.receipts import receipt_blocks
@@ -110,10 +110,10 @@ def test_an_entry_tells_what_happened_and_its_receipt_with_table_sentence_and_ru
 
 
 def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> None:
-    said, unsaid = say("payout.no-second", second=500), say("show.up", player="# Anton")
+    said, when_missing = say("payout.no-second", second=500), say("show.up", player="# Anton")
     text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
-    receipt = Receipt("fares", None, (Row(ANTON, None, None, -7),), text, (said, unsaid))
-    assert list(receipt_blocks([receipt], Speaker(), covered=False)) == [
+    receipt = Receipt("fares", None, (PayoutRow(ANTON, None, None, -7),), text, (said, when_missing))
+    assert list(receipt_blocks([receipt], Speaker(), hides_money=False)) == [
         "First 7, second 500: nobody is second, so the 500 is not paid.",
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
@@ -127,7 +127,7 @@ def test_steps_are_not_repeated_after_a_sentence_that_says_them_within_another()
     said = say("payout.no-second", second=500)
     inner = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     text = say("show.warning", warning=inner)
-    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker(), covered=False))
+    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker(), hides_money=False))
     assert blocks == ["! First 7, second 500: nobody is second, so the 500 is not paid."]
 
 

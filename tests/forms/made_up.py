@@ -70,10 +70,10 @@ def move(draft: Draft, affords: bool = True) -> Questions:
     found = [plain("stop", "pick", choices=keyed(STOPS))]
     if stop == "town":
         towns = tuple(
-            Choice(name, key=str(place), sets=facts if affords else {"penalty": 3})
+            Choice(name, key=str(place), implies=facts if affords else {"penalty": 3})
             for place, (name, facts) in enumerate(TOWNS.items(), 1)
         )
-        found.append(plain("town", "pick", choices=towns, is_open=True, fills=True))
+        found.append(plain("town", "pick", choices=towns, is_open=True, may_imply=True))
     if stop in ("town", "end"):
         found.append(bag("pay", is_optional=False, replaces=("penalty",)))
         found.append(led("fame", "count", is_optional=False, low=0, replaces=("penalty",)))
@@ -98,7 +98,7 @@ def move(draft: Draft, affords: bool = True) -> Questions:
     found.append(led("with", "pick", is_optional=False, default="coal", choices=marker))
     to = whom("to", word="to", by_place=False, default="Beate")
     toll = (plain("good", "pick", choices=keyed(GOODS)), to)
-    return (*found, led("toll", "group", is_aside=True, questions=toll))
+    return (*found, led("toll", "group", is_rare=True, questions=toll))
 
 
 def final(draft: Draft) -> Questions:
@@ -136,7 +136,7 @@ def track(draft: Draft, points: int) -> Question:
     """Kinds that cost more than is left of the points are refused by the rules."""
     left = points - sum(POINTS[kind] * count for kind, count in draft.get("track", {}).items())
     kinds = tuple(
-        Choice(kind, key=kind[0], off=say("ask.note") if cost > left else None)
+        Choice(kind, key=kind[0], refusal=say("ask.note") if cost > left else None)
         for kind, cost in POINTS.items()
     )
     pair = (plain("kind", "pick", choices=kinds), plain("count", "count", low=1, high=max(left, 1)))
@@ -149,7 +149,7 @@ def beside_the_track() -> Questions:
     return (
         led("cities", "counts", low=11, high=66),
         led("fees", "rows", "fee", questions=(whom("to"), *counts)),
-        led("names", "table", "name", is_aside=True, questions=names),
+        led("names", "table", "name", is_rare=True, questions=names),
     )
 
 
@@ -159,12 +159,12 @@ def depart(draft: Draft) -> Questions:
     train = (
         plain("players", "several", choices=people(), names_player=True, least=1, most=2),
         led("fares", "rows", "fare", questions=fares),
-        led("length", "count", is_aside=True),
+        led("length", "count", is_rare=True),
     )
     return (
         plain("start", "count", low=11, high=66),
         plain("goal", "count", word="goal", low=11, high=66, replaces=("special",)),
-        led("special", "pick", choices=special, is_aside=True, replaces=("goal",)),
+        led("special", "pick", choices=special, is_rare=True, replaces=("goal",)),
         led("trains", "rows", "train", is_optional=False, questions=train),
     )
 

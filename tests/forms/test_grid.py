@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.core.views import Term
-from companion.forms.grid import Cell, Grid, Path, RowOf, Section
+from companion.forms.grid import Grid, GridCell, Path, RowOf, Section
 from companion.report.words import Speaker
 from tests.forms.made_up import COMPANIES, led, plain, whom
 from tests.support import ANTON, BEATE, CLAUS, session_of
@@ -23,7 +23,7 @@ def rocket(draft: Draft | None = None, book: Book | None = None) -> Grid:
     )
 
 
-def cell(grid: Grid, *path: Any) -> Cell:
+def cell(grid: Grid, *path: Any) -> GridCell:
     return next(one for one in grid.cells if one.path == path)
 
 
@@ -32,7 +32,7 @@ def put(grid: Grid, path: Path, text: str) -> dict[str, Any]:
 
 
 def refused(grid: Grid, path: Path, text: str) -> str:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         put(grid, path, text)
     return Speaker().say(refusal.value.message)
 
@@ -78,8 +78,8 @@ def test_a_single_value_is_a_section_of_one_cell() -> None:
 
 def test_what_must_stay_covered_is_marked_in_every_cell_of_it() -> None:
     cells = rocket().cells
-    assert {one.path[0] for one in cells if one.is_secret} == {"cash"}
-    assert [one.is_secret for one in cells if one.path[0] == "cash"] == [True] * 3
+    assert {one.path[0] for one in cells if one.is_hidden_money} == {"cash"}
+    assert [one.is_hidden_money for one in cells if one.path[0] == "cash"] == [True] * 3
 
 
 def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
@@ -88,11 +88,13 @@ def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
 
 
 def test_a_table_of_groups_has_the_fields_of_the_group_as_columns() -> None:
-    of = plain("of", "group", questions=(led("fame", "count"), led("gold", "counts", is_covered=True)))
+    of = plain(
+        "of", "group", questions=(led("fame", "count"), led("gold", "counts", is_hidden_until_end=True))
+    )
     grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
     (section,) = grid.sections
     assert [column.word for column in section.columns] == ["fame", "gold"]
-    assert [one.is_covered for one in section.rows[0].cells] == [False, True]
+    assert [one.is_hidden_until_end for one in section.rows[0].cells] == [False, True]
     assert section.rows[0].cells[0].path == ("players", ANTON, "fame")
 
 

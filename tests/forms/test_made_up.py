@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.forms.completion import complete
-from companion.forms.dialogue import Dialogue
+from companion.forms.entry_form import EntryForm
 from companion.forms.lines import action_line, read
 from companion.forms.tokens import tokens_of
 from tests.forms.made_up import DESK, POOR, MadeUpDesk, final
@@ -107,15 +107,15 @@ def test_the_next_word_is_offered_once_its_first_letter_is_typed(line: str) -> N
             assert token.text in [one.text.casefold() for one in found.candidates], line[: token.start + 1]
 
 
-@pytest.mark.parametrize("desk", [DESK, POOR])
-def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing(desk: MadeUpDesk) -> None:
-    filled = PAID if desk is DESK else {"penalty": 3}
-    assert read(lambda number: desk, "move town boise with coal") == moved(**BOISE, **filled)
+@pytest.mark.parametrize("context", [DESK, POOR])
+def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing(context: MadeUpDesk) -> None:
+    filled = PAID if context is DESK else {"penalty": 3}
+    assert read(lambda number: context, "move town boise with coal") == moved(**BOISE, **filled)
     said = "pay wood 2 fame 5 company a with coal"
-    assert read(lambda number: desk, f"move town boise {said}") == moved(**BOISE, **PAID)
-    assert read(lambda number: desk, "move town boise penalty 7 with coal") == moved(**BOISE, penalty=7)
-    with pytest.raises(Refused):
-        read(lambda number: desk, 'move town "Boise" with coal')
+    assert read(lambda number: context, f"move town boise {said}") == moved(**BOISE, **PAID)
+    assert read(lambda number: context, "move town boise penalty 7 with coal") == moved(**BOISE, penalty=7)
+    with pytest.raises(Refusal):
+        read(lambda number: context, 'move town "Boise" with coal')
 
 
 def test_a_list_with_too_few_answers_is_refused() -> None:
@@ -124,14 +124,14 @@ def test_a_list_with_too_few_answers_is_refused() -> None:
         "joint-build anton beate 4",
         "move end penalty 1 rewards coal with coal",
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             read(lambda number: DESK, line)
 
 
 def test_a_player_called_by_a_number_is_no_number() -> None:
-    desk = MadeUpDesk({"final": final}, DESK.verbs, ("Anton", "4"))
+    context = MadeUpDesk({"final": final}, DESK.verbs, ("Anton", "4"))
     fields = {"gold": {"Anton": [3], "4": [5]}, "do": "final"}
-    assert read(lambda number: desk, action_line(desk, fields)) == fields
+    assert read(lambda number: context, action_line(context, fields)) == fields
 
 
 @pytest.mark.parametrize(
@@ -227,8 +227,8 @@ def test_the_proposal_follows_what_can_be_paid_and_can_be_overruled() -> None:
     assert_booked(POOR, "m t 1 w 2 tab 5 enter a enter enter", moved(**BOISE, **PAID))
 
 
-def assert_booked(desk: MadeUpDesk, keys: str, fields: dict[str, Any]) -> None:
-    dialogue = Dialogue(desk)
+def assert_booked(context: MadeUpDesk, keys: str, fields: dict[str, Any]) -> None:
+    form = EntryForm(context)
     for key in keys.split():
-        dialogue = dialogue.press(key)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+        form = form.press(key)
+    assert (form.status, form.fields) == ("booked", fields)

@@ -66,7 +66,7 @@ def test_a_line_does_not_depend_on_the_copy_book() -> None:
 
 
 def _action(session: Any, fields: dict[str, Any]) -> Any:
-    return session.preview(fields).steps[0].item.action
+    return session.preview(fields).steps[0].action
 
 
 def test_the_log_leaves_out_what_is_told_below_and_covered_sums() -> None:
@@ -82,7 +82,7 @@ def test_the_log_leaves_out_what_is_told_below_and_covered_sums() -> None:
         'adjust anton 500 "slip"',
         'recount tiles 3 cash anton 7 because "x"',
     ]
-    assert session.step_lines(covered=True) == [
+    assert session.step_lines(hides_money=True) == [
         "pass",
         'adjust anton because "slip"',
         'recount tiles 3 because "x"',

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.core.receipts import Row
+from companion.core.receipts import PayoutRow
 from companion.core.replay import Step
 from tests.random_play import recorded, whole
 
@@ -44,7 +44,7 @@ def changes(seed: int) -> tuple[Change, ...]:
     found = []
     for step in session.steps:
         after = dict(session.game.snapshot(step.outcome.state))
-        found.append(Change(step.item.action, before, after, step))
+        found.append(Change(step.action, before, after, step))
         before = after
     return tuple(found)
 
@@ -165,6 +165,6 @@ def test_the_sessions_hold_every_number_of_players_and_all_that_the_laws_speak_o
     assert any(True for seed in SEEDS for _ in done(seed, "buy-ferry"))
 
 
-def _are_tied_firsts(rows: Sequence[Row]) -> bool:
+def _are_tied_firsts(rows: Sequence[PayoutRow]) -> bool:
     """Both prizes were paid, and all of it to firsts."""
     return {row.place for row in rows} == {1} and sum(row.amount for row in rows) > 20

@@ -29,6 +29,6 @@ def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: st
     text = exported(session, "md", "en").decode()
     headings = [line.split(".")[0] for line in text.splitlines() if line.startswith("### ")]
     logged = [heading.removeprefix("### ") for heading in headings if heading != "### Set-up"]
-    assert logged == [str(step.item.number) for step in session.steps]
+    assert logged == [str(step.number) for step in session.steps]
     corrected = [row[0] for row in tables_of(text)[-1][1:]]
     assert set(logged) | set(corrected) == {str(number) for number in range(1, session.entry_count + 1)}

@@ -16,11 +16,11 @@ def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves
     session, blocks = fresh(game, 0)
     for number, fields in enumerate(blocks):
         if number % 10 == 0:
-            desk = session.desk()
+            context = session.context()
             for verb, model in engine(game).verbs.items():
                 names = {info.alias or name for name, info in model.model_fields.items()} - _EVERYWHERE
                 for draft in ({}, {key: value for key, value in fields.items() if fields["do"] == verb}):
-                    assert names <= _fields(desk.ask(verb)(draft)), (verb, draft)
+                    assert names <= _fields(context.ask(verb)(draft)), (verb, draft)
         session.enter(fields)
 
 
@@ -28,9 +28,9 @@ def test_every_field_of_an_action_is_asked_in_every_state_so_that_no_line_leaves
 def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
     """It would lead to its question where the answer was meant."""
     session, _ = fresh(game, 0)
-    desk = session.desk()
-    for verb in desk.verbs:
-        questions = desk.ask(verb.name)({})
+    context = session.context()
+    for verb in context.verbs:
+        questions = context.ask(verb.name)({})
         words = set(_words(questions))
         assert words.isdisjoint(_answers(questions) - {name.casefold() for name in session.table.players})
 
@@ -38,7 +38,7 @@ def test_no_word_of_a_form_is_also_an_answer_to_it(game: str) -> None:
 @pytest.mark.parametrize("game", engines())
 def test_keys_of_actions_are_told_apart(game: str) -> None:
     session, _ = fresh(game, 0)
-    keys = [verb.key for verb in session.desk().verbs if verb.key]
+    keys = [verb.key for verb in session.context().verbs if verb.key]
     assert len(keys) == len({*keys, *JOURNAL_KEYS}) - len(JOURNAL_KEYS)
     assert "q" not in keys, "the prompt is left with it"
 
@@ -46,9 +46,9 @@ def test_keys_of_actions_are_told_apart(game: str) -> None:
 @pytest.mark.parametrize("game", engines())
 def test_what_is_led_or_can_be_empty_has_a_word(game: str) -> None:
     session, _ = fresh(game, 0)
-    desk = session.desk()
-    for verb in desk.verbs:
-        for question in _all(desk.ask(verb.name)({})):
+    context = session.context()
+    for verb in context.verbs:
+        for question in _all(context.ask(verb.name)({})):
             can_be_empty = question.kind in OPEN_ENDED - {"routed"} and not question.least
             if can_be_empty or not question.by_place:
                 assert question.word is not None, (verb.name, question.field)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.forms.grid import Grid
 from companion.games.models import validated
@@ -247,7 +247,7 @@ def test_no_text_in_any_cell_breaks_the_grid_or_changes_what_it_was_made_from(ga
         for text in (*NASTY, '"', "x" * 300, "-5", "0", "anton 1 anton 2", ",", "\t", "1.5", "28.000", '""'):
             try:
                 draft = grid.put(cell, text)
-            except Refused as refusal:
+            except Refusal as refusal:
                 speaker.say(refusal.message)
                 continue
             again = grid_of(session, draft)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book, learn
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.games.common import lessons_of
 from companion.games.registry import engines
 from companion.session import Session
@@ -97,7 +97,7 @@ def test_scores_change_by_what_the_receipts_say_except_in_a_recount(game: str, s
     session, _ = whole(game, seed)
     unit = session.game.score_unit
     for step in session.steps:
-        if step.item.action.do == "recount":
+        if step.action.do == "recount":
             continue
         paid: dict[str, int] = {}
         for receipt in step.outcome.receipts:
@@ -151,7 +151,7 @@ def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: in
         {"do": "undo", "to": 10_000},
         {"do": "remark", "note": "x", "extra": 1},
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(Refusal):
             session.enter(fields)
     assert (disk.files[FILE], pickle.dumps(_frozen(session.state))) == (file, state)
 
@@ -192,7 +192,7 @@ def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
         session.enter(ending(game, session))
     if seed == 0:
         assert session.winners()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(ending(game, session))
     assert refusal.value.message.key == "table.over"
     session.enter({"do": "adjust", "player": session.table.players[0], "amount": 3, "reason": "a slip"})
@@ -238,6 +238,6 @@ def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(gam
     session = library(disk=MemoryDisk(disk.files)).open(FILE)
     before = session.opening.state
     for step in session.steps:
-        for lesson in lessons_of(session.game, before, step.item.action):
+        for lesson in lessons_of(session.game, before, step.action):
             assert session.book.has(lesson.page, lesson.name)
         before = step.outcome.state

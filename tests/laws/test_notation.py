@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.games.entries import action_fields, entry_fields, entry_of
+from companion.games.entries import action_block, entry_block, entry_of
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -29,7 +29,7 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
         line = session.line(fields)
         read = session.read(line)
         assert session.line(read) == line
-        meant, understood = (entry_fields(entry_of(one, verbs)) for one in (fields, read))
+        meant, understood = (entry_block(entry_of(one, verbs)) for one in (fields, read))
         if not any("rename" in str(block) for block in session.blocks):  # old names print as the present ones
             assert understood == meant, line
         assert state_with(session, read) == state_with(session, fields), line
@@ -77,4 +77,4 @@ def test_every_step_that_stands_has_its_line(game: str, seed: int) -> None:
     lines = session.step_lines()
     assert len(lines) == len(session.steps)
     for line, step in zip(lines, session.steps, strict=True):
-        assert line.split()[0] == action_fields(step.item.action)["do"]
+        assert line.split()[0] == action_block(step.action)["do"]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Cell, Mark, Row, Table
+from companion.core.views import Cell, Mark, TableRow, TableView
 from companion.report.layout import width
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
@@ -76,7 +76,7 @@ def test_a_mark_is_for_one_majority_or_several_who_tie(game: str, seed: int) -> 
                     assert marks in ([], [Mark.MAJORITY]) or (set(marks) == {Mark.TIE} and len(marks) > 1)
 
 
-def by_label(table: Table, row: Row) -> list[list[Cell]]:
+def by_label(table: TableView, row: TableRow) -> list[list[Cell]]:
     labels = [column.label for column in table.columns if column.owner]
     cells = [cell for column, cell in zip(table.columns, row.cells, strict=True) if column.owner]
     return [

@@ -55,7 +55,7 @@ def test_receipts_of_an_entry_say_what_it_changes_in_fame(seed: int) -> None:
     session, _ = whole(GAME, seed)
     states = [session.opening.state, *(step.outcome.state for step in session.steps)]
     for before, step in zip(states, session.steps, strict=False):
-        if step.item.action.do in ("recount", "setup"):
+        if step.action.do in ("recount", "setup"):
             continue
         receipts = [one for one in step.outcome.log if isinstance(one, Receipt) and not one.is_restated]
         old, new = session.game.scores(before), session.game.scores(step.outcome.state)
@@ -69,7 +69,7 @@ def test_every_stop_and_every_usable_upgrade_comes_up_among_the_seeds() -> None:
     used: set[str] = set()
     for seed in SEEDS:
         for step in whole(GAME, seed)[0].steps:
-            action = step.item.action
+            action = step.action
             if isinstance(action, Move):
                 stops.add(action.stop)
             elif isinstance(action, Use):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, shipped, text_of
@@ -29,7 +29,7 @@ def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields
             fields = {"do": "redo"}
         try:
             session.enter(fields)
-        except Refused:
+        except Refusal:
             continue
         booked.append(fields)
     return tuple(booked), tuple(players), more
@@ -85,9 +85,9 @@ def correction(session: Session, luck: random.Random, module: Any) -> Fields:
     if not session.steps:
         return {"do": "remark", "note": "nothing to correct yet"}
     step = luck.choice(session.steps[-12:])
-    target = step.item.number
+    target = step.number
     action = luck.choice(
-        (module.draw(session, luck), common_action(session, luck), module.in_place_of(step.item.action))
+        (module.draw(session, luck), common_action(session, luck), module.in_place_of(step.action))
     )
     options: Sequence[Fields] = (
         {"do": "undo"},

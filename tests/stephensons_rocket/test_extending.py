@@ -296,11 +296,11 @@ def test_the_log_tells_every_step_in_the_order_of_events() -> None:
         **started(line("LSWR"), line("GWR"), loose_stations={BEATE: 1}),
     )
     log = session.steps[-1].outcome.log
-    told = [
+    said = [
         entry.kind if isinstance(entry, Receipt) else entry.key.removeprefix("stephensons-rocket.")
         for entry in log
     ]
-    assert told == [
+    assert said == [
         "takes-share",
         "veto-no-bids",
         "tile-laid",

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.stephensons_rocket.moves import (
     FINISH,
     bid,
@@ -292,7 +292,7 @@ def session_before(case: Case) -> Any:
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
     session = session_before(case)
     before, state = shown(session), session.state
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(case.action)
     assert said(session, refusal.value) == case.sentence
     assert refusal.value.number == len(case.before) + 1
@@ -309,7 +309,7 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
         assert step.overruled
         assert session.state.ledger.overdrawn() == []
     else:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(Refusal) as refusal:
             session.enter(ruled)
         assert said(session, refusal.value) == case.sentence
 
@@ -337,4 +337,4 @@ def test_every_problem_is_found_at_once() -> None:
     """The preview tells all that is wrong, not the first thing only."""
     session = played()
     preview = session.preview(extend(BEATE, "GWR", start_towns=["NER"], station=CLAUS, into="GWR"))
-    assert [problem.field for problem in preview.problems] == ["by", "start_towns", "station", "into"]
+    assert [problem.field for problem in preview.violations] == ["by", "start_towns", "station", "into"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.core.views import Gauge, Mark, Row, Table, Term, Urgency
+from companion.core.views import Gauge, Mark, TableRow, TableView, Term, Urgency
 from companion.games.stephensons_rocket.views import Views
 from companion.report.show import session_text
 from companion.report.words import Speaker
@@ -19,11 +19,11 @@ FIVE_MERGED = [line(name, **MERGED) for name in ("L&Y", "LNWR", "GER", "LSWR", "
 FOUR_MERGED = FIVE_MERGED[:4]
 
 
-def table(session: Session, key: str) -> Table:
+def table(session: Session, key: str) -> TableView:
     return next(found for found in session.tables() if found.key == key)
 
 
-def row(session: Session, key: str, name: str) -> Row:
+def row(session: Session, key: str, name: str) -> TableRow:
     return next(found for found in table(session, key).rows if found.key == name)
 
 

@@ -13,7 +13,7 @@ from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
 from companion.storage.copybook import BookFile, book_path, book_text
 from companion.storage.disk import RealDisk
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from tests.memory_disk import MemoryDisk, PowerCut
 
 PATH = Path("/saves/copybook/rocket.toml")
@@ -48,7 +48,7 @@ def disk_with(text: str) -> MemoryDisk:
 
 
 def fault_of(doing: Callable[[], object]) -> str:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(FileError) as fault:
         doing()
     assert fault.value.path == PATH
     return Speaker().say(fault.value.message)
@@ -283,5 +283,5 @@ def test_a_book_lives_on_a_real_disk(tmp_path: Path) -> None:
 def test_a_folder_in_the_place_of_the_book_is_said(tmp_path: Path) -> None:
     file = BookFile(RealDisk(), book_path(tmp_path, "rocket"))
     file.path.mkdir(parents=True)
-    with pytest.raises(Fault, match=r"save\.folder"):
+    with pytest.raises(FileError, match=r"save\.folder"):
         file.read()

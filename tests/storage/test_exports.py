@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.storage.disk import RealDisk
+from companion.storage.errors import FileError
 from companion.storage.exports import write_export
-from companion.storage.faults import Fault
 from tests.memory_disk import MemoryDisk
 
 REPORT = Path("/reports/evening.md")
@@ -15,7 +15,7 @@ REPORT = Path("/reports/evening.md")
 def test_a_full_disk_leaves_the_former_report_and_says_so() -> None:
     disk = MemoryDisk({REPORT: b"# former"})
     disk.full_at = 0
-    with pytest.raises(Fault) as refusal:
+    with pytest.raises(FileError) as refusal:
         write_export(disk, REPORT, b"# new")
     assert refusal.value.message.key == "export.unwritable"
     assert disk.files == {REPORT: b"# former"}
@@ -32,7 +32,7 @@ class FullDisk(RealDisk):
 def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> None:
     report = tmp_path / "evening.md"
     report.write_bytes(b"# former")
-    with pytest.raises(Fault):
+    with pytest.raises(FileError):
         write_export(FullDisk(), report, b"# new")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}
 

@@ -12,7 +12,7 @@ from companion.core.people import MOST, People, Person, colour_of, met, without
 from companion.report.words import Speaker
 from companion.session.people import Regulars
 from companion.storage.disk import RealDisk
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile, people_path
 from tests.memory_disk import MemoryDisk, PowerCut
 from tests.support import ANTON, BEATE, CLAUS, SAVES, library
@@ -35,7 +35,7 @@ def disk_with(text: str) -> MemoryDisk:
 
 
 def fault_of(doing: Callable[[], object]) -> str:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(FileError) as fault:
         doing()
     return Speaker().say(fault.value.message)
 

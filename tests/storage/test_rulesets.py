@@ -11,7 +11,7 @@ from companion.games.registry import engines
 from companion.games.ruleset import Words
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.report.words import Speaker
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.words import LANGUAGES
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, token
@@ -28,7 +28,7 @@ def toml(raw: dict[str, Any]) -> bytes:
 
 
 def fault_in(content: bytes) -> str:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(FileError) as fault:
         library({OWN: content}).shelf.check(OWN)
     return Speaker().say(fault.value.message)
 
@@ -177,13 +177,13 @@ def test_a_circle_of_two_is_found() -> None:
         Path("/own/a.toml"): toml({"id": "a", "extends": "b"}),
         Path("/own/b.toml"): toml({"id": "b", "extends": "a"}),
     }
-    with pytest.raises(Fault, match="extends-circle"):
+    with pytest.raises(FileError, match="extends-circle"):
         library(files).shelf.check(Path("/own/a.toml"))
 
 
 def test_a_chain_of_extensions_has_an_end() -> None:
     files = {Path(f"/own/r{n}.toml"): toml({"id": f"r{n}", "extends": f"r{n + 1}"}) for n in range(40)}
-    with pytest.raises(Fault, match="extends-chain"):
+    with pytest.raises(FileError, match="extends-chain"):
         library(files).shelf.check(Path("/own/r0.toml"))
 
 
@@ -272,7 +272,7 @@ def test_an_option_has_a_type_choices_and_bounds(
     if sentence is None:
         assert shelf.read(FILE).table.options["dice"] == value
     else:
-        with pytest.raises(Fault) as fault:
+        with pytest.raises(FileError) as fault:
             shelf.read(FILE)
         assert Speaker().say(fault.value.message) == sentence
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.disk import RealDisk
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
@@ -24,7 +24,7 @@ REAL_RULESETS = (ROOT / "rulesets",)
 
 
 def fault_of(content: bytes) -> str:
-    with pytest.raises(Fault) as fault:
+    with pytest.raises(FileError) as fault:
         library({FILE: content}).read(FILE)
     return Speaker().say(fault.value.message)
 
@@ -59,7 +59,7 @@ def test_one_entry_is_one_append() -> None:
 def test_a_refused_entry_writes_nothing() -> None:
     disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
     session = library(disk=disk).open(FILE)
-    with pytest.raises(Refused):
+    with pytest.raises(Refusal):
         session.enter(skip(BEATE))
     assert disk.calls == []
 
@@ -106,7 +106,7 @@ def test_the_file_is_named_by_date_game_and_players_and_never_taken_twice() -> N
 
 def test_a_new_session_is_there_whole_or_not_at_all_and_takes_nobodys_name() -> None:
     disk = MemoryDisk({**shipped(), FILE: b"precious"})
-    with pytest.raises(Fault, match=r"save\.exists"):
+    with pytest.raises(FileError, match=r"save\.exists"):
         library(disk=disk).create(FILE, header())
     assert disk.files[FILE] == b"precious"
 
@@ -142,7 +142,7 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
             super().create(path, content)
 
     disk = Stubborn(shipped())
-    with pytest.raises(Fault, match=r"save\.unwritable"):
+    with pytest.raises(FileError, match=r"save\.unwritable"):
         library(disk=disk).create(FILE, header())
     assert FILE not in disk.files
 
@@ -271,7 +271,7 @@ def test_a_file_that_is_no_session_gets_a_sentence(content: bytes, sentence: str
 
 def test_a_newer_format_is_left_untouched() -> None:
     disk = MemoryDisk({**shipped(), FILE: b"format = 99\n"})
-    with pytest.raises(Fault):
+    with pytest.raises(FileError):
         library(disk=disk).open(FILE)
     assert (disk.files[FILE], disk.calls, disk.locked) == (b"format = 99\n", [], set())
 
@@ -370,7 +370,7 @@ def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_no
     disk = RealDisk()
     assert disk.stamp(tmp_path / "nothing") is None
     assert disk.names(tmp_path / "nowhere") == []
-    with pytest.raises(Fault, match=r"save\.folder"):
+    with pytest.raises(FileError, match=r"save\.folder"):
         Library(folders=REAL_RULESETS).read(tmp_path)
-    with pytest.raises(Fault, match=r"save\.missing"):
+    with pytest.raises(FileError, match=r"save\.missing"):
         Library(folders=REAL_RULESETS).read(tmp_path / "nothing.toml")

@@ -56,7 +56,7 @@ def test_after_a_cut_at_any_byte_the_next_entry_is_booked_and_the_torn_rest_set_
         session.enter({"note": "going on", "do": "remark"})
         again = library(disk=disk).read(FILE)
         assert (again.torn, again.failure) == (None, None)
-        assert again.steps[-1].item.action.note == "going on"
+        assert again.steps[-1].action.note == "going on"
         if torn is not None:
             assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
 

@@ -72,9 +72,9 @@ def acted(entry: Entry, size: Size) -> None:
             assert booked(disk) == before, "it was booked before its last key"
             says_the_entry(seen, entry)
         everything_is_in_sight(seen)
-        told = collapsed(f"{seen.of('log')}\n{await whole_preview(seen)}")
+        said = collapsed(f"{seen.of('log')}\n{await whole_preview(seen)}")
         for text in entry.shows:
-            assert text in told, f"the screen does not say {text!r} but {told!r}"
+            assert text in said, f"the screen does not say {text!r} but {said!r}"
         if not entry.is_instant:
             await table.press(last)
         assert booked(disk) == [*before, {**entry.block, "at": MOMENT}]
@@ -90,9 +90,9 @@ def booked(disk: MemoryDisk) -> list[Fields]:
 
 def says_the_entry(seen: "Seen", entry: Entry) -> None:
     """The action is named above the entry, and the entry is there in the notation."""
-    told = seen.of("entry")
-    assert told.startswith(f"── {entry.block['do']} ")
-    assert f" = {entry.line} " in f"{collapsed(told)} ", told
+    said = seen.of("entry")
+    assert said.startswith(f"── {entry.block['do']} ")
+    assert f" = {entry.line} " in f"{collapsed(said)} ", said
 
 
 # What is on the screen
@@ -120,13 +120,13 @@ def collapsed(text: str) -> str:
 async def whole_preview(seen: Seen) -> str:
     """All that the preview says: what is in sight, and what the key for the next page brings."""
     block = seen.table.app.screen.query_one("#entry", Lines)
-    told = seen.of("entry")
+    said = seen.of("entry")
     while block.scroll_offset.y < block.max_scroll_y:
         before = block.scroll_offset.y
         await seen.table.press("pagedown")
         assert block.scroll_offset.y > before, "there are more lines, and they cannot be reached"
-        told += f"\n{Seen(seen.table).of('entry')}"
-    return told
+        said += f"\n{Seen(seen.table).of('entry')}"
+    return said
 
 
 def everything_is_in_sight(seen: Seen) -> None:

@@ -145,7 +145,7 @@ def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> No
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await settled(pilot)
+            await after_entry(pilot)
             await doing(Table(app, pilot))
 
     gc.disable()
@@ -181,7 +181,7 @@ async def _quiet(app: App[Any]) -> None:
         turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
 
 
-async def settled(pilot: Pilot[Any]) -> None:
+async def after_entry(pilot: Pilot[Any]) -> None:
     """Waits until what was begun after the first paint is done."""
     for _ in range(3):
         await pilot.pause()

@@ -26,13 +26,13 @@ def of(game: str) -> list[Entry]:
 
 @pytest.mark.parametrize("game", engines())
 def test_every_action_is_entered_by_keys(game: str) -> None:
-    known = {verb.name for verb in (*session_of(game=game).desk().verbs, *VERBS)}
+    known = {verb.name for verb in (*session_of(game=game).context().verbs, *VERBS)}
     assert {entry.block["do"] for entry in of(game)} == known
 
 
 def test_every_stop_and_every_upgrade_that_is_used_is_entered_by_keys() -> None:
     session = session_of(game="whistle-stop")
-    asked = {verb: session.desk().ask(verb)({})[0].choices for verb in ("move", "use")}
+    asked = {verb: session.context().ask(verb)({})[0].choices for verb in ("move", "use")}
     stops = {entry.block["stop"] for entry in whistle_stop.MOVES}
     upgrades = {entry.block["upgrade"] for entry in whistle_stop.USES}
     assert stops == {choice.value for choice in asked["move"]}

@@ -9,7 +9,7 @@ from companion.report.words import Speaker
 from companion.storage.config import Config
 from companion.tui.commands import APP, HISTORY, PAGE, START, TABLE
 from companion.tui.screens.history import HistoryPage
-from companion.tui.screens.new import NewPage
+from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import HelpPage, Page
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
@@ -35,31 +35,31 @@ async def helped(table: Table, key: str = "?") -> str:
     await table.press(key)
     assert isinstance(table.app.screen, HelpPage), "no help was opened"
     lines = table.app.screen._drawing(1000)
-    told = "\n".join("".join(span.text for span in line) for line in lines)
+    said = "\n".join("".join(span.text for span in line) for line in lines)
     if not (isinstance(screen, TableScreen) and screen.model.is_busy):
-        assert [one for one in own if one not in told] == []
-    assert all(Speaker().say(command.help) in told for command in APP)
+        assert [one for one in own if one not in said] == []
+    assert all(Speaker().say(command.help) in said for command in APP)
     await table.press(key)
     assert table.app.screen is screen, "the same key closes it"
-    return told
+    return said
 
 
 def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
     async def doing(table: Table) -> None:
-        told = await helped(table)
-        assert "opens the session with that number" in told
-        assert "undo" not in told
+        said = await helped(table)
+        assert "opens the session with that number" in said
+        assert "undo" not in said
         await table.press("1")
-        told = await helped(table)
-        assert "extend: the line" in told
+        said = await helped(table)
+        assert "extend: the line" in said
         await table.press("h")
-        told = await helped(table)
-        assert "takes the entry out" in told
-        assert "undo" not in told
+        said = await helped(table)
+        assert "takes the entry out" in said
+        assert "undo" not in said
         await table.press("enter")
-        told = await helped(table)
-        assert "a page down" in told
-        assert "takes the entry out" not in told
+        said = await helped(table)
+        assert "a page down" in said
+        assert "takes the entry out" not in said
         await table.press("escape", "escape", "+")
         assert "takes what stands beside it" in await helped(table)
 
@@ -69,11 +69,11 @@ def test_help_on_every_screen_tells_the_keys_of_that_screen() -> None:
 def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
     async def doing(table: Table) -> None:
         await table.press("e")
-        told = await helped(table)
-        assert "extend: the line" in told
-        assert "take-token" not in told
-        assert "one step back" in told
-        assert "takes the last entry back" not in told, "u is an answer now"
+        said = await helped(table)
+        assert "extend: the line" in said
+        assert "take-token" not in said
+        assert "one step back" in said
+        assert "takes the last entry back" not in said, "u is an answer now"
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
     driven(app_of(disk_of()), doing)
@@ -121,7 +121,7 @@ def test_the_palette_has_every_command_of_the_screen_and_every_action_once() -> 
         assert start == [*(Speaker().say(one.label) for one in START), *everywhere]
         await table.press("1")
         found = palette_of(table)
-        verbs = [verb.name for verb in session_of().desk().verbs]
+        verbs = [verb.name for verb in session_of().context().verbs]
         assert found == [*verbs, *(Speaker().say(one.label) for one in TABLE), *everywhere]
         assert len(found) == len(set(found))
         await table.press("h")

@@ -31,7 +31,7 @@ from companion.tui.commands import (
 )
 from companion.tui.keymap import keymap_of, verb_ids
 from companion.tui.screens.history import HistoryPage
-from companion.tui.screens.new import CountingPage, NewPage
+from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.page import HelpPage, Page
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
@@ -45,7 +45,7 @@ every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one
 
 
 def verbs_of(game: str) -> tuple[Verb, ...]:
-    return session_of(game=game).desk().verbs
+    return session_of(game=game).context().verbs
 
 
 def with_keys(keys: Mapping[str, str], blocks: tuple[object, ...] = ()) -> CompanionApp:
@@ -64,10 +64,10 @@ PASS = {"do": "pass", "by": ANTON}
 
 @every_command
 def test_every_command_has_a_label_and_a_sentence_of_help(command: Command) -> None:
-    label, told = Speaker().say(command.label), Speaker().say(command.help)
+    label, said = Speaker().say(command.label), Speaker().say(command.help)
     assert label
-    assert len(told.split()) > 2
-    assert "screen." not in label + told
+    assert len(said.split()) > 2
+    assert "screen." not in label + said
 
 
 @every_command
@@ -97,7 +97,7 @@ def test_no_two_commands_of_one_screen_share_a_key(place: int) -> None:
         (TableScreen, TABLE),
         (StartPage, START),
         (NewPage, NEW),
-        (CountingPage, COUNTING),
+        (PositionPage, COUNTING),
         (Page, PAGE),
         (HistoryPage, (*HISTORY, *PAGE)),
         (CompanionApp, APP),
@@ -262,9 +262,9 @@ def test_where_a_sentence_names_a_key_it_is_the_chosen_one() -> None:
 
 def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
     async def doing(table: Table) -> None:
-        told = " ".join(table.text().split())
-        assert "/settings.toml: keys.table.undo: e is taken by stephensons-rocket.extend" in told
-        assert "/settings.toml: keys.nonsense is no key that can be set" in told
+        said = " ".join(table.text().split())
+        assert "/settings.toml: keys.table.undo: e is taken by stephensons-rocket.extend" in said
+        assert "/settings.toml: keys.nonsense is no key that can be set" in said
         await table.press("u")
         assert len(table.session.steps) == 0
         await table.press("e")
@@ -339,7 +339,7 @@ def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:
         await table.press("enter")
         await table.fill(ANTON, BEATE, "")
         await table.press("up", "enter", "escape")
-        assert isinstance(table.app.screen, CountingPage)
+        assert isinstance(table.app.screen, PositionPage)
         await table.press("f3")
         assert isinstance(table.app.screen, NewPage)
         await table.press("f4")

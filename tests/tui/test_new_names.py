@@ -1,6 +1,6 @@
 """Names on the page of a new session."""
 
-from companion.tui.screens.new import NewPage
+from companion.tui.screens.new_session import NewPage
 from tests.memory_disk import MemoryDisk
 from tests.support import shipped
 from tests.tui.driving import Table, app_of, driven
@@ -16,6 +16,6 @@ def test_a_name_may_begin_with_a_digit_where_nobody_is_offered_under_it() -> Non
             await table.press("enter")
         page = table.app.screen
         assert isinstance(page, NewPage)
-        assert [seat.name for seat in page.seating.plan.seats] == ["Anton", "0x", "7"]
+        assert [seat.name for seat in page.model.plan.seats] == ["Anton", "0x", "7"]
 
     driven(app_of(MemoryDisk(shipped()), None), doing)

@@ -11,8 +11,8 @@ import pytest
 from companion.core.people import People, Person
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
-from companion.tui.models.seating import Row
-from companion.tui.screens.new import NewPage
+from companion.tui.models.new_session import FormRow
+from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -115,11 +115,11 @@ def test_everything_that_can_be_said_stands_in_the_file() -> None:
         await table.fill("Emil")
         await table.type("be")
         await table.press("backspace", "backspace", "3")
-        assert [seat.name for seat in page_of(table).seating.plan.seats] == [DORA, "Emil", BEATE]
+        assert [seat.name for seat in page_of(table).model.plan.seats] == [DORA, "Emil", BEATE]
         await table.press("backspace", "shift+up", "up", "left")  # Beate second, Dora grey, or what is last
         await table.press("right", "right", "right")  # none, then red, blue is Beate's, then green
-        page = page_of(table).seating
-        page.go(Row("starts"))
+        page = page_of(table).model
+        page.go(FormRow("starts"))
         await table.press("d")
         await table.press("down")
         for option in page.plan.options:
@@ -257,17 +257,17 @@ def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
 def test_whoever_leaves_the_page_by_mistake_finds_everything_again() -> None:
     async def doing(table: Table) -> None:
         await seat(table, *THREE)
-        page = page_of(table).seating
-        page.go(Row("title"))
+        page = page_of(table).model
+        page.go(FormRow("title"))
         await table.type("Thursd")
         await table.press("escape")
         assert isinstance(table.app.screen, StartPage)
         await table.press("n")
         assert "Thursd" in table.text()
         await table.type("ay")
-        seating = page_of(table).seating
-        assert [seat.name for seat in seating.plan.seats] == list(THREE)
-        assert (seating.row, seating.typed) == (Row("title"), "Thursday")
+        model = page_of(table).model
+        assert [seat.name for seat in model.plan.seats] == list(THREE)
+        assert (model.row, model.typed) == (FormRow("title"), "Thursday")
 
     driven(fresh(), doing)
 
@@ -276,8 +276,8 @@ def test_once_it_is_played_the_next_one_begins_empty() -> None:
     async def doing(table: Table) -> None:
         await seat(table, *THREE)
         await table.press("enter", "q", "n")
-        assert page_of(table).seating.plan.seats == ()
-        assert page_of(table).seating.row == Row("game")
+        assert page_of(table).model.plan.seats == ()
+        assert page_of(table).model.row == FormRow("game")
 
     driven(fresh(), doing)
 
@@ -289,11 +289,11 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
     async def doing(table: Table) -> None:
         await table.press("n", "4")
         await table.fill(ANTON, BEATE)
-        assert page_of(table).seating.plan.game == "ours"
+        assert page_of(table).model.plan.game == "ours"
         await table.press("escape")
         del disk.files[own]
         await table.press("n")
-        plan = page_of(table).seating.plan
+        plan = page_of(table).model.plan
         assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
 
     driven(fresh(disk), doing)
@@ -303,11 +303,11 @@ def test_a_pasted_name_is_typed_and_nothing_is_pasted_where_nothing_is_typed() -
     async def doing(table: Table) -> None:
         await table.press("n")
         await table.paste("3 Claus")
-        assert page_of(table).seating.row == Row("game")
+        assert page_of(table).model.row == FormRow("game")
         await table.press("2")
         await table.paste("Anton\n")
-        assert page_of(table).seating.typed == ANTON
-        assert page_of(table).seating.plan.game == "stephensons-rocket"
+        assert page_of(table).model.typed == ANTON
+        assert page_of(table).model.plan.game == "stephensons-rocket"
 
     driven(fresh(), doing)
 
@@ -360,7 +360,7 @@ def test_an_option_is_changed_by_pointing_and_the_page_is_left_by_pointing() -> 
 def test_a_player_has_the_own_colour_as_soon_as_it_is_chosen() -> None:
     async def doing(table: Table) -> None:
         await seat(table, *THREE)
-        page_of(table).seating.go(Row("seat", 0))
+        page_of(table).model.go(FormRow("seat", 0))
         await table.press("right")
         assert table.app.palette.colours == {ANTON: "red"}
         content = page_of(table)._content
@@ -390,10 +390,10 @@ def test_the_marked_row_is_always_in_view(size: tuple[int, int]) -> None:
     async def doing(table: Table) -> None:
         await table.press("n", "1")
         await table.fill(*THREE)
-        rows = page_of(table).seating.rows
-        page_of(table).seating.go(rows[0])
+        rows = page_of(table).model.rows
+        page_of(table).model.go(rows[0])
         for row in rows:
-            assert page_of(table).seating.row == row
+            assert page_of(table).model.row == row
             assert "▸" in table.text(), row
             await table.press("down")
 

@@ -9,9 +9,9 @@ from companion.core.copybook import Book
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
-from companion.tui.models.counting import CountingModel, Place
-from companion.tui.models.seating import Row
-from companion.tui.screens.new import CountingPage, NewPage
+from companion.tui.models.new_session import FormRow
+from companion.tui.models.position import Place, PositionModel
+from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, library, session_of, shipped, shown
@@ -77,21 +77,21 @@ def golden(name: str) -> dict[str, Any]:
     return tomllib.loads((ROOT / "tests" / "golden" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> CountingModel:
+def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> PositionModel:
     plan, _ = library().plan()
     plan = plan.with_game(game)
     for name in players:
         plan = plan.add(name)
-    return CountingModel(plan, Book())
+    return PositionModel(plan, Book())
 
 
-def press(model: CountingModel, *keys: str) -> None:
+def press(model: PositionModel, *keys: str) -> None:
     for key in keys:
         model.press(key)
 
 
-def page_of(table: Table) -> CountingPage:
-    assert isinstance(table.app.screen, CountingPage)
+def page_of(table: Table) -> PositionPage:
+    assert isinstance(table.app.screen, PositionPage)
     return table.app.screen
 
 
@@ -103,14 +103,14 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     """From the start page to the grid of a new session."""
     await table.press("n")
     assert isinstance(table.app.screen, NewPage)
-    seating = table.app.screen.seating
-    place = next(at for at, one in enumerate(seating.plan.shelf) if one.ruleset.id == game)
+    model = table.app.screen.model
+    place = next(at for at, one in enumerate(model.plan.shelf) if one.ruleset.id == game)
     await table.press(str(place + 1))
     await table.fill(*players)
     for key, value in options.items():
-        seating.go(Row("option", next(at for at, one in enumerate(seating.plan.options) if one.key == key)))
+        model.go(FormRow("option", next(at for at, one in enumerate(model.plan.options) if one.key == key)))
         await table.fill(value if isinstance(value, str) else "yes")
-    seating.go(Row("position"))
+    model.go(FormRow("position"))
     await table.press("enter")
 
 
@@ -119,12 +119,12 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
 
 @pytest.mark.parametrize("name", sorted(TYPED))
 def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
-    told = golden(name)
-    players = tuple(player["name"] for player in told["players"])
+    said = golden(name)
+    players = tuple(player["name"] for player in said["players"])
     disk = MemoryDisk(shipped())
 
     async def doing(table: Table) -> None:
-        await opened(table, told["game"], players, **told.get("options", {}))
+        await opened(table, said["game"], players, **said.get("options", {}))
         await table.fill(*cells(name), then="tab")
         assert page_of(table).counting.problem is None
         await table.press("escape")
@@ -136,9 +136,9 @@ def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) 
     driven(fresh(disk), doing)
     (path,) = (path for path in disk.files if path.parent == SAVES)
     made = tomllib.loads(disk.files[path].decode())
-    assert made["position"] == told["position"]
-    header = {key: told[key] for key in ("options", "position") if key in told}
-    expected = session_of((), players, game=told["game"], **header)
+    assert made["position"] == said["position"]
+    header = {key: said[key] for key in ("options", "position") if key in said}
+    expected = session_of((), players, game=said["game"], **header)
     assert shown(library(disk=disk).read(path)) == shown(expected)
 
 
@@ -275,7 +275,7 @@ def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens() -> None:
 
     async def doing(table: Table) -> None:
         await opened(table, "stephensons-rocket")
-        assert isinstance(table.app.screen, CountingPage)
+        assert isinstance(table.app.screen, PositionPage)
         assert len(table.app._notifications) == 1
 
     driven(fresh(disk), doing)
@@ -290,7 +290,7 @@ def test_a_cell_is_chosen_by_pointing_and_what_was_typed_is_taken() -> None:
         await table.type("5000")
         await table.click("Esc done")
         assert isinstance(table.app.screen, NewPage)
-        assert table.app.screen.seating.plan.position == {"tracks_laid": 41, "cash": {BEATE: 5000}}
+        assert table.app.screen.model.plan.position == {"tracks_laid": 41, "cash": {BEATE: 5000}}
 
     driven(fresh(), doing)
 

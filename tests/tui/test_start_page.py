@@ -10,7 +10,7 @@ import pytest
 from companion.session import Library
 from companion.tui.app import CompanionApp
 from companion.tui.screens.history import HistoryPage
-from companion.tui.screens.new import NewPage
+from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
@@ -51,7 +51,7 @@ def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
 
 
-def told(table: Table) -> list[str]:
+def said(table: Table) -> list[str]:
     """What was said over the page."""
     return [one.message for one in table.app._notifications]
 
@@ -104,7 +104,7 @@ def test_a_digit_that_no_session_has_opens_nothing() -> None:
     async def doing(table: Table) -> None:
         await table.press("4", "9", "0")
         assert isinstance(table.app.screen, StartPage)
-        assert told(table) == []
+        assert said(table) == []
 
     driven(start(), doing)
 
@@ -167,8 +167,8 @@ def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> Non
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
             assert isinstance(table.app.screen, StartPage)
-            assert len(told(table)) == place
-        assert "this is not a sound TOML file" in told(table)[-1]
+            assert len(said(table)) == place
+        assert "this is not a sound TOML file" in said(table)[-1]
         await table.press("1")
         assert on_table(table) == ROCKET
 
@@ -193,7 +193,7 @@ def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened
     async def doing(table: Table) -> None:
         await table.press("1")
         assert isinstance(table.app.screen, StartPage)
-        (only,) = told(table)
+        (only,) = said(table)
         assert sentence in only
 
     driven(start({SAVES / "odd.toml": header.encode()}), doing)

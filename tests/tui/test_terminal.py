@@ -34,45 +34,45 @@ def is_as_before(terminal: Terminal) -> bool:
 
 @pytest.mark.parametrize("game", engines())
 def test_who_quits_and_starts_again_finds_the_same_screen(game: str, tmp_path: Path) -> None:
-    keys, told = KEYS[game]
+    keys, said = KEYS[game]
     session_in(tmp_path, game)
     displays = []
     with Terminal(tmp_path, FILE) as terminal:
         terminal.wait_for("Anton", "help")
         terminal.press(*keys)
-        terminal.wait_for(told, "help")
-        displays.append(drawn_anew(terminal, told))
+        terminal.wait_for(said, "help")
+        displays.append(drawn_anew(terminal, said))
         terminal.press("q")
         assert terminal.ended() == 0
         assert is_as_before(terminal)
     with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for(told, "help")
-        displays.append(drawn_anew(terminal, told))
+        terminal.wait_for(said, "help")
+        displays.append(drawn_anew(terminal, said))
     assert displays[0] == displays[1]
 
 
-def drawn_anew(terminal: Terminal, told: str) -> list[str]:
+def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")
     terminal.wait_for("Actions, with what they ask")
     terminal.press("f1")
-    terminal.wait_for(told, "quit")
+    terminal.wait_for(said, "quit")
     return terminal.display
 
 
 def test_an_entry_on_the_screen_outlives_a_kill(tmp_path: Path) -> None:
     """Spec: after the prompt comes back, the action is on disk."""
-    keys, told = KEYS["stephensons-rocket"]
+    keys, said = KEYS["stephensons-rocket"]
     session_in(tmp_path)
     with Terminal(tmp_path, FILE) as terminal:
         terminal.wait_for("quit")
         terminal.press(*keys)
-        terminal.wait_for(told)
+        terminal.wait_for(said)
         terminal.kill()
         assert terminal.process.returncode == -signal.SIGKILL
     assert 'city = "York"' in (tmp_path / FILE).read_text(encoding="utf-8")
     with Terminal(tmp_path, FILE) as terminal:
-        terminal.wait_for(told)
+        terminal.wait_for(said)
 
 
 def test_an_entry_on_its_way_outlives_other_sizes_of_the_terminal(tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_session_that_cannot_be_read_leaves_the_terminal_as_it_was_with_one_se
     with Terminal(tmp_path, FILE) as terminal:
         assert terminal.ended() == 1
         assert is_as_before(terminal)
-        told = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
-        assert "session.toml: " in told
-        assert "Traceback" not in told
+        said = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
+        assert "session.toml: " in said
+        assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("arguments", [(), (FILE,)])

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.forms.dialogue import Dialogue
-from companion.games.entries import entry_fields, entry_of
+from companion.forms.entry_form import EntryForm
+from companion.games.entries import entry_block, entry_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
@@ -22,11 +22,11 @@ def rich() -> Session:
     return placed(worth=WORTH, anton=RICH)
 
 
-def pressed(session: Session, keys: str) -> Dialogue:
-    dialogue = Dialogue(session.desk())
+def pressed(session: Session, keys: str) -> EntryForm:
+    form = EntryForm(session.context())
     for key in keys.split():
-        dialogue = dialogue.press(key)
-    return dialogue
+        form = form.press(key)
+    return form
 
 
 def knowing_denver(**anton: Any) -> Session:
@@ -43,18 +43,18 @@ def knowing_denver(**anton: Any) -> Session:
 
 
 def test_a_move_to_a_resource_stop_takes_three_keys() -> None:
-    dialogue = pressed(rich(), "m w enter")
-    assert (dialogue.status, dialogue.fields) == ("booked", move("wood"))
+    form = pressed(rich(), "m w enter")
+    assert (form.status, form.fields) == ("booked", move("wood"))
 
 
 def test_a_move_to_a_remembered_town_takes_four_keys() -> None:
-    dialogue = pressed(knowing_denver(goods={"wood": 2}), "m t 1 enter")
-    assert (dialogue.status, dialogue.fields) == ("booked", town())
+    form = pressed(knowing_denver(goods={"wood": 2}), "m t 1 enter")
+    assert (form.status, form.fields) == ("booked", town())
 
 
 def test_the_end_of_a_turn_takes_one_key() -> None:
-    dialogue = pressed(rich(), "e")
-    assert (dialogue.status, dialogue.fields) == ("booked", {"by": ANTON, "do": "end-turn"})
+    form = pressed(rich(), "e")
+    assert (form.status, form.fields) == ("booked", {"by": ANTON, "do": "end-turn"})
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_the_end_of_a_turn_takes_one_key() -> None:
     ],
 )
 def test_every_stop_and_action_is_entered_by_keys(keys: str, fields: dict[str, Any]) -> None:
-    dialogue = pressed(rich(), keys)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    form = pressed(rich(), keys)
+    assert (form.status, form.fields) == ("booked", fields)
 
 
 def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
@@ -174,7 +174,7 @@ def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
 def test_every_action_prints_as_its_shortest_line_and_reads_back(line: str, fields: dict[str, Any]) -> None:
     session, verbs = rich(), engine("whistle-stop").verbs
     assert session.line(fields) == line
-    assert entry_fields(entry_of(session.read(line), verbs)) == entry_fields(entry_of(fields, verbs))
+    assert entry_block(entry_of(session.read(line), verbs)) == entry_block(entry_of(fields, verbs))
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> N
 
 def asked(session: Session, verb: str, **draft: Any) -> list[str]:
     """Fields that are asked without being looked for."""
-    return [one.field for one in session.desk().ask(verb)(draft) if not one.is_aside]
+    return [one.field for one in session.context().ask(verb)(draft) if not one.is_rare]
 
 
 def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
@@ -286,10 +286,10 @@ def test_the_penalty_is_not_asked_of_those_who_supply_nor_the_price_of_the_other
 
 def test_an_upgrade_of_a_rival_proposes_the_owner_and_asks_the_tribute() -> None:
     session = placed(worth={"safe": 3}, anton=PLENTY, beate={"upgrades": ["safe"]})
-    owner = next(one for one in session.desk().ask("buy")({"upgrade": "safe"}) if one.field == "from")
+    owner = next(one for one in session.context().ask("buy")({"upgrade": "safe"}) if one.field == "from")
     assert owner.default == BEATE
-    dialogue = pressed(session, "b s w 1 tab enter s enter")
-    assert dialogue.fields == buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel")
+    form = pressed(session, "b s w 1 tab enter s enter")
+    assert form.fields == buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel")
     assert "tribute" not in asked(session, "buy", upgrade="caboose")
 
 
@@ -338,9 +338,9 @@ def test_a_remembered_upgrade_fills_price_and_worth() -> None:
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
-    dialogue = pressed(session, "m e 1 tab tab l l l enter")
+    form = pressed(session, "m e 1 tab tab l l l enter")
     rewards = ["coal", "coal", "coal"]
-    assert dialogue.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
+    assert form.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
 
 
 def test_a_remembered_exchange_fills_its_rate() -> None:
@@ -362,8 +362,8 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
 
 def test_the_last_value_of_gold_can_be_taken_back() -> None:
     """Who types one value too many takes it back with Backspace, as in any other list."""
-    dialogue = pressed(rich(), "f tab a 3 4 5")
-    assert dialogue.fields["gold"] == {ANTON: [3, 4, 5]}
-    back = dialogue.press("backspace")
+    form = pressed(rich(), "f tab a 3 4 5")
+    assert form.fields["gold"] == {ANTON: [3, 4, 5]}
+    back = form.press("backspace")
     assert (back.typed, back.fields["gold"]) == ("5", {ANTON: [3, 4]})
     assert back.press("backspace").press("backspace").fields["gold"] == {ANTON: [3]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.support import ANTON, BEATE, said, shown
 from tests.whistle_stop.moves import (
     done,
@@ -141,7 +141,7 @@ CASES = [*TURNS, *STOPS, *TOLLS_AND_LIMITS, *UPGRADES, *FINALS]
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
     session = played(*case.before, **case.more)
     before, state = shown(session), session.state
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(case.action)
     assert said(session, refusal.value) == case.sentence
     assert refusal.value.number == len(case.before) + 1
@@ -158,6 +158,6 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
         assert step.overruled
         assert session.state.ledger.overdrawn() == []
     else:
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(Refusal) as refusal:
             session.enter(ruled)
         assert said(session, refusal.value) == case.sentence

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.games.models import validated
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.words import LANGUAGES
@@ -287,20 +287,20 @@ def test_rounds_from_1_to_30_can_be_given(key: str, value: int) -> None:
     ],
 )
 def test_other_rounds_are_refused(key: str, value: object, reason: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         SHIPPED.checked({key: value})
-    (problem,) = refusal.value.problems
+    (problem,) = refusal.value.violations
     assert (problem.message.key, problem.field) == (reason, f"options.{key}")
 
 
 def test_fewer_rounds_than_1_are_told_the_least() -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         SHIPPED.checked({"rounds": 0})
     assert dict(refusal.value.message.values) == {"key": "options.rounds", "wanted": 1}
 
 
 def test_an_option_of_another_game_is_refused() -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         SHIPPED.checked({"hidden_money": True})
     assert refusal.value.message.key == "table.unknown-option"
 

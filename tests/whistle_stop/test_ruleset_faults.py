@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.games.models import validated
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.words import LANGUAGES
@@ -52,9 +52,9 @@ def changed(*changes: tuple[str, object]) -> dict[str, Any]:
 
 
 def fault_of(raw: dict[str, Any]) -> tuple[str, dict[str, object]]:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         validated(WhistleStopRuleset, raw)
-    message = refusal.value.problems[0].message
+    message = refusal.value.violations[0].message
     return message.key, dict(message.values)
 
 

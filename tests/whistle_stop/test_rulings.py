@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from tests.support import ANTON, BEATE, CLAUS, shown
 from tests.whistle_stop.moves import (
     around,
@@ -96,19 +96,19 @@ def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
     """Two things are wrong, and one of them cannot be."""
     before = around(ANTON, BEATE, CLAUS) if more is DUE else []
     session = played(*before, **more)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter({**action, **RULED})
-    assert [problem.final for problem in refusal.value.problems].count(True) >= 1
+    assert [problem.final for problem in refusal.value.violations].count(True) >= 1
 
 
 def test_every_problem_is_found_at_once() -> None:
     session = played(rest(ANTON), **held(Anton={"coal": 0}))
     preview = session.preview(move(ANTON, "store", good="gold", toll={"to": BEATE, "good": "wood"}))
-    assert [problem.field for problem in preview.problems] == [None, "with", "toll.to", "toll.good", "good"]
+    assert [problem.field for problem in preview.violations] == [None, "with", "toll.to", "toll.good", "good"]
 
 
 def test_a_name_of_a_player_twice_in_the_final_gold_is_refused() -> None:
     session = played(**held(Anton={"gold": [0]}))
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         session.enter(final(gold={"Anton": [3], "anton ": [5]}))
     assert refusal.value.message.key == "form.name-twice"

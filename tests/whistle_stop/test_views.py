@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.views import Mark, Table, Urgency
+from companion.core.views import Mark, TableView, Urgency
 from companion.report.export import exported
 from companion.report.show import session_text
 from companion.report.structure import session_structure
@@ -24,7 +24,7 @@ GOODS = ("cotton", "stone", "wood", "cattle", "whiskey", "steel")
 MOST, NONE = Mark.MAJORITY, Mark.NONE
 
 
-def table(session: Session, key: str) -> Table:
+def table(session: Session, key: str) -> TableView:
     return next(found for found in session.tables() if found.key == key)
 
 
@@ -181,7 +181,7 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     """Spec, end: on screens a player's gold is only counted, not valued, until `final`."""
     session = with_gold()
     speaker = Speaker(session.ruleset)
-    lines = [*session.told_entry_lines(), *session.step_lines()]
+    lines = [*session.public_entry_lines(), *session.step_lines()]
     assert "move gold-mine" in lines
     assert "amend 2 move gold-mine" in lines
     assert 'recount player beate coal 7 because "x"' in lines
@@ -196,11 +196,11 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
 def test_what_would_be_if_it_were_over_now_counts_covered_gold_at_its_least() -> None:
     """Each of the two tokens at 3, with 7 coal 3: 9; JSON says 5 + 4 + 3 = 12."""
     session = with_gold()
-    told, known = (
+    said, known = (
         {name: score for name, score, _ in found}
-        for found in (session.told_projection(), session.projection())
+        for found in (session.public_projection(), session.projection())
     )
-    assert (told[ANTON], known[ANTON]) == (9, 12)
+    assert (said[ANTON], known[ANTON]) == (9, 12)
 
 
 def test_json_and_the_file_hold_the_values() -> None:
@@ -214,7 +214,7 @@ def test_after_the_end_everything_is_told() -> None:
     session = with_gold()
     session.enter({"do": "final"})
     assert "move gold-mine worth 5" in session.step_lines()
-    assert session.told_projection() == session.projection()
+    assert session.public_projection() == session.projection()
 
 
 def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, monkeypatch: pytest.MonkeyPatch) -> None:

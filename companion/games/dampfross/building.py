@@ -7,12 +7,12 @@ from companion.core.ledger import Books
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import half
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Names
 from companion.games.dampfross.actions import Build, Expand, Fee, JointBuild
+from companion.games.dampfross.checks import fee_of, joint_points, points_of
 from companion.games.dampfross.fares import Charge, Cost, shared_charges
 from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
-from companion.games.dampfross.problems import fee_of, joint_points, points_of
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State, accounts, label_of, turn_taken, up_in
 
@@ -67,7 +67,7 @@ class Works:
         if points or not action.fees:
             key = "dampfross.expands" if points else "dampfross.expands-nothing"
             text = say(key, player=who, points=points, track=track_of(action.track))
-            rows = (Row(who, None, None, -points),) if points else ()
+            rows = (PayoutRow(who, None, None, -points),) if points else ()
             receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
             pay_from_bank(books, receipt)
             log.append(receipt)
@@ -81,7 +81,9 @@ class Works:
     def ferry(self, who: str, name: str) -> Receipt:
         price = self._ruleset.ferries.price
         text = say("dampfross.buys-ferry", player=who, ferry=name, price=price)
-        return Receipt("ferry", name, (Row(who, None, None, -price),), text, (), say("dampfross.rule.ferry"))
+        return Receipt(
+            "ferry", name, (PayoutRow(who, None, None, -price),), text, (), say("dampfross.rule.ferry")
+        )
 
     def _premium(self, city: str, number: str, builders: tuple[str, ...]) -> Receipt:
         """For a city that no network had reached; two who build together have half of it each."""
@@ -89,7 +91,7 @@ class Works:
         each = premium if len(builders) == 1 else half(premium)
         key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
         text = say(key, players=builders, city=city, amount=each)
-        rows = tuple(Row(name, None, None, each) for name in builders)
+        rows = tuple(PayoutRow(name, None, None, each) for name in builders)
         return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
 
     def _second_numbers(self, state: State, cities: Sequence[int]) -> list[Message]:
@@ -122,7 +124,7 @@ class Works:
         for charge in charges:
             pay(books, charge.payer, charge.owner, charge.amount)
         steps = tuple(self._fee(fee, names[fold(fee.to)]) for fee in fees)
-        steps += shares_told(charges) if len(builders) > 1 else ()
+        steps += share_steps(charges) if len(builders) > 1 else ()
         text = say("payout.text", what=say("dampfross.build-fees", players=builders), how=steps)
         rows = rows_of_changes(changes_of(charges, state.players))
         return [Receipt("build-fees", builders[0], rows, text, steps, say("dampfross.rule.build-fees"))]
@@ -141,10 +143,10 @@ def _counted(fee: Fee, half: int) -> tuple[Message, ...]:
         (fee.crossings, say("dampfross.fee-crossings", count=fee.crossings)),
         (fee.halves, say("dampfross.fee-halves", count=fee.halves, half=half)),
     )
-    return tuple(told for count, told in parts if count)
+    return tuple(message for count, message in parts if count)
 
 
-def shares_told(charges: Sequence[Charge]) -> tuple[Message, ...]:
+def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
     """How partners share a cost."""
     return tuple(
         say("dampfross.pays", payer=charge.payer, owner=charge.owner, amount=charge.amount)

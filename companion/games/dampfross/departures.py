@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names
@@ -81,14 +81,14 @@ def uses_left(ruleset: DampfrossRuleset, state: State, number: int) -> int | Non
     return None if rule is None else rule.uses - state.used.get(number, 0)
 
 
-def run_problems(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Problem]:
+def run_problems(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
     """What speaks against start, goal and kind of a run."""
     if (action.goal is None) == (action.special is None):
-        return [Problem(say("dampfross.goal-or-special"), field="goal", final=True)]
+        return [Violation(say("dampfross.goal-or-special"), field="goal", final=True)]
     numbers = [(action.start, "start")] + ([] if action.goal is None else [(action.goal, "goal")])
     low, high = ruleset.numbers.low, ruleset.numbers.high
     found = [
-        Problem(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)
+        Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)
         for number, field in numbers
         if not ruleset.is_number(number)
     ]
@@ -96,32 +96,32 @@ def run_problems(ruleset: DampfrossRuleset, state: State, action: Depart) -> lis
         return found
     if action.start == action.goal:
         found.append(
-            Problem(say("dampfross.start-is-goal", city=label_of(state, action.start)), field="goal")
+            Violation(say("dampfross.start-is-goal", city=label_of(state, action.start)), field="goal")
         )
     chained = chained_start(state)
     if chained is not None and action.start != chained:
         message = say("dampfross.not-chained", city=label_of(state, chained))
-        found.append(Problem(message, field="start"))
+        found.append(Violation(message, field="start"))
     for number, field in numbers:
         left = uses_left(ruleset, state, number)
         is_chained = field == "start" and number == chained
         if left is not None and left <= 0 and not is_chained:
             message = say("dampfross.used-up", city=label_of(state, number))
-            found.append(Problem(message, field=field))
+            found.append(Violation(message, field=field))
     return found + _kind(ruleset, state, action)
 
 
-def _kind(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Problem]:
+def _kind(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
     due = is_special_due(ruleset, state)
     if action.special is None:
-        return [Problem(say("dampfross.special-due"), field="goal")] if due else []
+        return [Violation(say("dampfross.special-due"), field="goal")] if due else []
     known = targets_of(ruleset, state)
     if known and action.special not in known:
         message = say("dampfross.unknown-target", target=action.special, known=known)
-        return [Problem(message, field="special", final=True)]
+        return [Violation(message, field="special", final=True)]
     if not state.options.special_runs:
-        return [Problem(say("dampfross.no-special-runs"), field="special")]
-    return [Problem(say("dampfross.special-not-due"), field="special")] if due is False else []
+        return [Violation(say("dampfross.no-special-runs"), field="special")]
+    return [Violation(say("dampfross.special-not-due"), field="special")] if due is False else []
 
 
 def targets_of(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:

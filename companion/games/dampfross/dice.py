@@ -1,6 +1,6 @@
 """Dice rolled by the companion when asked: build rolls, start and goal, special targets, the race."""
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
 from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
@@ -24,9 +24,9 @@ def rolls_in(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
 def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll:
     known = rolls_in(ruleset, state)
     if not known:
-        raise Refused(Problem(say("table.over"), final=True))
+        raise Refusal(Violation(say("table.over"), final=True))
     if what not in known:
-        raise Refused(Problem(say("table.no-such-roll", known=known), final=True))
+        raise Refusal(Violation(say("table.no-such-roll", known=known), final=True))
     if what == "build":
         thrown = tuple(die() for _ in range(state.options.build_dice))
         roll = sum(thrown)
@@ -55,7 +55,7 @@ def _number(ruleset: DampfrossRuleset, state: State, die: Die, start: int | None
         left = uses_left(ruleset, state, number)
         if number != start and ruleset.is_number(number) and (left is None or left > 0):
             return number
-    raise Refused(Problem(say("dampfross.no-number-left"), final=True))
+    raise Refusal(Violation(say("dampfross.no-number-left"), final=True))
 
 
 def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> Roll:

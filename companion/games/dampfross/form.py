@@ -8,9 +8,9 @@ from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.games.dampfross.checks import joint_points
 from companion.games.dampfross.departures import chained_start, is_special_due, targets_of, uses_left
 from companion.games.dampfross.lessons import city_page, ferry_page
-from companion.games.dampfross.problems import joint_points
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
 
@@ -76,7 +76,7 @@ class Forms:
             default=default or up_in(self._state),
         )
 
-    def _players(self, off: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
+    def _players(self, refusal: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
         """Everybody at the table, with what speaks against some."""
         keys, held = lettered(self._state.players), accounts(self._state)
         return tuple(
@@ -84,7 +84,7 @@ class Forms:
                 name,
                 key=keys[name],
                 hint=say("dampfross.hint.account", account=held[name]),
-                off=(off or {}).get(name),
+                refusal=(refusal or {}).get(name),
             )
             for name in self._state.players
         )
@@ -135,7 +135,7 @@ class Forms:
             self._track(draft, points),
             led("cities", "counts", "city", "cities", choices=self._cities(), low=11, high=66),
             self._fees(builders),
-            led("names", "table", "name", "names", questions=(number, name), is_aside=True),
+            led("names", "table", "name", "names", questions=(number, name), is_rare=True),
         )
 
     def _track(self, draft: Draft, points: int | None) -> Question:
@@ -177,9 +177,9 @@ class Forms:
             "fees",
             questions=(
                 Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                led("joins", "count", "joins", "joins", unsaid=0, low=0, high=9),
-                led("crossings", "count", "crossings", "crossings", unsaid=0, low=0, high=9),
-                led("halves", "count", "halves", "halves", unsaid=0, low=0, high=9),
+                led("joins", "count", "joins", "joins", when_missing=0, low=0, high=9),
+                led("crossings", "count", "crossings", "crossings", when_missing=0, low=0, high=9),
+                led("halves", "count", "halves", "halves", when_missing=0, low=0, high=9),
             ),
         )
 
@@ -215,8 +215,8 @@ class Forms:
         choices = []
         for folded, name in names.items():
             ferry = self._state.ferries.get(folded)
-            off = None if ferry is None else say("dampfross.hint.sold", owner=ferry.owner)
-            choices.append(Choice(name, off=off))
+            refusal = None if ferry is None else say("dampfross.hint.sold", owner=ferry.owner)
+            choices.append(Choice(name, refusal=refusal))
         return Question(field="ferry", kind="pick", ask=ask("ferry"), choices=tuple(choices), is_open=True)
 
     # Operating
@@ -241,7 +241,7 @@ class Forms:
             high=66,
             choices=self._ends(),
             by_place=due is not True,
-            is_aside=due is True,
+            is_rare=due is True,
             replaces=("special",),
         )
         special = Question(
@@ -252,7 +252,7 @@ class Forms:
             choices=self._targets(),
             is_open=not targets_of(self._ruleset, self._state),
             by_place=due is True,
-            is_aside=due is not True,
+            is_rare=due is not True,
             replaces=("goal",),
         )
         ends = (special, goal) if due else (goal, special)
@@ -262,8 +262,8 @@ class Forms:
         found = []
         for number, name in self._labels().items():
             left = uses_left(self._ruleset, self._state, number)
-            off = say("dampfross.used-up", city=name) if left is not None and left <= 0 else None
-            found.append(Choice(name, answer=number, off=off))
+            refusal = say("dampfross.used-up", city=name) if left is not None and left <= 0 else None
+            found.append(Choice(name, answer=number, refusal=refusal))
         return tuple(found)
 
     def _targets(self) -> tuple[Choice, ...]:
@@ -281,13 +281,13 @@ class Forms:
         key = "dampfross.pays-partner" if len(own) > 1 else "dampfross.pays-oneself"
         rivals = self._players({name: say(key, player=name) for name in own if isinstance(name, str)})
         owners = tuple(
-            choice._replace(hint=say("dampfross.hint.owner", count=owned), off=off)
+            choice._replace(hint=say("dampfross.hint.owner", count=owned), refusal=refusal)
             for choice in rivals
             for owned in (sum(ferry.owner == choice.value for ferry in self._state.ferries.values()),)
-            for off in (choice.off if owned else say("dampfross.owns-no-ferry", player=choice.value),)
+            for refusal in (choice.refusal if owned else say("dampfross.owns-no-ferry", player=choice.value),)
         )
         runners = tuple(
-            choice._replace(off=say("dampfross.runs-twice", player=choice.value))
+            choice._replace(refusal=say("dampfross.runs-twice", player=choice.value))
             if choice.value in running or choice.value in own
             else choice
             for choice in self._players()
@@ -375,7 +375,7 @@ class Forms:
             led("phase", "pick", "phase", "phase", choices=phases),
             led("round", "count", "round", "round", low=1),
             led("runs_done", "count", "runs", "runs", low=0),
-            led("accounts", "table", "accounts", "accounts", questions=(who, count), is_secret=True),
+            led("accounts", "table", "accounts", "accounts", questions=(who, count), is_hidden_money=True),
             led("connected", "counts", "connected", "connected", choices=self._cities(), low=11, high=66),
             led("ferries", "table", "ferries", "owned", questions=(ferry, owner)),
             led("used", "table", "used", "used", questions=(number, count)),

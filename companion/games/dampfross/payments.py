@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.ledger import BANK, Books, player
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.fares import Charge
 from companion.games.dampfross.state import UNITS
 
@@ -27,5 +27,5 @@ def changes_of(charges: Iterable[Charge], players: Sequence[str]) -> dict[str, i
     return found
 
 
-def rows_of_changes(changes: dict[str, int]) -> tuple[Row, ...]:
-    return tuple(Row(name, None, None, change) for name, change in changes.items() if change)
+def rows_of_changes(changes: dict[str, int]) -> tuple[PayoutRow, ...]:
+    return tuple(PayoutRow(name, None, None, change) for name, change in changes.items() if change)

@@ -5,14 +5,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
 from companion.games.dampfross.actions import Cities, CityNumber
-from companion.games.dampfross.problems import number_problem, written_number_problem
+from companion.games.dampfross.checks import number_problem, written_number_problem
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State, order_of
 from companion.games.models import Amount, Count, Held, Model, Name, NameTable, Number, distinct_names
@@ -37,14 +37,14 @@ class Position(Model):
     turn: PositionTurn | None = None
 
 
-def position_problems(
+def position_violations(
     ruleset: DampfrossRuleset, state: State, position: Position, names: Names
-) -> list[Problem]:
+) -> list[Violation]:
     named = [(name, "accounts") for name in position.accounts]
     named += [(owner, "ferries") for owner in position.ferries.values()]
     named += [(name, "may_build") for name in position.may_build]
     named += [] if position.turn is None else [(position.turn.player, "turn.player")]
-    found: list[Problem | None] = [
+    found: list[Violation | None] = [
         unknown_player(name, f"position.{field}", names.values())
         for name, field in named
         if fold(name) not in names
@@ -58,18 +58,18 @@ def position_problems(
     ferries = {*state.ferries, *(fold(name) for name in position.ferries)}
     if rule is not None and rule.ferries is not None and len(ferries) > rule.ferries:
         message = say("dampfross.no-ferry-left", most=rule.ferries)
-        found.append(Problem(message, field="position.ferries", final=True))
-    return [problem for problem in found if problem is not None]
+        found.append(Violation(message, field="position.ferries", final=True))
+    return [violation for violation in found if violation is not None]
 
 
-def _phase_problems(state: State, position: Position) -> list[Problem]:
+def _phase_problems(state: State, position: Position) -> list[Violation]:
     if state.phase == "finished" and (position.phase is not None or position.turn is not None):
-        return [Problem(say("table.over"), field="position.phase", final=True)]
+        return [Violation(say("table.over"), field="position.phase", final=True)]
     if state.run is not None and position.phase == "building":
         message = say("dampfross.run-under-way", number=state.run.number)
-        return [Problem(message, field="position.phase", final=True)]
+        return [Violation(message, field="position.phase", final=True)]
     if position.turn is not None and (position.phase or state.phase) != "building":
-        return [Problem(say("dampfross.no-turns"), field="position.turn", final=True)]
+        return [Violation(say("dampfross.no-turns"), field="position.turn", final=True)]
     return []
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
@@ -12,8 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step
 from companion.core.table import Names, Table
-from companion.core.views import Clock, Reminder
-from companion.core.views import Table as ViewTable
+from companion.core.views import Clock, Reminder, TableView
 from companion.games.dampfross.actions import (
     Arrive,
     Build,
@@ -26,14 +25,14 @@ from companion.games.dampfross.actions import (
     RaceRoll,
 )
 from companion.games.dampfross.building import Works
+from companion.games.dampfross.checks import violations_of
 from companion.games.dampfross.departures import charges_of, is_understood, trains_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import VERBS, Forms
 from companion.games.dampfross.laying_out import laying_out
 from companion.games.dampfross.lessons import lessons_of, lessons_of_position, printed_in
 from companion.games.dampfross.payments import pay_from_bank
-from companion.games.dampfross.position import Position, placed, position_problems
-from companion.games.dampfross.problems import problems_of
+from companion.games.dampfross.position import Position, placed, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.running import Operations, proposed_arrivals
 from companion.games.dampfross.sheets import run_sheets
@@ -75,9 +74,9 @@ class Dampfross(PlainGame):
         state = State(table.players, table.starts, options, books.close())
         if position is None:
             return Outcome(state, tuple(books.postings))
-        problems = position_problems(self.ruleset, state, position, names)
-        if problems:
-            raise Refused(*problems)
+        violations = position_violations(self.ruleset, state, position, names)
+        if violations:
+            raise Refusal(*violations)
         begun = placed(state, position, names)
         postings = (*books.postings, *begun.postings)
         return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
@@ -88,19 +87,19 @@ class Dampfross(PlainGame):
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
 
-    def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
-        return problems_of(self.ruleset, state, action, names)
+    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
+        return violations_of(self.ruleset, state, action, names)
 
     def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
         return _PLAYS[type(action)](self, state, action, names)
 
-    def recount_problems(self, state: State, position: Position, names: Names) -> list[Problem]:
-        return position_problems(self.ruleset, state, position, names)
+    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+        return position_violations(self.ruleset, state, position, names)
 
     def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
         return placed(state, position, names)
 
-    def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+    def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
         state = outcome.state
         warnings = (*outcome.warnings, *_below_zero(outcome))
@@ -156,7 +155,7 @@ class Dampfross(PlainGame):
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(state)
 
-    def tables(self, state: State) -> Sequence[ViewTable]:
+    def tables(self, state: State) -> Sequence[TableView]:
         return self._views.tables(state)
 
     def clock(self, state: State) -> Clock:
@@ -174,14 +173,14 @@ class Dampfross(PlainGame):
     def proposals(self, state: State) -> Sequence[Mapping[str, Any]]:
         return proposed_arrivals(state)
 
-    def workings(self, state: State, action: Action, names: Names) -> Sequence[ViewTable]:
+    def workings(self, state: State, action: Action, names: Names) -> Sequence[TableView]:
         """The fare matrix of a departure."""
         if not isinstance(action, Depart) or not is_understood(action, names):
             return ()
         trains = trains_of(action, names)
         return fare_tables(state, trains, charges_of(self.ruleset, state, trains))
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[ViewTable]:
+    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         return run_sheets(opening, steps)
 
     def _build(self, state: State, action: Build, names: Names) -> Outcome[State]:

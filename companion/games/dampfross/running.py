@@ -7,14 +7,14 @@ from companion.core.ledger import Books
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE, half, shared
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Names
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
-from companion.games.dampfross.building import shares_told
+from companion.games.dampfross.building import share_steps
+from companion.games.dampfross.checks import places_of
 from companion.games.dampfross.departures import Charges, Departing, chained_start, charges_of, trains_of
 from companion.games.dampfross.fares import received
 from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
-from companion.games.dampfross.problems import places_of
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import Run, State, accounts, label_of, run_label
 
@@ -139,7 +139,7 @@ class Operations:
         uses = [one for one in charges.charges if one.kind == "ferry"]
         if not uses:
             return None
-        steps = shares_told(uses)
+        steps = share_steps(uses)
         text = say("payout.text", what=say("dampfross.ferries", run=label), how=steps)
         rows = rows_of_changes(changes_of(uses, state.players))
         return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
@@ -148,7 +148,7 @@ class Operations:
         (train,) = run.trains
         prize = self._ruleset.prizes.alone
         each = prize if len(train.players) == 1 else half(prize)
-        rows = tuple(Row(name, None, 1, each) for name in train.players)
+        rows = tuple(PayoutRow(name, None, 1, each) for name in train.players)
         key = "dampfross.alone" if len(train.players) == 1 else "dampfross.alone-jointly"
         return self._prize(run, rows, (say(key, players=train.players, prize=prize, amount=each),))
 
@@ -163,16 +163,16 @@ class Operations:
         if not leaders:
             return self._prize(run, (), ())
         amounts, places, steps = shared(prizes.first, prizes.second, leaders, runners)
-        rows: list[Row] = []
+        rows: list[PayoutRow] = []
         for train, amount in amounts.items():
             partners = train_of[train]
             each = amount if len(partners) == 1 else half(amount)
             if len(partners) > 1:
                 steps.append(say("dampfross.prize-halved", players=partners, prize=amount, amount=each))
-            rows += [Row(name, None, places[train], each) for name in partners]
+            rows += [PayoutRow(name, None, places[train], each) for name in partners]
         return self._prize(run, tuple(rows), tuple(steps))
 
-    def _prize(self, run: Run, rows: tuple[Row, ...], steps: tuple[Message, ...]) -> Receipt:
+    def _prize(self, run: Run, rows: tuple[PayoutRow, ...], steps: tuple[Message, ...]) -> Receipt:
         """The prize, with the check that the run changed the accounts by just that."""
         changes = dict(run.changes)
         for row in rows:
@@ -184,9 +184,9 @@ class Operations:
             prizes=sum(row.amount for row in rows),
         )
         label = run_label(run.start, run.goal, run.special)
-        told = (*steps, check)
-        text = say("payout.text", what=say("dampfross.prize", number=run.number, run=label), how=told)
-        return Receipt("prize", label, rows, text, told, say("dampfross.rule.prize"))
+        sentences = (*steps, check)
+        text = say("payout.text", what=say("dampfross.prize", number=run.number, run=label), how=sentences)
+        return Receipt("prize", label, rows, text, sentences, say("dampfross.rule.prize"))
 
     def _over(
         self, state: State, books: Books, log: list[Message | Receipt], prize: Receipt | None

@@ -11,7 +11,7 @@ from companion.core.game import Outcome
 from companion.core.ledger import Holder, Posting, player
 from companion.core.messages import Message, say
 from companion.core.replay import Step
-from companion.core.views import Cell, Column, Row, Table
+from companion.core.views import Cell, Column, TableRow, TableView
 from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, JointBuild
 from companion.games.dampfross.state import UNITS, State, accounts, run_label
 
@@ -39,7 +39,7 @@ class _Line(NamedTuple):
     balances: Mapping[str, int]
 
 
-def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Table]:
+def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
     players = opening.state.players
     lines = _lines(opening.state, steps)
@@ -53,7 +53,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     lines = [_Line(say("dampfross.sheet-building"), nothing, accounts(opening))]
     runs_done = opening.runs_done
     for step in steps:
-        action, after = step.item.action, step.outcome.state
+        action, after = step.action, step.outcome.state
         if isinstance(action, Depart):
             run = run_label(action.start, action.goal, action.special)
             label = say("dampfross.sheet-run", number=runs_done + 1, run=run)
@@ -89,15 +89,15 @@ def _added(one: _Figures, other: _Figures) -> _Figures:
     return _Figures(*(sum(pair) for pair in zip(one, other, strict=True)))
 
 
-def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[_Line]) -> Table:
+def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[_Line]) -> TableView:
     columns = (
         Column(None, is_right=False, least=8),
         *(Column(None, owner=name, least=3) for name in players),
         Column(say("dampfross.sheet-sum")),
     )
-    told = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
+    labelled = [(say("dampfross.sheet-forward"), begun), *((line.label, line.balances) for line in lines)]
     rows = tuple(
-        Row(
+        TableRow(
             str(number),
             (
                 Cell(label),
@@ -105,12 +105,12 @@ def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[
                 Cell(sum(held[name] for name in players)),
             ),
         )
-        for number, (label, held) in enumerate(told)
+        for number, (label, held) in enumerate(labelled)
     )
-    return Table("balances", say("dampfross.sheet"), columns, rows)
+    return TableView("balances", say("dampfross.sheet"), columns, rows)
 
 
-def _account(name: str, begun: int, lines: Sequence[_Line]) -> Table:
+def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     """One player's ledger: each line's figures and the balance carried forward, totals below."""
     totals = _Figures()
     for line in lines:
@@ -125,8 +125,8 @@ def _account(name: str, begun: int, lines: Sequence[_Line]) -> Table:
         rows.append(_row(str(number), line.label, line.figures[name][: len(keys)], line.balances[name]))
     balance = lines[-1].balances[name]
     rows.append(_row("totals", say("dampfross.sheet-totals"), totals[: len(keys)], balance))
-    return Table(f"account {name}", say("dampfross.sheet-of", player=name), columns, tuple(rows))
+    return TableView(f"account {name}", say("dampfross.sheet-of", player=name), columns, tuple(rows))
 
 
-def _row(key: str, label: Message, figures: Sequence[int | None], balance: int) -> Row:
-    return Row(key, (Cell(label), *(Cell(figure) for figure in figures), Cell(balance)))
+def _row(key: str, label: Message, figures: Sequence[int | None], balance: int) -> TableRow:
+    return TableRow(key, (Cell(label), *(Cell(figure) for figure in figures), Cell(balance)))

@@ -7,8 +7,8 @@ from companion.core.views import (
     Column,
     Gauge,
     Reminder,
-    Row,
-    Table,
+    TableRow,
+    TableView,
     Term,
     TurnLeft,
     Urgency,
@@ -28,7 +28,7 @@ class Views:
     def __init__(self, ruleset: DampfrossRuleset) -> None:
         self._ruleset = ruleset
 
-    def tables(self, state: State) -> list[Table]:
+    def tables(self, state: State) -> list[TableView]:
         found = []
         if state.run is not None and any(train.rolls or train.length for train in state.run.trains):
             found.append(self._race(state))
@@ -87,26 +87,26 @@ class Views:
         missing = self._ruleset.target_for(len(state.players)) - held[best]
         return say("dampfross.reminds-target", player=best, missing=missing)
 
-    def _holdings(self, state: State) -> Table:
+    def _holdings(self, state: State) -> TableView:
         """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
         cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
         ferries = {name: sum(f.owner == name for f in state.ferries.values()) for name in state.players}
-        rows = [Row("cities", (Cell(Term("cities")), *plain_cells(cities)))]
+        rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
         if state.ferries:
-            rows.append(Row("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
+            rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))
         if state.phase == "operating":
             may = {name: state.may_build.get(name, 0) for name in state.players}
-            rows.append(Row("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
+            rows.append(TableRow("may-build", (Cell(say("dampfross.may-build")), *plain_cells(may))))
         if state.phase == "building":
             order = {name: order_of(state).index(name) + 1 for name in state.players}
-            rows.append(Row("order", (Cell(say("dampfross.order")), *plain_cells(order))))
+            rows.append(TableRow("order", (Cell(say("dampfross.order")), *plain_cells(order))))
         columns = (Column(None, is_right=False, least=6), *self._players(state))
-        return Table("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
+        return TableView("holdings", say("dampfross.table-holdings"), columns, tuple(rows))
 
     def _players(self, state: State) -> tuple[Column, ...]:
         return tuple(Column(None, owner=name, least=3) for name in state.players)
 
-    def _race(self, state: State) -> Table:
+    def _race(self, state: State) -> TableView:
         """The worksheet of a race: how long each route is, what was rolled turn by turn, what is still to go."""
         assert state.run is not None
         turns = max((len(train.rolls) for train in state.run.trains), default=0)
@@ -120,8 +120,10 @@ class Views:
             Column(say("dampfross.race-to-go")),
             Column(say("dampfross.race-left")),
         )
-        rows = tuple(Row(" + ".join(train.players), self._train(train, turns)) for train in state.run.trains)
-        return Table("race", say("dampfross.table-race", number=state.run.number), columns, rows)
+        rows = tuple(
+            TableRow(" + ".join(train.players), self._train(train, turns)) for train in state.run.trains
+        )
+        return TableView("race", say("dampfross.table-race", number=state.run.number), columns, rows)
 
     def _train(self, train: Train, turns: int) -> tuple[Cell, ...]:
         done = sum(train.rolls)
@@ -132,7 +134,7 @@ class Views:
             left = Cell(done - train.length) if done >= train.length else Cell()
         return (Cell(" + ".join(train.players)), Cell(train.length), *rolls, to_go, left)
 
-    def _grid(self, state: State) -> Table:
+    def _grid(self, state: State) -> TableView:
         """The numbers as the dice give them: how often each may still be start or goal."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
         columns = (Column(None, is_right=False), *(Column(str(10 * tens)) for tens in digits))
@@ -140,18 +142,18 @@ class Views:
         for ones in digits:
             left = [uses_left(self._ruleset, state, 10 * tens + ones) for tens in digits]
             cells = (Cell(None if count is None else max(0, count)) for count in left)
-            rows.append(Row(str(ones), (Cell(str(ones)), *cells)))
-        return Table("grid", say("dampfross.table-grid"), columns, tuple(rows))
+            rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
+        return TableView("grid", say("dampfross.table-grid"), columns, tuple(rows))
 
-    def _cities(self, state: State) -> Table:
+    def _cities(self, state: State) -> TableView:
         columns = (
             Column(None, is_right=False, least=6),
             Column(say("dampfross.first"), is_right=False, least=6),
         )
         rows = tuple(
-            Row(
+            TableRow(
                 str(number), (Cell(label_of(state, number)), Cell(", ".join(state.connected[number]) or None))
             )
             for number in sorted(state.connected)
         )
-        return Table("cities", Term("cities"), columns, rows)
+        return TableView("cities", Term("cities"), columns, rows)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from companion.core.messages import say
-from companion.core.views import Cell, Column, Row, Table
+from companion.core.views import Cell, Column, TableRow, TableView
 from companion.games.dampfross.departures import Charges, Departing
 from companion.games.dampfross.state import State
 
 
-def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> list[Table]:
+def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> list[TableView]:
     """What each train uses, what its players owe if two share it, and what is paid after setting off."""
     if not charges.charges:
         return []
@@ -36,7 +36,7 @@ def _cells(counts: Sequence[int], owners: Sequence[str], but: str | None = None)
     ]
 
 
-def _fields(state: State, trains: Sequence[Departing]) -> Table:
+def _fields(state: State, trains: Sequence[Departing]) -> TableView:
     """Each train's use of each owner's lines and ferries, as it was seen on the map."""
     used = {owner for train in trains for owner, _ in (*train.fares, *train.ferries)}
     owners = [name for name in state.players if name in used]
@@ -45,14 +45,14 @@ def _fields(state: State, trains: Sequence[Departing]) -> Table:
         fields = [sum(count for owner, count in fares if owner == name) for name in owners]
         times = [sum(count for owner, count in ferries if owner == name) for name in owners]
         label = " + ".join(train.players)
-        rows.append(Row(label, (Cell(label), *_cells(fields, owners))))
+        rows.append(TableRow(label, (Cell(label), *_cells(fields, owners))))
         if any(times):
             ferried = say("dampfross.working-ferries", train=label)
-            rows.append(Row(f"{label}, ferries", (Cell(ferried), *_cells(times, owners))))
-    return Table("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
+            rows.append(TableRow(f"{label}, ferries", (Cell(ferried), *_cells(times, owners))))
+    return TableView("fields", say("dampfross.working-fields"), _owned(owners), tuple(rows))
 
 
-def _owed(concerned: Sequence[str], charges: Charges) -> Table:
+def _owed(concerned: Sequence[str], charges: Charges) -> TableView:
     """What each owes each in fares, once partners have shared."""
     rows = []
     for payer in concerned:
@@ -64,11 +64,11 @@ def _owed(concerned: Sequence[str], charges: Charges) -> Table:
             )
             for owner in concerned
         ]
-        rows.append(Row(payer, (Cell(payer, owner=payer), *_cells(owed, concerned, but=payer))))
-    return Table("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows))
+        rows.append(TableRow(payer, (Cell(payer, owner=payer), *_cells(owed, concerned, but=payer))))
+    return TableView("owed", say("dampfross.working-owes"), _owned(concerned), tuple(rows))
 
 
-def _paid(concerned: Sequence[str], charges: Charges) -> Table:
+def _paid(concerned: Sequence[str], charges: Charges) -> TableView:
     """What each pays each in the end, ferries apart, and how the account changes."""
     uses = [one for one in charges.charges if one.kind == "ferry" and one.payer != one.owner]
     rows = []
@@ -80,10 +80,10 @@ def _paid(concerned: Sequence[str], charges: Charges) -> Table:
         ferry = sum(_change(one.payer, one.owner, payer) * one.amount for one in uses)
         total = ferry + sum(_change(one.first, one.second, payer) * one.net for one in charges.pairings)
         cells = (Cell(payer, owner=payer), *_cells(net, concerned, but=payer))
-        rows.append(Row(payer, (*cells, *([Cell(ferry)] if uses else []), Cell(total))))
+        rows.append(TableRow(payer, (*cells, *([Cell(ferry)] if uses else []), Cell(total))))
     ferries = (Column(say("dampfross.working-ferry")),) if uses else ()
     columns = (*_owned(concerned), *ferries, Column(say("dampfross.working-all")))
-    return Table("paid", say("dampfross.working-pays"), columns, tuple(rows))
+    return TableView("paid", say("dampfross.working-pays"), columns, tuple(rows))
 
 
 def _change(payer: str, owner: str, who: str) -> int:

@@ -6,10 +6,10 @@ from companion.core.ledger import Books, Holder, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Names, clockwise
 from companion.games.stephensons_rocket.actions import Extend
-from companion.games.stephensons_rocket.problems import gains_share
+from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, pay
 from companion.games.stephensons_rocket.state import (
@@ -173,8 +173,8 @@ class Extension:
     def _exchange(self, name: str, into: str, held: dict[str, int]) -> None:
         """New shares for old ones, each holder served in full, from the mover clockwise."""
         old_shares = self._ruleset.exchange.old_shares
-        rows: list[Row] = []
-        told: list[Message] = []
+        rows: list[PayoutRow] = []
+        sentences: list[Message] = []
         missing = 0
         for who in clockwise(self._state.players, self._mover):
             if not held[who]:
@@ -185,8 +185,8 @@ class Extension:
             extra = min(due - real, self.books.of(SUPPLEMENTARY, SUPPLY))
             stand_in(self.books, into, player(who), extra)
             missing += due - real - extra
-            rows.append(Row(who, held[who], None, 0))
-            told.append(
+            rows.append(PayoutRow(who, held[who], None, 0))
+            sentences.append(
                 say(
                     "stephensons-rocket.exchanged-with-supplementary"
                     if extra
@@ -199,17 +199,17 @@ class Extension:
                 )
             )
             if held[who] % old_shares:
-                told.append(say("stephensons-rocket.odd-share-lost", player=who))
+                sentences.append(say("stephensons-rocket.odd-share-lost", player=who))
         if missing:
-            told.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
+            sentences.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
             self.warnings.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
-        if not told:
-            told.append(say("stephensons-rocket.nothing-to-exchange", line=name))
+        if not sentences:
+            sentences.append(say("stephensons-rocket.nothing-to-exchange", line=name))
         text = say(
-            "payout.text", what=say("stephensons-rocket.exchange", line=name, into=into), how=tuple(told)
+            "payout.text", what=say("stephensons-rocket.exchange", line=name, into=into), how=tuple(sentences)
         )
         rule = say("stephensons-rocket.rule.exchange")
-        self.log.append(Receipt("exchange", name, tuple(rows), text, tuple(told), rule))
+        self.log.append(Receipt("exchange", name, tuple(rows), text, tuple(sentences), rule))
 
 
 def known_otherwise(ruleset: RocketRuleset, kind: Kind, name: str) -> list[Message]:

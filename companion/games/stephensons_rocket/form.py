@@ -8,7 +8,7 @@ from companion.core.forms import Choice, Draft, Question, Questions, Route, Verb
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import clockwise
-from companion.games.stephensons_rocket.problems import gains_share
+from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,
@@ -94,7 +94,7 @@ class Forms:
                 if held[str(one.value)]
             ) + tuple(
                 one._replace(
-                    off=say("stephensons-rocket.no-station-on-line", player=self._who, line=one.value)
+                    refusal=say("stephensons-rocket.no-station-on-line", player=self._who, line=one.value)
                 )
                 for one in choices
                 if not held[str(one.value)]
@@ -148,14 +148,14 @@ class Forms:
 
     # Lines
 
-    def _lines(self, off: Any) -> tuple[Choice, ...]:
+    def _lines(self, refusal: Any) -> tuple[Choice, ...]:
         return tuple(
             Choice(
                 line,
                 self._aliases(line),
                 key=_KEYS[place] if place < len(_KEYS) else "",
                 hint=self._line_hint(line),
-                off=off(line),
+                refusal=refusal(line),
             )
             for place, line in enumerate(self._state.lines)
         )
@@ -228,7 +228,7 @@ class Forms:
             Choice(
                 name,
                 self._aliases(name),
-                off=None
+                refusal=None
                 if other.moved or name == line
                 else say("stephensons-rocket.start-town-not-left", line=name),
             )
@@ -253,8 +253,8 @@ class Forms:
     def _city(self, name: str) -> Choice:
         most = self._ruleset.pieces.tokens_per_metropolis
         left = most - taken_from_city(self._state.ledger, name, tuple(self._ruleset.commodities))
-        off = None if left > 0 else say("stephensons-rocket.city-empty", city=name, most=most)
-        return Choice(name, hint=say("stephensons-rocket.hint.left", left=left), off=off)
+        refusal = None if left > 0 else say("stephensons-rocket.city-empty", city=name, most=most)
+        return Choice(name, hint=say("stephensons-rocket.hint.left", left=left), refusal=refusal)
 
     def _commodities(self) -> tuple[Choice, ...]:
         most = self._ruleset.pieces.tokens_per_commodity
@@ -262,9 +262,9 @@ class Forms:
         keys = lettered(tuple(self._ruleset.commodities))
         for name in self._ruleset.commodities:
             left = self._state.ledger.of(tokens(name), SUPPLY)
-            off = None if left else say("stephensons-rocket.commodity-empty", commodity=name, most=most)
+            refusal = None if left else say("stephensons-rocket.commodity-empty", commodity=name, most=most)
             hint = say("stephensons-rocket.hint.left", left=left)
-            found.append(Choice(name, self._aliases(name), key=keys[name], hint=hint, off=off))
+            found.append(Choice(name, self._aliases(name), key=keys[name], hint=hint, refusal=refusal))
         return tuple(found)
 
     def _remembered(self, city: str) -> str | None:
@@ -286,8 +286,10 @@ class Forms:
         found = []
         for choice in self._players():
             loose = self._state.ledger.of(stations(str(choice.value)), LOOSE)
-            off = None if loose else say("stephensons-rocket.no-loose-station", player=choice.value)
-            found.append(choice._replace(off=off, hint=say("stephensons-rocket.hint.loose", count=loose)))
+            refusal = None if loose else say("stephensons-rocket.no-loose-station", player=choice.value)
+            found.append(
+                choice._replace(refusal=refusal, hint=say("stephensons-rocket.hint.loose", count=loose))
+            )
         return tuple(found)
 
     def _bid(self, line: str, bids: Iterable[Mapping[str, Any]]) -> Questions:
@@ -313,7 +315,7 @@ class Forms:
                 name,
                 key=keys[name],
                 hint=say("stephensons-rocket.hint.shares", count=held[name]),
-                off=self._no_bid(line, name, held[name], place <= passed),
+                refusal=self._no_bid(line, name, held[name], place <= passed),
             )
             for place, name in enumerate(order)
         )
@@ -378,7 +380,7 @@ class Forms:
         )
         return (
             part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
-            part("cash", "table", "cash", questions=held, is_secret=True),
+            part("cash", "table", "cash", questions=held, is_hidden_money=True),
             part("passengers", "table", "passengers", questions=held),
             part("loose_stations", "table", "loose", questions=held),
             part("supplementary_left", "count", "supplementary", low=0),

@@ -7,8 +7,8 @@ from companion.core.copybook import Lesson
 from companion.core.names import fold
 from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import Extend, TakeToken
+from companion.games.stephensons_rocket.checks import OTHER_KIND
 from companion.games.stephensons_rocket.position import Position
-from companion.games.stephensons_rocket.problems import OTHER_KIND
 from companion.games.stephensons_rocket.state import Kind, State, spelling
 
 

@@ -4,15 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import Names, Table
-from companion.core.views import Clock, Reminder
-from companion.core.views import Table as ViewTable
+from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.defaults import PlainGame
 from companion.games.entries import Action
@@ -25,12 +24,12 @@ from companion.games.stephensons_rocket.actions import (
     PlaceStation,
     TakeToken,
 )
+from companion.games.stephensons_rocket.checks import violations_of
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import VERBS, Forms
 from companion.games.stephensons_rocket.laying_out import laying_out
 from companion.games.stephensons_rocket.lessons import lessons_of, position_lessons
-from companion.games.stephensons_rocket.position import Placement, Position, position_problems
-from companion.games.stephensons_rocket.problems import problems_of
+from companion.games.stephensons_rocket.position import Placement, Position, position_violations
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
 from companion.games.stephensons_rocket.snapshot import snapshot_of
@@ -95,30 +94,30 @@ class StephensonsRocket(PlainGame):
         )
         if position is None:
             return Outcome(state, tuple(books.postings))
-        problems = position_problems(self.ruleset, state, position, names)
-        if problems:
-            raise Refused(*problems)
+        violations = position_violations(self.ruleset, state, position, names)
+        if violations:
+            raise Refusal(*violations)
         try:
             placed = self._placed(state, position, names, fresh=True)
         except Overdrawn as lack:
-            raise Refused(below_zero(self.engine, lack)) from None
+            raise Refusal(below_zero(self.engine, lack)) from None
         return placed._replace(postings=(*books.postings, *placed.postings))
 
-    def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
-        return problems_of(self.ruleset, state, action, names)
+    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
+        return violations_of(self.ruleset, state, action, names)
 
     def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
         return _PLAYS[type(action)](self, state, action, names)
 
-    def recount_problems(self, state: State, position: Position, names: Names) -> list[Problem]:
-        return position_problems(self.ruleset, state, position, names)
+    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+        return position_violations(self.ruleset, state, position, names)
 
     def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
         if state.ended is None:
             return self._placed(state, position, names, fresh=False)
         return self._rescored(state, position, names)
 
-    def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+    def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """The end is checked after the game's own actions; a recount leaves it to the next one."""
         state = outcome.state
         if not is_own or state.ended is not None:
@@ -165,7 +164,7 @@ class StephensonsRocket(PlainGame):
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)
 
-    def tables(self, state: State) -> tuple[ViewTable, ...]:
+    def tables(self, state: State) -> tuple[TableView, ...]:
         return self.views.tables(state)
 
     def clock(self, state: State) -> Clock:
@@ -264,7 +263,7 @@ class StephensonsRocket(PlainGame):
         new = placement.run()
         overfull = placement.overfull_cities()
         if overfull:
-            raise Refused(*overfull)
+            raise Refusal(*overfull)
         event = say("table.position" if fresh else "table.recounted")
         return Outcome(new, placement.books.postings, (event,), placement.warnings)
 

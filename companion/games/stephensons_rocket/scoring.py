@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.payouts import Rounding, half, split
-from companion.core.receipts import Receipt, Row, rows_of
+from companion.core.receipts import PayoutRow, Receipt, rows_of
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     MONEY,
@@ -208,7 +208,7 @@ def _difference(old: Receipt | None, new: Receipt) -> Receipt | None:
     due = {row.player: row for row in new.rows}
     rows = []
     for name in {**paid, **due}:
-        row = due.get(name, Row(name, 0, None, 0))
+        row = due.get(name, PayoutRow(name, 0, None, 0))
         change = row.amount - paid.get(name, 0)
         if change:
             rows.append(replace(row, amount=change))

@@ -9,8 +9,8 @@ from companion.core.views import (
     Column,
     Gauge,
     Reminder,
-    Row,
-    Table,
+    TableRow,
+    TableView,
     Term,
     Text,
     TurnLeft,
@@ -56,7 +56,7 @@ class Views:
         self._scoring = scoring
         self._commodities = tuple(ruleset.commodities)
 
-    def tables(self, state: State) -> tuple[Table, ...]:
+    def tables(self, state: State) -> tuple[TableView, ...]:
         return (
             self._lines(state),
             self._tokens(state),
@@ -100,7 +100,7 @@ class Views:
             tuple(Term(line) for line in state.turn.extended),
         )
 
-    def _lines(self, state: State) -> Table:
+    def _lines(self, state: State) -> TableView:
         of_players = [
             column
             for name in state.players
@@ -116,13 +116,13 @@ class Views:
             *of_players,
         )
         rows = tuple(_line_row(state, name) for name in state.lines)
-        return Table("lines", say("stephensons-rocket.table.lines"), columns, rows)
+        return TableView("lines", say("stephensons-rocket.table.lines"), columns, rows)
 
-    def _tokens(self, state: State) -> Table:
+    def _tokens(self, state: State) -> TableView:
         """By commodity, as the final scoring counts them, with passengers as the fifth kind."""
         ledger = state.ledger
         rows = [
-            Row(
+            TableRow(
                 commodity,
                 (
                     Cell(Term(commodity)),
@@ -134,15 +134,15 @@ class Views:
         ]
         passengers = {name: ledger.of(PASSENGERS, player(name)) for name in state.players}
         left = Cell(ledger.of(PASSENGERS, SUPPLY))
-        rows.append(Row("passengers", (Cell(Term("passengers")), *ranked_cells(passengers), left)))
+        rows.append(TableRow("passengers", (Cell(Term("passengers")), *ranked_cells(passengers), left)))
         columns = (Column(None, least=6, is_right=False), *_by_player(state), _left())
-        return Table("tokens", say("stephensons-rocket.table.tokens"), columns, tuple(rows))
+        return TableView("tokens", say("stephensons-rocket.table.tokens"), columns, tuple(rows))
 
-    def _metropolises(self, state: State) -> Table:
+    def _metropolises(self, state: State) -> TableView:
         """As payouts during the game count them: every metropolis named so far, and which lines reached it."""
         ledger, most = state.ledger, self._ruleset.pieces.tokens_per_metropolis
         rows = [
-            Row(
+            TableRow(
                 city,
                 (
                     Cell(city),
@@ -156,29 +156,29 @@ class Views:
         unnamed = tokens_of_unnamed(ledger, self._commodities, state.players)
         if any(unnamed.values()):
             label = Cell(say("stephensons-rocket.table.unnamed"))
-            rows.append(Row("", (label, *plain_cells(unnamed), EMPTY, EMPTY)))
+            rows.append(TableRow("", (label, *plain_cells(unnamed), EMPTY, EMPTY)))
         columns = (
             Column(None, least=8, is_right=False),
             *_by_player(state),
             _left(),
             Column(say("stephensons-rocket.table.reached-by"), priority=2, least=14, is_right=False),
         )
-        return Table("metropolises", say("stephensons-rocket.table.metropolises"), columns, tuple(rows))
+        return TableView("metropolises", say("stephensons-rocket.table.metropolises"), columns, tuple(rows))
 
-    def _stations(self, state: State) -> Table:
+    def _stations(self, state: State) -> TableView:
         ledger, players = state.ledger, state.players
         supply = {name: ledger.of(stations(name), SUPPLY) for name in players}
         loose = {name: ledger.of(stations(name), LOOSE) for name in players}
         built = {name: self._ruleset.pieces.stations - supply[name] - loose[name] for name in players}
         rows = (
-            Row("supply", (Cell(say("stephensons-rocket.table.supply")), *plain_cells(supply))),
-            Row("loose", (Cell(say("stephensons-rocket.table.loose")), *plain_cells(loose))),
-            Row("lines", (Cell(say("stephensons-rocket.table.on-lines")), *plain_cells(built))),
+            TableRow("supply", (Cell(say("stephensons-rocket.table.supply")), *plain_cells(supply))),
+            TableRow("loose", (Cell(say("stephensons-rocket.table.loose")), *plain_cells(loose))),
+            TableRow("lines", (Cell(say("stephensons-rocket.table.on-lines")), *plain_cells(built))),
         )
         columns = (Column(None, least=6, is_right=False), *_by_player(state))
-        return Table("stations", say("stephensons-rocket.table.stations"), columns, rows)
+        return TableView("stations", say("stephensons-rocket.table.stations"), columns, rows)
 
-    def _towns(self, state: State) -> Table:
+    def _towns(self, state: State) -> TableView:
         """How many towns of each kind a line has; below, how many are known at all, and are on the board."""
         rows = [
             _towns_row(
@@ -205,7 +205,7 @@ class Views:
             Column(say("stephensons-rocket.table.unnamed"), priority=1, least=5),
             Column(Term("towns"), least=2),
         )
-        return Table("towns", say("stephensons-rocket.table.towns"), columns, tuple(rows))
+        return TableView("towns", say("stephensons-rocket.table.towns"), columns, tuple(rows))
 
     def _tiles_urgency(self, state: State) -> Urgency | None:
         left = state.ledger.of(TILES, SUPPLY)
@@ -264,24 +264,24 @@ def _left() -> Column:
     return Column(say("stephensons-rocket.table.left"), priority=1, least=4)
 
 
-def _line_row(state: State, name: str) -> Row:
+def _line_row(state: State, name: str) -> TableRow:
     line, ledger, players = state.lines[name], state.ledger, state.players
     if line.status == "merged":
         dissolved = Cell(say("stephensons-rocket.table.merged", line=name, into=line.into))
-        return Row(name, (dissolved, EMPTY, EMPTY, *(EMPTY for _ in players for _ in range(2))))
+        return TableRow(name, (dissolved, EMPTY, EMPTY, *(EMPTY for _ in players for _ in range(2))))
     pile: Cell = Cell(ledger.of(shares(name), PILE))
     if line.status == "isolated":
         pile = Cell(say("stephensons-rocket.table.isolated"))
     held = ranked_cells(shares_of(ledger, name, players))
     built = ranked_cells(stations_on(ledger, name, players))
     pairs = [cell for pair in zip(held, built, strict=True) for cell in pair]
-    return Row(name, (Cell(Term(name)), Cell(line.town_count), pile, *pairs))
+    return TableRow(name, (Cell(Term(name)), Cell(line.town_count), pile, *pairs))
 
 
-def _towns_row(key: str, label: Text, counts: tuple[int, ...]) -> Row:
+def _towns_row(key: str, label: Text, counts: tuple[int, ...]) -> TableRow:
     """Counts by kind, then unnamed ones where they are counted, then the sum."""
     unnamed = Cell(counts[3]) if len(counts) > 3 else EMPTY
-    return Row(key, (Cell(label), *(Cell(count) for count in counts[:3]), unnamed, Cell(sum(counts))))
+    return TableRow(key, (Cell(label), *(Cell(count) for count in counts[:3]), unnamed, Cell(sum(counts))))
 
 
 def _reached_by(state: State, city: str) -> Text:

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.copybook import Book, Fact, Facts
 from companion.core.forms import Choice, Draft, Question, lettered
 from companion.core.messages import Message, say
-from companion.games.whistle_stop.effects import told
+from companion.games.whistle_stop.effects import piece_counts
 from companion.games.whistle_stop.lessons import COMPANY, TILE, TOWN, UPGRADE
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
@@ -103,7 +103,7 @@ class Choices:
         return tuple(
             choice._replace(
                 hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]),
-                off=None if owned[str(choice.value)] else say("whistle-stop.hint.no-shares"),
+                refusal=None if owned[str(choice.value)] else say("whistle-stop.hint.no-shares"),
             )
             for choice in self.companies()
         )
@@ -130,7 +130,7 @@ class Choices:
     def _printed(self, page: str, name: str, place: int, draft: Draft) -> Choice:
         facts = self._book.facts(page, name)
         return Choice(
-            name, key=str(place) if place < 10 else "", hint=_hint(facts), sets=self._visit(facts, draft)
+            name, key=str(place) if place < 10 else "", hint=_hint(facts), implies=self._visit(facts, draft)
         )
 
     def _visit(self, facts: Facts, draft: Draft) -> Mapping[str, Fact]:
@@ -163,7 +163,7 @@ class Choices:
             facts = self._book.facts(UPGRADE, name)
             asked = ("pay",) if name in self._state.worth else ("pay", "worth")
             hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
-            found.append(self.named(name, hint, sets={key: facts[key] for key in asked if key in facts}))
+            found.append(self.named(name, hint, implies={key: facts[key] for key in asked if key in facts}))
         return tuple(found)
 
 
@@ -172,7 +172,7 @@ def _hint(facts: Facts) -> Message | None:
     pay, parts = facts.get("pay"), []
     if isinstance(pay, Mapping):
         counts = {str(name): count for name, count in pay.items() if isinstance(count, int)}
-        parts.append(say("whistle-stop.hint.pays", pieces=told(counts), fame=facts.get("fame", 0)))
+        parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(counts), fame=facts.get("fame", 0)))
     if "company" in facts:
         parts.append(say("whistle-stop.hint.share-of", company=facts["company"]))
     if "penalty" in facts:

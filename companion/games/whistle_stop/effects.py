@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop.actions import Move, Stopping, Trade, Use
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
@@ -54,7 +54,7 @@ class Effects:
         for name, count in (pieces or {}).items():
             self.books.move(piece(name), player(who), BANK, count)
         if pieces and any(pieces.values()):
-            self.log.append(say("whistle-stop.discards", player=who, pieces=told(pieces)))
+            self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
     def score(self, receipt: Receipt) -> None:
         for row in receipt.rows:
@@ -62,7 +62,7 @@ class Effects:
         self.log.append(receipt)
 
     def receipt(self, kind: str, subject: str | None, fame: int, text: Message) -> Receipt:
-        rows = (Row(self._who, None, None, fame),) if fame else ()
+        rows = (PayoutRow(self._who, None, None, fame),) if fame else ()
         return Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}"))
 
     # Stops
@@ -79,7 +79,9 @@ class Effects:
             }
             for name, count in gained.items():
                 self.gain(name, count)
-            self._plain(kind, stop, say("whistle-stop.gains", player=who, pieces=told(gained), stop=stop))
+            self._plain(
+                kind, stop, say("whistle-stop.gains", player=who, pieces=piece_counts(gained), stop=stop)
+            )
         elif stop == "store":
             assert action.good is not None
             self.gain(action.good, 1)
@@ -141,7 +143,7 @@ class Effects:
             key,
             player=self._who,
             what=what,
-            pieces=told(action.pay or {}),
+            pieces=piece_counts(action.pay or {}),
             fame=action.fame,
             company=action.company,
             number=number,
@@ -181,7 +183,7 @@ class Effects:
         else:
             assert action.fame is not None
             self.spend_all(action.pay or {})
-            pieces = told(action.pay or {})
+            pieces = piece_counts(action.pay or {})
             text = say("whistle-stop.end-tile", player=self._who, what=what, pieces=pieces, fame=action.fame)
             self.score(self.receipt("end-tile", action.tile, action.fame, text))
         assert isinstance(action, Move)
@@ -199,7 +201,7 @@ class Effects:
             self.take_gold(tokens, action.gold or ())
         left = self.books.of(trains(self._who), BOARD)
         counts = {name: list(rewards).count(name) for name in dict.fromkeys(rewards)}
-        self.log.append(say("whistle-stop.home", player=self._who, pieces=told(counts), left=left))
+        self.log.append(say("whistle-stop.home", player=self._who, pieces=piece_counts(counts), left=left))
 
     # Upgrades
 
@@ -229,7 +231,9 @@ class Effects:
         gained = dict(rule.gains) if action.good is None else {action.good: 1}
         for gain, count in gained.items():
             self.gain(gain, count)
-        self._plain("upgrade", name, say("whistle-stop.gains", player=who, pieces=told(gained), stop=name))
+        self._plain(
+            "upgrade", name, say("whistle-stop.gains", player=who, pieces=piece_counts(gained), stop=name)
+        )
 
     def _cabin(self) -> None:
         rule, count = self._ruleset.cabin, self._share_count()
@@ -261,5 +265,5 @@ class Effects:
         return sum(goods_of(self.books, who, tuple(self._ruleset.goods)).values())
 
 
-def told(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((name, count) for name, count in pieces.items() if count)

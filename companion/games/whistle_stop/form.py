@@ -59,7 +59,7 @@ class Forms:
                 "group",
                 "toll",
                 "toll",
-                is_aside=rival is None,
+                is_rare=rival is None,
                 questions=(
                     placed("good", "pick", "good", choices=self._choices.held(goods)),
                     led(
@@ -95,7 +95,7 @@ class Forms:
         """Asked only of those who have more goods than they may keep."""
         goods = self._choices.goods
         return self._choices.bag(
-            field, word, word, goods, is_optional=not is_needed, is_aside=not is_needed, least=int(is_needed)
+            field, word, word, goods, is_optional=not is_needed, is_rare=not is_needed, least=int(is_needed)
         )
 
     def _over(self, who: str | None, draft: Draft, stop: str) -> bool:
@@ -136,20 +136,26 @@ class Forms:
             "tile",
             choices=tiles,
             is_open=True,
-            fills=True,
-            is_aside=stop not in ("end", "exchange"),
+            may_imply=True,
+            is_rare=stop not in ("end", "exchange"),
         )
         rate = self._asked("rate", "pick", "rate", is_exchange, choices=rates)
         return (
             self._asked("good", "pick", "good", stop == "store", choices=choices.held(choices.goods)),
             self._asked(
-                "town", "pick", "town", stop == "town", choices=choices.towns(draft), is_open=True, fills=True
+                "town",
+                "pick",
+                "town",
+                stop == "town",
+                choices=choices.towns(draft),
+                is_open=True,
+                may_imply=True,
             ),
             *((tile, rate) if tiles else (rate,)),
-            self._trades(is_aside=stop != "trading-post"),
+            self._trades(is_rare=stop != "trading-post"),
             *self._price(draft, stop),
-            self._share(is_optional=True, is_aside=not is_exchange),
-            led("end", "switch", "ends", "end", is_aside=not is_exchange),
+            self._share(is_optional=True, is_rare=not is_exchange),
+            led("end", "switch", "ends", "end", is_rare=not is_exchange),
             led(
                 "rewards",
                 "several",
@@ -159,9 +165,9 @@ class Forms:
                 least=self._ruleset.end_tiles.rewards,
                 most=self._ruleset.end_tiles.rewards,
                 is_optional=not comes_home,
-                is_aside=not comes_home,
+                is_rare=not comes_home,
             ),
-            self._gold(is_aside=not takes_gold),
+            self._gold(is_rare=not takes_gold),
             *(() if tiles else (tile,)),
         )
 
@@ -169,10 +175,10 @@ class Forms:
         """What is supplied, for how much fame and which share; or the penalty, which makes the rest needless."""
         is_priced, is_town = stop in ("town", "end"), stop == "town"
         is_supplied = any(field in draft for field in ("pay", "fame", "company"))
-        is_aside = not is_priced or "penalty" in draft
+        is_rare = not is_priced or "penalty" in draft
         return (
             self._choices.bag(
-                "pay", "pay", "pay", self._choices.pieces, replaces=("penalty",), is_aside=is_aside
+                "pay", "pay", "pay", self._choices.pieces, replaces=("penalty",), is_rare=is_rare
             ),
             led(
                 "fame",
@@ -182,7 +188,7 @@ class Forms:
                 low=0,
                 is_optional=not is_priced,
                 replaces=("penalty",),
-                is_aside=is_aside,
+                is_rare=is_rare,
             ),
             led(
                 "company",
@@ -191,7 +197,7 @@ class Forms:
                 "company",
                 choices=self._choices.companies(),
                 is_optional=not is_town,
-                is_aside=is_aside or not is_town,
+                is_rare=is_rare or not is_town,
                 replaces=("penalty",),
             ),
             led(
@@ -201,7 +207,7 @@ class Forms:
                 "penalty",
                 low=0,
                 replaces=("pay", "fame", "company"),
-                is_aside=not is_priced or is_supplied,
+                is_rare=not is_priced or is_supplied,
             ),
         )
 
@@ -214,14 +220,21 @@ class Forms:
             word={"town": "at", "stop": "stops"}.get(field, field),
             by_place=is_asked,
             is_optional=not is_asked,
-            is_aside=not is_asked,
+            is_rare=not is_asked,
             **more,
         )
 
     def _gold(self, **more: Any) -> Question:
         values = self._ruleset.gold.values
         return led(
-            "gold", "counts", "worth", "gold", low=min(values), high=max(values), is_covered=True, **more
+            "gold",
+            "counts",
+            "worth",
+            "gold",
+            low=min(values),
+            high=max(values),
+            is_hidden_until_end=True,
+            **more,
         )
 
     def _trades(self, **more: Any) -> Question:
@@ -262,7 +275,7 @@ class Forms:
         is_known = name in self._state.worth
         has_seller = rival is not None or "from" in draft
         return (
-            placed("upgrade", "pick", "upgrade", choices=choices.upgrades(), fills=True),
+            placed("upgrade", "pick", "upgrade", choices=choices.upgrades(), may_imply=True),
             choices.bag("pay", "pay", "pay", choices.goods, by_place=True),
             led(
                 "from",
@@ -272,7 +285,7 @@ class Forms:
                 choices=choices.players(),
                 names_player=True,
                 is_optional=rival is None,
-                is_aside=rival is None,
+                is_rare=rival is None,
                 default=rival,
             ),
             led(
@@ -282,7 +295,7 @@ class Forms:
                 "tribute",
                 choices=choices.held(self._ruleset.rare),
                 is_optional=not has_seller,
-                is_aside=not has_seller,
+                is_rare=not has_seller,
             ),
             led(
                 "worth",
@@ -291,7 +304,7 @@ class Forms:
                 "worth",
                 choices=choices.numbers(self._ruleset.upgrade_rules.worth),
                 is_optional=is_known,
-                is_aside=is_known,
+                is_rare=is_known,
             ),
             self._discard("receiver_discard", "receiver-discard", self._over_by_one(draft.get("from"))),
         )
@@ -303,7 +316,7 @@ class Forms:
         upgrades = tuple(
             choices.named(
                 one,
-                off=None if one in owned else say("whistle-stop.owns-not", player=self._who, upgrade=one),
+                refusal=None if one in owned else say("whistle-stop.owns-not", player=self._who, upgrade=one),
             )
             for one, rule in self._ruleset.upgrades.items()
             if rule.coal
@@ -319,7 +332,7 @@ class Forms:
             asked["trades"] = self._trades()
         elif name == "safe":
             asked["share"] = self._share(is_optional=False)
-            asked["company"] = replace(asked["company"], is_optional=False, is_aside=False)
+            asked["company"] = replace(asked["company"], is_optional=False, is_rare=False)
         return (
             placed("upgrade", "pick", "upgrade", choices=upgrades),
             self._asked("stop", "pick", "stop", is_caboose, choices=choices.stops(but=("end",))),
@@ -348,7 +361,7 @@ class Forms:
                 "gold",
                 "gold",
                 is_optional=not unknown,
-                is_aside=not unknown,
+                is_rare=not unknown,
                 questions=(
                     placed("player", "pick", "player", choices=players, names_player=True),
                     placed(

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import say
 from companion.core.names import fold
@@ -54,21 +54,21 @@ class Position(Model):
     players: Annotated[dict[Name, PositionPlayer], AfterValidator(distinct_names)] = {}
 
 
-def position_problems(
+def position_violations(
     ruleset: WhistleStopRuleset, state: State, position: Position, names: Names
-) -> list[Problem]:
-    found: list[Problem] = []
+) -> list[Violation]:
+    found: list[Violation] = []
     if position.round is not None and position.round > state.options.rounds:
         most = state.options.rounds
         found.append(
-            Problem(say("whistle-stop.position.round", most=most), field="position.round", final=True)
+            Violation(say("whistle-stop.position.round", most=most), field="position.round", final=True)
         )
     for name, worth in position.worth.items():
         found += _known(name, ruleset.upgrades, "upgrade", "worth")
         if worth not in ruleset.upgrade_rules.worth:
             values = ruleset.upgrade_rules.worth
             found.append(
-                Problem(say("whistle-stop.unknown-worth", known=values), field="position.worth", final=True)
+                Violation(say("whistle-stop.unknown-worth", known=values), field="position.worth", final=True)
             )
     for name in position.companies:
         found += _known(name, ruleset.companies, "company", "companies")
@@ -79,17 +79,17 @@ def position_problems(
     return found + _shares(ruleset, position)
 
 
-def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Problem]:
+def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Violation]:
     if name in known:
         return []
     message = say(f"whistle-stop.unknown-{what}", **{what: name, "known": tuple(known)})
-    return [Problem(message, field=f"position.{field}", final=True)]
+    return [Violation(message, field=f"position.{field}", final=True)]
 
 
 def _player(
     ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
-) -> list[Problem]:
-    found: list[Problem] = []
+) -> list[Violation]:
+    found: list[Violation] = []
     for good in part.goods or {}:
         found += _known(good, ruleset.goods, "good", "players")
     for company in part.shares or {}:
@@ -99,37 +99,37 @@ def _player(
         found += unknown
         if not unknown and owned not in worth:
             message = say("whistle-stop.position.worth", upgrade=owned)
-            found.append(Problem(message, field="position.worth", final=True))
+            found.append(Violation(message, field="position.worth", final=True))
     for value in part.gold or ():
         if value and value not in ruleset.gold.values:
             message = say("whistle-stop.gold-value", value=value, known=ruleset.gold.values)
-            found.append(Problem(message, field="position.players", final=True))
+            found.append(Violation(message, field="position.players", final=True))
     most = ruleset.by_players[str(len(state.players))].trains
     if (part.trains_home or 0) > most:
         message = say("whistle-stop.position.trains", player=name, most=most)
-        found.append(Problem(message, field="position.players", final=True))
+        found.append(Violation(message, field="position.players", final=True))
     if sum((part.goods or {}).values()) > ruleset.limits.goods:
         message = say("whistle-stop.position.goods", player=name, most=ruleset.limits.goods)
-        found.append(Problem(message, field="position.players", final=True))
+        found.append(Violation(message, field="position.players", final=True))
     return found
 
 
-def _shares(ruleset: WhistleStopRuleset, position: Position) -> list[Problem]:
+def _shares(ruleset: WhistleStopRuleset, position: Position) -> list[Violation]:
     """A share or an upgrade that two players hold, and numbers that do not exist."""
-    found: list[Problem] = []
+    found: list[Violation] = []
     seen: set[tuple[str, int | None]] = set()
     for part in position.players.values():
         held = [(company, number) for company, numbers in (part.shares or {}).items() for number in numbers]
         for company, number in held:
             if number > ruleset.shares.numbers:
                 message = say("whistle-stop.position.share", company=company, most=ruleset.shares.numbers)
-                found.append(Problem(message, field="position.players", final=True))
+                found.append(Violation(message, field="position.players", final=True))
         for one in [*held, *((name, None) for name in part.upgrades or ())]:
             if one in seen:
                 message = say(
                     "whistle-stop.position.twice", name=one[0] if one[1] is None else f"{one[0]} {one[1]}"
                 )
-                found.append(Problem(message, field="position.players", final=True))
+                found.append(Violation(message, field="position.players", final=True))
             seen.add(one)
     return found
 

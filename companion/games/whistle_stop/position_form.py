@@ -14,7 +14,7 @@ def position_questions(ruleset: WhistleStopRuleset, choices: Choices) -> Questio
         led("fame", "count", "fame", "fame", low=0),
         led("coal", "count", "coal", "coal", low=0),
         led("whistle", "count", "whistle", "whistle", low=0),
-        led("gold", "counts", "gold", "gold", low=0, high=max(ruleset.gold.values), is_covered=True),
+        led("gold", "counts", "gold", "gold", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
         choices.bag("goods", "goods", "goods", choices.goods),
         led(
             "shares",

@@ -4,26 +4,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Names, Table
-from companion.core.views import Clock, Reminder
-from companion.core.views import Table as ViewTable
+from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.defaults import PlainGame
 from companion.games.entries import Action
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
-from companion.games.whistle_stop.effects import Effects, told
+from companion.games.whistle_stop.checks import violations_of
+from companion.games.whistle_stop.effects import Effects, piece_counts
 from companion.games.whistle_stop.form import VERBS, Forms
 from companion.games.whistle_stop.laying_out import laying_out
 from companion.games.whistle_stop.lessons import UPGRADE, lessons_of
-from companion.games.whistle_stop.position import Placement, Position, position_problems
-from companion.games.whistle_stop.problems import problems_of
+from companion.games.whistle_stop.position import Placement, Position, position_violations
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import Scoring, differences
 from companion.games.whistle_stop.snapshot import snapshot_of
@@ -99,25 +98,25 @@ class WhistleStop(PlainGame):
 
     def _begin_placed(self, state: State, books: Books, position: Position, names: Names) -> Outcome[State]:
         """The moment after the round's income, before the first player's turn."""
-        problems = position_problems(self.ruleset, state, position, names)
-        if problems:
-            raise Refused(*problems)
+        violations = position_violations(self.ruleset, state, position, names)
+        if violations:
+            raise Refusal(*violations)
         placement = Placement(self.ruleset, state, position, names, fresh=True)
         try:
             placed = placement.run()
         except Overdrawn as lack:
-            raise Refused(below_zero(self.engine, lack)) from None
+            raise Refusal(below_zero(self.engine, lack)) from None
         new = placed._replace(turn=self._turn(seats_of(placed)[0]), is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
 
-    def problems(self, state: State, action: Action, names: Names) -> list[Problem]:
-        return problems_of(self.ruleset, state, action, names)
+    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
+        return violations_of(self.ruleset, state, action, names)
 
     def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
         return _PLAYS[type(action)](self, state, action, names)
 
-    def recount_problems(self, state: State, position: Position, names: Names) -> list[Problem]:
-        return position_problems(self.ruleset, state, position, names)
+    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+        return position_violations(self.ruleset, state, position, names)
 
     def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
         if state.is_finished:
@@ -125,7 +124,7 @@ class WhistleStop(PlainGame):
         placement = Placement(self.ruleset, state, position, names, fresh=False)
         return Outcome(placement.run(), placement.books.postings, (say("table.recounted"),))
 
-    def settled(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
+    def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         return outcome
 
     def lessons(self, state: State, action: Action) -> Sequence[Lesson]:
@@ -155,7 +154,7 @@ class WhistleStop(PlainGame):
     def projection(self, state: State) -> dict[str, int]:
         return self.scoring.projection(state)
 
-    def in_sight(self, state: State) -> State:
+    def public_state(self, state: State) -> State:
         """Gold lies face down: until the end it is counted, not valued."""
         if state.is_finished:
             return state
@@ -172,7 +171,7 @@ class WhistleStop(PlainGame):
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(self.ruleset, state)
 
-    def tables(self, state: State) -> Sequence[ViewTable]:
+    def tables(self, state: State) -> Sequence[TableView]:
         return self._views.tables(state)
 
     def clock(self, state: State) -> Clock:
@@ -241,7 +240,7 @@ class WhistleStop(PlainGame):
             key,
             player=who,
             upgrade=action.upgrade,
-            pieces=told(action.pay),
+            pieces=piece_counts(action.pay),
             worth=worth[action.upgrade],
             seller=seller,
             tribute=action.tribute,
@@ -289,7 +288,7 @@ class WhistleStop(PlainGame):
         books = Books(state.ledger)
         for who in state.players:
             books.move(piece(name), BANK, player(who), count)
-        rows = tuple(Row(who, count, None, 0) for who in state.players)
+        rows = tuple(PayoutRow(who, count, None, 0) for who in state.players)
         text = say("whistle-stop.income", round=number, rounds=state.options.rounds, pieces=((name, count),))
         receipt = Receipt("income", str(number), rows, text, (), say("whistle-stop.rule.income"))
         new = state._replace(ledger=books.close(), round=number, turn=self._turn(seats_of(state)[0]))

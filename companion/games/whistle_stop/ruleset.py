@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NoReturn
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Option
@@ -325,7 +325,7 @@ class WhistleStopRuleset(Ruleset):
             value = options.get(key)
             if type(value) is int and value < 1:
                 field = f"options.{key}"
-                raise Refused(Problem(say("form.at-least", key=field, wanted=1), field=field, final=True))
+                raise Refusal(Violation(say("form.at-least", key=field, wanted=1), field=field, final=True))
         return super().checked(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.core.ledger import Ledger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE
-from companion.core.receipts import Receipt, Row
+from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     FAME,
@@ -77,14 +77,16 @@ class Scoring:
         owned = {name: self._shares(state.ledger, name)[company] for name in state.players}
         most = max(len(numbers) for numbers in owned.values())
         fame = self._ruleset.final.majority
-        rows = tuple(Row(name, len(numbers), None, 0) for name, numbers in owned.items() if numbers)
+        rows = tuple(PayoutRow(name, len(numbers), None, 0) for name, numbers in owned.items() if numbers)
         rule = say("whistle-stop.rule.final-majority")
         if not most:
             text = say("whistle-stop.majority-nobody", company=company)
             return Receipt("final-majority", company, (), text, (), rule)
         tied = [name for name in state.players if len(owned[name]) == most]
         winner = min(tied, key=lambda name: owned[name][0])
-        rows = tuple(Row(row.player, row.count, 1, fame) if row.player == winner else row for row in rows)
+        rows = tuple(
+            PayoutRow(row.player, row.count, 1, fame) if row.player == winner else row for row in rows
+        )
         ranking = tuple(sorted(((row.player, row.count or 0) for row in rows), key=lambda pair: -pair[1]))
         key = "whistle-stop.majority" if len(tied) == 1 else "whistle-stop.majority-tie"
         text = say(
@@ -130,7 +132,7 @@ class Scoring:
 
     def _receipt(self, kind: str, subject: str | None, lines: Mapping[str, Line]) -> Receipt:
         rows = tuple(
-            Row(name, line.number, None, line.fame)
+            PayoutRow(name, line.number, None, line.fame)
             for name, line in lines.items()
             if line.number > 0 or line.fame
         )
@@ -161,7 +163,7 @@ def differences(old: Sequence[Receipt], new: Sequence[Receipt]) -> list[Receipt]
 def _difference(old: Receipt, new: Receipt) -> Receipt:
     paid = {row.player: row.amount for row in old.rows}
     due = {row.player: row for row in new.rows}
-    rows = [due.get(name, Row(name, 0, None, 0)) for name in {**paid, **due}]
+    rows = [due.get(name, PayoutRow(name, 0, None, 0)) for name in {**paid, **due}]
     changed = [replace(row, amount=row.amount - paid.get(row.player, 0)) for row in rows]
     text = say("whistle-stop.counted-again", what=new.text)
     return new._replace(rows=tuple(row for row in changed if row.amount), text=text)

@@ -8,8 +8,8 @@ from companion.core.views import (
     Gauge,
     Mark,
     Reminder,
-    Row,
-    Table,
+    TableRow,
+    TableView,
     Term,
     TurnLeft,
     Urgency,
@@ -42,7 +42,7 @@ class Views:
     def __init__(self, ruleset: WhistleStopRuleset, scoring: Scoring) -> None:
         self._ruleset, self._scoring = ruleset, scoring
 
-    def tables(self, state: State) -> list[Table]:
+    def tables(self, state: State) -> list[TableView]:
         return [self._pieces(state), self._shares(state), self._upgrades(state)]
 
     def clock(self, state: State) -> Clock:
@@ -86,7 +86,7 @@ class Views:
     def _players(self, state: State) -> tuple[Column, ...]:
         return tuple(Column(None, owner=name, least=3) for name in state.players)
 
-    def _pieces(self, state: State) -> Table:
+    def _pieces(self, state: State) -> TableView:
         """Markers, goods, gold (only counted) and trains."""
         rows = [
             self._row(
@@ -102,13 +102,13 @@ class Views:
         home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
         rows.append(self._row(state, "trains-home", Cell(say("whistle-stop.trains-home")), home))
         columns = (Column(None, is_right=False, least=6), *self._players(state))
-        return Table("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows))
+        return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows))
 
     @staticmethod
-    def _row(state: State, key: str, label: Cell, counts: dict[str, int]) -> Row:
-        return Row(key, (label, *plain_cells(counts)))
+    def _row(state: State, key: str, label: Cell, counts: dict[str, int]) -> TableRow:
+        return TableRow(key, (label, *plain_cells(counts)))
 
-    def _shares(self, state: State) -> Table:
+    def _shares(self, state: State) -> TableView:
         """How many shares of each company; who has the majority by count and then by the lowest number."""
         companies, numbers = tuple(self._ruleset.companies), self._ruleset.shares.numbers
         owned = {who: shares_of(state.ledger, who, companies, numbers) for who in state.players}
@@ -123,28 +123,28 @@ class Views:
                     cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
                 )
             following = next_share(state.ledger, company, numbers)
-            rows.append(Row(company, (Cell(Term(company)), *cells, Cell(following))))
+            rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
         columns = (
             Column(None, is_right=False, least=6),
             *self._players(state),
             Column(say("whistle-stop.next-share"), priority=1),
         )
-        return Table("shares", Term("shares"), columns, tuple(rows))
+        return TableView("shares", Term("shares"), columns, tuple(rows))
 
-    def _upgrades(self, state: State) -> Table:
+    def _upgrades(self, state: State) -> TableView:
         rows = []
         for name in self._ruleset.upgrades:
             owner = next((who for who in state.players if name in self._owned(state, who)), None)
             if owner is not None:
                 rows.append(
-                    Row(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
+                    TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
                 )
         columns = (
             Column(None, is_right=False, least=8),
             Column(say("whistle-stop.owner"), is_right=False, least=4),
             Column(say("whistle-stop.worth")),
         )
-        return Table("upgrades", Term("upgrades"), columns, tuple(rows))
+        return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
 
     def _owned(self, state: State, who: str) -> tuple[str, ...]:
         return upgrades_of(state.ledger, who, tuple(self._ruleset.upgrades))

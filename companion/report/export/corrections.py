@@ -2,41 +2,44 @@
 
 from collections import defaultdict
 
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, living
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, surviving_entries
 from companion.core.messages import Message, say
 from companion.games.entries import Action, Entry
 from companion.session import Session
 
 
-def corrected_entries(session: Session, covered: bool) -> list[tuple[int, str, list[Message]]]:
+def corrected_entries(session: Session, hides_money: bool) -> list[tuple[int, str, list[Message]]]:
     """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
     fates = _fates(session)
-    lines = [] if covered else session.told_entry_lines()
+    lines = [] if hides_money else session.public_entry_lines()
     found = []
     for number, entry in enumerate(session.entries, 1):
-        if number in fates or isinstance(entry.body, Undo | Redo | Correction):
-            told = [*fates[number], *(_said(entry) if covered else ())]
-            wording = entry.block.do if covered else lines[number - 1]  # among its answers may be sums
-            by = entry.block.by if isinstance(entry.body, Play) else None
-            found.append((number, f"{by}: {wording}" if by else wording, told))
+        if number in fates or isinstance(entry.command, Undo | Redo | Correction):
+            sentences = [*fates[number], *(_said(entry) if hides_money else ())]
+            wording = entry.model.do if hides_money else lines[number - 1]  # among its answers may be sums
+            by = entry.model.by if isinstance(entry.command, Play) else None
+            found.append((number, f"{by}: {wording}" if by else wording, sentences))
     return found
 
 
 def _said(entry: Entry) -> list[Message]:
     """What the table said to it: the log tells that only of entries that stand."""
-    block = entry.block
+    block = entry.model
     ruling = block.ruling if isinstance(block, Action) else None
-    told = [] if ruling is None else [say("show.ruling", reason=ruling)]
-    return told + ([say("show.note", note=block.note)] if block.note else [])
+    sentences = [] if ruling is None else [say("show.ruling", reason=ruling)]
+    return sentences + ([say("show.note", note=block.note)] if block.note else [])
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
-    bodies = [entry.body for entry in session.entries]
+    commands = [entry.command for entry in session.entries]
     fates: dict[int, list[Message]] = defaultdict(list)
-    standing = set(living(bodies))
-    for number, body in enumerate(bodies, 1):
-        if isinstance(body, Undo | Redo):
-            before, after = set(living(bodies[: number - 1])), set(living(bodies[:number]))
+    effective_actions = set(surviving_entries(commands))
+    for number, command in enumerate(commands, 1):
+        if isinstance(command, Undo | Redo):
+            before, after = (
+                set(surviving_entries(commands[: number - 1])),
+                set(surviving_entries(commands[:number])),
+            )
             taken, restored = sorted(before - after), sorted(after - before)
             fates[number].append(
                 say("export.takes-back", entries=taken)
@@ -47,8 +50,8 @@ def _fates(session: Session) -> dict[int, list[Message]]:
                 fates[entry].append(say("export.undone", by=number))
             for entry in restored:
                 fates[entry].append(say("export.brought-back", by=number))
-        elif isinstance(body, Correction) and number in standing:
-            for change in body.changes:
+        elif isinstance(command, Correction) and number in effective_actions:
+            for change in command.changes:
                 if isinstance(change, Insert):
                     fates[number].append(say("export.inserted", before=change.before))
                 else:

@@ -11,7 +11,7 @@ from companion.report.entries import entry_lines, remarks_of
 from companion.report.export.corrections import corrected_entries
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
-from companion.report.result import is_covered, standings_rows, status_of
+from companion.report.result import money_is_hidden, standings_rows, status_of
 from companion.report.words import Speaker
 from companion.session import Session
 
@@ -22,7 +22,7 @@ def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
 
 
 def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
-    covered = is_covered(session)
+    hides_money = money_is_hidden(session)
     game = session.ruleset.names.of(language).long
     yield f"# {inline(session.table.title or game)}"
     yield bullets(_facts(session, speaker, language, game))
@@ -30,14 +30,14 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     yield _players(session, speaker)
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
     yield f"{paragraph(speaker.say(status_of(session)))}."
-    if covered:
+    if hides_money:
         yield paragraph(speaker.say(say("show.hidden")))
     else:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
-    if not covered:
+    if not hides_money:
         yield from _sheets(session, speaker)
-    yield from _log(session, speaker, covered)
-    yield from _corrections(session, speaker, covered)
+    yield from _log(session, speaker, hides_money)
+    yield from _corrections(session, speaker, hides_money)
 
 
 def _heading(speaker: Speaker, message: Message) -> str:
@@ -96,7 +96,7 @@ def _cell(cell: Cell, speaker: Speaker) -> str:
     return str(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
 
 
-def _log(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
+def _log(session: Session, speaker: Speaker, hides_money: bool) -> Iterator[str]:
     opening = session.opening
     if not (opening.log or opening.warnings or session.steps):
         return
@@ -104,24 +104,24 @@ def _log(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
     if opening.log or opening.warnings:
         yield f"### {inline(speaker.say(say('export.set-up')))}"
         warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-        yield from _told([*opening.log, *warnings], speaker, covered)
-    for step, line in zip(session.steps, entry_lines(session, covered), strict=True):
-        yield f"### {step.item.number}. {inline(line)}"
-        yield from _told([*step.outcome.log, *remarks_of(step)], speaker, covered)
+        yield from _log_lines([*opening.log, *warnings], speaker, hides_money)
+    for step, line in zip(session.steps, entry_lines(session, hides_money), strict=True):
+        yield f"### {step.number}. {inline(line)}"
+        yield from _log_lines([*step.outcome.log, *remarks_of(step)], speaker, hides_money)
 
 
-def _told(log: Sequence[Message | Receipt], speaker: Speaker, covered: bool) -> Iterator[str]:
+def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
     """What happened, step by step: lists of what was done, and receipts in their places."""
     for _, lines in groupby(log, key=lambda line: isinstance(line, Receipt)):
         run = list(lines)
         done = [speaker.say(line) for line in run if isinstance(line, Message)]
         if done:
             yield bullets(done)
-        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker, covered)
+        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker, hides_money)
 
 
-def _corrections(session: Session, speaker: Speaker, covered: bool) -> Iterator[str]:
-    found = corrected_entries(session, covered)
+def _corrections(session: Session, speaker: Speaker, hides_money: bool) -> Iterator[str]:
+    found = corrected_entries(session, hides_money)
     if not found:
         return
     yield _heading(speaker, say("export.corrected"))

@@ -9,24 +9,24 @@ from companion.report.export.markup import bullets, paragraph, table
 from companion.report.words import Speaker, money
 
 
-def receipt_blocks(receipts: Sequence[Receipt], speaker: Speaker, covered: bool) -> Iterator[str]:
+def receipt_blocks(receipts: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
     """Blocks of Markdown for receipts that follow each other."""
     for alike in gathered(receipts):
-        yield from _told_together(alike, speaker, covered)
+        yield from _gathered_block(alike, speaker, hides_money)
 
 
-def _told_together(alike: Sequence[Receipt], speaker: Speaker, covered: bool) -> Iterator[str]:
+def _gathered_block(alike: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
     """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
     receipt = alike[0]
-    message = receipts_message(alike, covered)
+    message = receipts_message(alike, hides_money)
     text = speaker.say(message)
     if receipt.rule is not None:
         text += f" ({speaker.say(receipt.rule)})"
     yield paragraph(text)
-    if is_masked(receipt, covered):
+    if is_masked(receipt, hides_money):
         return
-    told = list(messages_in(message))
-    steps = [speaker.say(step) for step in receipt.steps if step not in told]
+    sentences = list(messages_in(message))
+    steps = [speaker.say(step) for step in receipt.steps if step not in sentences]
     if steps:
         yield bullets(steps)
     if receipt.rows:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Outcome
 from companion.core.messages import say
 from companion.report.entries import is_masked
-from companion.report.result import is_covered
+from companion.report.result import money_is_hidden
 from companion.report.words import Speaker
 from companion.session import Session
 
@@ -32,7 +32,7 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
 def _rows(session: Session, speaker: Speaker) -> Iterator[tuple[Cell, ...]]:
     yield from _entry_rows(session, speaker, 0, None, session.opening)
     for step in session.steps:
-        yield from _entry_rows(session, speaker, step.item.number, step.by, step.outcome)
+        yield from _entry_rows(session, speaker, step.number, step.by, step.outcome)
 
 
 def _entry_rows(
@@ -40,10 +40,10 @@ def _entry_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:
         return
-    covered, hidden = is_covered(session), speaker.say(say("export.hidden"))
+    hides_money, hidden = money_is_hidden(session), speaker.say(say("export.hidden"))
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
-        is_hidden = is_masked(receipt, covered)
+        is_hidden = is_masked(receipt, hides_money)
         for row in receipt.rows:
             yield (
                 number,
@@ -54,7 +54,7 @@ def _entry_rows(
                 row.count,
                 hidden if is_hidden else row.place,
                 hidden if is_hidden else row.amount,
-                hidden if covered else balances[row.player],
+                hidden if hides_money else balances[row.player],
             )
 
 

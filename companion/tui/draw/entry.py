@@ -3,7 +3,7 @@
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.core.views import Urgency
-from companion.forms.parts import parts
+from companion.forms.answered import answered_questions
 from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
@@ -26,7 +26,7 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     if model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
-        lines = [rule(str(model.dialogue.verb), _keys(model), width), *_form(model, width)]
+        lines = [rule(str(model.form.verb), _keys(model), width), *_form(model, width)]
     return lines + preview_block(model, width)
 
 
@@ -36,14 +36,14 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
     if hidden <= 0 or rows < 1:
         return lines
     key = shown(model.keys["table.down"])
-    told = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
+    visible = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
     first, *rest = lines
     *head, last = first
     kept = list(head)
     for place, span in enumerate(kept):
-        if len(span.text) > len(told) + 3 and set(span.text) == {_TITLE_RULE}:
-            kept[place] = span._replace(text=span.text[: -len(told) - 2])
-            return [(*kept[: place + 1], Span(f" {told} ", "warn"), *kept[place + 1 :], last), *rest]
+        if len(span.text) > len(visible) + 3 and set(span.text) == {_TITLE_RULE}:
+            kept[place] = span._replace(text=span.text[: -len(visible) - 2])
+            return [(*kept[: place + 1], Span(f" {visible} ", "warn"), *kept[place + 1 :], last), *rest]
     return lines
 
 
@@ -66,18 +66,18 @@ def rule(title: str, right: str, width: int) -> Line:
 def _keys(model: TableModel) -> str:
     """What Enter does now; in a line a ruling is a word that is typed."""
     preview, is_line = model.preview, model.line is not None
-    if (is_line and preview is None) or (not is_line and model.dialogue.unrouted is not None):
+    if (is_line and preview is None) or (not is_line and model.form.unrouted is not None):
         return ""
-    if preview is None or (not is_line and (model.dialogue.typed or _is_open_pair(model))):
+    if preview is None or (not is_line and (model.form.typed or _is_open_pair(model))):
         return _say(model, "keys-ask")
-    if preview.problems:
+    if preview.violations:
         return _say(model, "keys-rule" if preview.can_be_ruled and not is_line else "keys-refused")
     return _say(model, "keys-book")
 
 
 def _is_open_pair(model: TableModel) -> bool:
     """Whether a pair is begun and has no value yet."""
-    return model.dialogue.pair is not None and not model.dialogue.is_answered
+    return model.form.pair is not None and not model.form.is_answered
 
 
 # An action
@@ -86,18 +86,18 @@ def _is_open_pair(model: TableModel) -> bool:
 def _form(model: TableModel, width: int) -> list[Line]:
     lines = [*_said(model, width), *wrapped(_chips(model), width)]
     lines += folded_spans(f"= {model.notation()}", width, "notation")
-    dialogue = model.dialogue
-    if dialogue.question is not None:
-        lines += _asked(model, dialogue.question, width)
-    if dialogue.problem is not None:
-        lines += folded_spans(model.speaker.say(dialogue.problem), width, "bad")
+    form = model.form
+    if form.question is not None:
+        lines += _asked(model, form.question, width)
+    if form.problem is not None:
+        lines += folded_spans(model.speaker.say(form.problem), width, "bad")
     return lines
 
 
 def _chips(model: TableModel) -> list[Line]:
     found: list[Line] = []
-    told = model.session.told_fields(model.dialogue.fields, model.covered)
-    for part in parts(model.dialogue, told):
+    visible = model.session.public_fields(model.form.fields, model.hides_money)
+    for part in answered_questions(model.form, visible):
         label = part.question.word or part.question.field.replace("_", " ")
         value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"
@@ -109,20 +109,20 @@ def _chips(model: TableModel) -> list[Line]:
 
 def _is_masked(model: TableModel, question: Question) -> bool:
     """Whether others at the table may not read the answer."""
-    is_hidden = question.is_covered and not model.session.is_over
-    return is_hidden or (question.is_secret and model.covered)
+    is_hidden = question.is_hidden_until_end and not model.session.is_over
+    return is_hidden or (question.is_hidden_money and model.hides_money)
 
 
 def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
     """What is asked, what is typed, and what there is to choose from."""
-    dialogue, speaker = model.dialogue, model.speaker
-    if dialogue.unrouted is not None:
-        asked = speaker.say(say("screen.which-kind", name=dialogue.unrouted))
+    form, speaker = model.form, model.speaker
+    if form.unrouted is not None:
+        asked = speaker.say(say("screen.which-kind", name=form.unrouted))
     else:
         asked = speaker.say(question.ask)
-        if dialogue.pair is not None:
-            asked = f"{speaker.name(dialogue.pair)}, {asked}"
-    typed = MASK * len(dialogue.typed) if _is_masked(model, question) else dialogue.typed
+        if form.pair is not None:
+            asked = f"{speaker.name(form.pair)}, {asked}"
+    typed = MASK * len(form.typed) if _is_masked(model, question) else form.typed
     spans = [Span(f"{asked}: ", "strong"), Span(typed, "typed"), Span(" ", "cursor")]
     spans += _limits(model, question)
     lines = wrapped([spans], width)
@@ -131,21 +131,21 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
 
 def _limits(model: TableModel, question: Question) -> list[Span]:
     """What may be typed, where there is nothing to choose: the bounds, and what Enter takes."""
-    told: list[str] = []
-    if model.dialogue.unrouted is not None:
+    visible: list[str] = []
+    if model.form.unrouted is not None:
         return []
     if question.kind in ("count", "counts") and question.low is not None and question.high is not None:
-        told.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
+        visible.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
     if question.kind == "switch":
-        told.append(model.speaker.say(say("screen.yes-or-no")))
-    is_asking_default = not model.dialogue.typed and question.field not in model.dialogue.draft
+        visible.append(model.speaker.say(say("screen.yes-or-no")))
+    is_asking_default = not model.form.typed and question.field not in model.form.draft
     if question.default is not None and is_asking_default:
-        told.append(model.speaker.say(say("screen.default", value=question.default)))
+        visible.append(model.speaker.say(say("screen.default", value=question.default)))
     elif model.preview is not None and model.preview.can_be_ruled and question.field == "ruling":
-        told.append(model.speaker.say(say("screen.why-ruled")))
-    elif question.is_optional and not model.dialogue.typed:
-        told.append(model.speaker.say(say("screen.optional")))
-    return [Span(f"  {', '.join(told)}", "muted")] if told else []
+        visible.append(model.speaker.say(say("screen.why-ruled")))
+    elif question.is_optional and not model.form.typed:
+        visible.append(model.speaker.say(say("screen.optional")))
+    return [Span(f"  {', '.join(visible)}", "muted")] if visible else []
 
 
 SHOWN_KEYS, SHOWN_NAMES = 30, 12
@@ -154,15 +154,15 @@ SHOWN_KEYS, SHOWN_NAMES = 30, 12
 
 def _candidates(model: TableModel, question: Question, width: int) -> list[Line]:
     """With their keys; the one that Enter takes stands out, and what is to be said of it follows."""
-    dialogue = model.dialogue
-    found = dialogue.candidates
-    takes = bool(dialogue.typed) or dialogue.marked > 0
+    form = model.form
+    found = form.candidates
+    takes = bool(form.typed) or form.marked > 0
     most = SHOWN_KEYS if all(choice.key for choice in found) else SHOWN_NAMES
-    first = max(0, min(dialogue.marked - most + 1, len(found) - most))
+    first = max(0, min(form.marked - most + 1, len(found) - most))
     spans: list[Line] = []
     for place, choice in enumerate(found[first : first + most], first):
-        look = "chosen" if takes and place == dialogue.marked else "off" if choice.off else ""
-        is_key = choice.key and not dialogue.typed and (not question.is_open or choice.key.isdecimal())
+        look = "chosen" if takes and place == form.marked else "off" if choice.refusal else ""
+        is_key = choice.key and not form.typed and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
         spans.append(
@@ -172,10 +172,10 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         more = len(found) - first - most
         spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
     lines = wrapped(spans, width) if spans else []
-    if takes and dialogue.marked < len(found):
-        told = found[dialogue.marked].off or found[dialogue.marked].hint
-        if told is not None:
-            lines += folded_spans(model.speaker.say(told), width, "muted")
+    if takes and form.marked < len(found):
+        visible = found[form.marked].refusal or found[form.marked].hint
+        if visible is not None:
+            lines += folded_spans(model.speaker.say(visible), width, "muted")
     return lines
 
 
@@ -187,7 +187,7 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
     name = model.speaker.name(str(choice.value))
     words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
     whole = " ".join((*words, name))
-    return whole if choice.off is None else f"({whole})"
+    return whole if choice.refusal is None else f"({whole})"
 
 
 # The preview
@@ -198,25 +198,25 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None:
         return []
-    told = preview_lines(model.session, preview, model.speaker, width, money_first=True)
-    told = _without_offer(model, told)
+    visible = preview_lines(model.session, preview, model.speaker, width, money_first=True)
+    visible = _without_offer(model, visible)
     lines = []
-    for text in told:
+    for text in visible:
         lines += folded_spans(text, width, _look(model, text))
     return lines
 
 
-def _without_offer(model: TableModel, told: list[str]) -> list[str]:
+def _without_offer(model: TableModel, visible: list[str]) -> list[str]:
     """While keys are pressed the first line of the entry offers the ruling, not a word of the notation."""
     offer = model.speaker.say(say("preview.can-be-ruled"))
-    return told if model.line is not None else [text for text in told if text != offer]
+    return visible if model.line is not None else [text for text in visible if text != offer]
 
 
 def _look(model: TableModel, text: str) -> str:
     """How a line of the preview looks: a refusal, a warning, a new name, or what would happen."""
     preview = model.preview
-    if preview is not None and preview.problems:
-        refused = [model.speaker.say(problem.message) for problem in preview.problems]
+    if preview is not None and preview.violations:
+        refused = [model.speaker.say(problem.message) for problem in preview.violations]
         return "bad" if text in refused else ""
     return "warn" if text.startswith("!") else "new" if text.startswith("NEW") else ""
 
@@ -228,8 +228,8 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
     lines = _said(model, width)
     proposal = model.proposal()
     if proposal is not None:
-        told = model.session.told_line(proposal, model.covered)
-        offered = model.speaker.say(say("screen.proposed", line=told))
+        visible = model.session.public_line(proposal, model.hides_money)
+        offered = model.speaker.say(say("screen.proposed", line=visible))
         lines += folded_spans(offered, width, "good", "press:enter")
     urgent, others = _reminders(model, width)
     lines += urgent
@@ -245,8 +245,8 @@ def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
     found: tuple[list[Line], list[Line]] = ([], [])
     for reminder in model.session.reminders():
         is_urgent = reminder.urgency > Urgency.NOTE
-        told = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
-        lines = folded_spans(told, width, "warn" if is_urgent else "muted")
+        visible = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
+        lines = folded_spans(visible, width, "warn" if is_urgent else "muted")
         found[0 if is_urgent else 1].extend(lines)
     return found
 

@@ -29,8 +29,8 @@ def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int
     left += [Span(f" - {title}", "strong")] if title else []
     saved = _saved_at(session, zone)
     count = say("screen.entry", number=session.entry_count)
-    told = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
-    right = [Span(told, "muted")] if not session.is_read_only else []
+    text = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
+    right = [Span(text, "muted")] if not session.is_read_only else []
     if session.is_read_only:
         right = [Span(speaker.say(say("screen.read-only")), "warn")]
     return spread(

@@ -43,10 +43,10 @@ def table_help(model: TableModel, width: int) -> list[Line]:
     if model.menu is not None:
         return page_help("menu", ("menu-letter", "menu-escape"), (), keys, speaker, width)
     if model.line is not None:
-        told = folded_spans(speaker.say(say("prompt.help-any")), width, "muted")
-        return [*page_help("line", _LINE, (), keys, speaker, width), (), *told]
+        text = folded_spans(speaker.say(say("prompt.help-any")), width, "muted")
+        return [*page_help("line", _LINE, (), keys, speaker, width), (), *text]
     if model.is_entering:
-        asked = _rows(_actions(model, str(model.dialogue.verb)), width)
+        asked = _rows(_actions(model, str(model.form.verb)), width)
         return [
             _title(speaker, "action"),
             *asked,
@@ -100,11 +100,11 @@ def _rows(helped: list[Helped], width: int) -> list[Line]:
 
 def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
     """Every action, or only one, with what it asks."""
-    desk, speaker = model.session.desk(), model.speaker
+    context, speaker = model.session.context(), model.speaker
     found: list[Helped] = []
-    for verb in desk.verbs:
+    for verb in context.verbs:
         if only in (None, verb.name):
-            asked = asked_in(desk.ask(verb.name)({}), speaker)
+            asked = asked_in(context.ask(verb.name)({}), speaker)
             text = f"{verb.name}: {asked}" if asked else verb.name
             found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"]), text))
     return found

@@ -32,7 +32,7 @@ def _actions(model: TableModel) -> list[Line]:
     keys = model.verb_keys
     return [
         _hint(shown(keys[verb.name]), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
-        for verb in model.session.desk().verbs
+        for verb in model.session.context().verbs
         if keys[verb.name]
     ]
 
@@ -41,7 +41,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
     """Commands that do something at this table."""
     for command in (*APP, *TABLE):
         is_idle = (command.action == "roll" and not model.session.rolls()) or (
-            command.action == "peek" and not model.covered
+            command.action == "peek" and not model.hides_money
         )
         if command.is_hinted and not is_idle:
             yield command
@@ -61,7 +61,7 @@ def command_spans(commands: Iterable[Command], model: TableModel) -> list[Line]:
 def _entering(model: TableModel) -> list[Line]:
     said = model.speaker.say
     kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
-    rows = (("comma", ","),) if kind == "entry" and model.dialogue.has_next_row else ()
+    rows = (("comma", ","),) if kind == "entry" and model.form.has_next_row else ()
     hints = [
         _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{',' if key == 'comma' else key}")
         for key, label in (_ENTERING[0], *rows, *_ENTERING[1:])

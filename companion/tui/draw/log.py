@@ -1,7 +1,7 @@
 """The log: entries with what they did, the newest last, and the last one in detail."""
 
 from companion.core.messages import Message, say
-from companion.report.show import told_step
+from companion.report.show import step_sentences
 from companion.report.spans import Line, Span, cut, folded_spans
 from companion.report.tables import player_look
 from companion.tui.models.table import TableModel
@@ -12,11 +12,11 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     steps = model.session.steps
     since = max(0, len(steps) - height)
     lines: list[Line] = []
-    told = model.told.since(since)
-    for step, text in reversed(list(zip(steps[since:], told, strict=True))):
-        block = [entry_line(step.item.number, step.by, text, width)]
-        for sentence in told_step(step, model.speaker, model.covered):
-            block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.item.number}")
+    texts = model.step_lines.since(since)
+    for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
+        block = [entry_line(step.number, step.by, text, width)]
+        for sentence in step_sentences(step, model.speaker, model.hides_money):
+            block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.number}")
         lines = [*block, *lines]
         if len(lines) >= height:
             break
@@ -38,19 +38,19 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     steps = model.session.steps
     if not steps:
         return _before_the_first(model, width)
-    (text,) = model.told.since(len(steps) - 1)
+    (text,) = model.step_lines.since(len(steps) - 1)
     step = steps[-1]
-    lines = [entry_line(step.item.number, step.by, text, width)]
-    for sentence in told_step(step, model.speaker, model.covered):
-        lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.item.number}")
+    lines = [entry_line(step.number, step.by, text, width)]
+    for sentence in step_sentences(step, model.speaker, model.hides_money):
+        lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.number}")
     return lines
 
 
 def _before_the_first(model: TableModel, width: int) -> list[Line]:
     """What to lay out, or what the session starts from."""
     session, speaker = model.session, model.speaker
-    told = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
-    lines = [part for text in told for part in folded_spans(text, width, "muted")]
+    texts = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
+    lines = [part for text in texts for part in folded_spans(text, width, "muted")]
     if not session.starts_from_position:
         lines = folded_spans(speaker.say(say("screen.lay-out")), width, "strong")
         for one in session.game.laying_out(session.table):

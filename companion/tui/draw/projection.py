@@ -13,12 +13,12 @@ GAP = "  "
 def projection_lines(model: TableModel, room: int) -> list[Line]:
     """Nothing after the end, and nothing while money is covered."""
     session = model.session
-    if session.is_over or model.covered:
+    if session.is_over or model.hides_money:
         return []
     now = {name: score for name, score, _ in session.standings()}
     figures = [
         (name, rank, signed(score - now[name]), money(score))
-        for name, score, rank in session.told_projection()
+        for name, score, rank in session.public_projection()
     ]
     figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
     rows = [

@@ -26,14 +26,14 @@ from companion.tui.models.table import TableModel
 def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     """All that is to be said of one entry of the corrected game."""
     steps = model.session.steps
-    place = next((at for at, step in enumerate(steps) if step.item.number == number), None)
+    place = next((at for at, step in enumerate(steps) if step.number == number), None)
     if place is None:
         return []
     step = steps[place]
-    text = model.told.since(place)[0]
+    text = model.step_lines.since(place)[0]
     before = steps[place - 1].outcome.state if place else model.session.opening.state
     lines = [entry_line(number, step.by, text, width), ()]
-    lines += told_in_full(model, step, width)
+    lines += step_in_full(model, step, width)
     lines += balance_lines(model, before, step.outcome.state, width)
     return lines
 
@@ -42,22 +42,22 @@ def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
     """The last entry that paid something, in full."""
     for step in reversed(model.session.steps):
         if step.outcome.receipts:
-            return receipt_lines(model, step.item.number, width)
+            return receipt_lines(model, step.number, width)
     return []
 
 
-def told_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list[Line]:
+def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list[Line]:
     lines: list[Line] = []
     run: list[Receipt] = []
-    for told in (*step.outcome.log, None):
-        if isinstance(told, Receipt):
-            run.append(told)
+    for text in (*step.outcome.log, None):
+        if isinstance(text, Receipt):
+            run.append(text)
             continue
         for alike in gathered(run):
             lines += [*_receipt(model, alike, width), ()]
         run = []
-        if told is not None:
-            lines += folded_spans(model.speaker.say(told), width)
+        if text is not None:
+            lines += folded_spans(model.speaker.say(text), width)
     for remark in remarks_of(step):
         lines += folded_spans(" ".join(model.speaker.say(remark).split()), width, "warn")
     return lines
@@ -66,16 +66,16 @@ def told_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
 def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
     """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], model.speaker
-    message = receipts_message(alike, model.covered)
+    message = receipts_message(alike, model.hides_money)
     steps = receipt.steps
-    if is_masked(receipt, model.covered):
+    if is_masked(receipt, model.hides_money):
         yield from folded_spans(speaker.say(message), width, "strong")
         return
     what = message.values.get("what")
-    is_told_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
-    if not is_told_by_steps:
+    is_said_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
+    if not is_said_by_steps:
         steps = tuple(step for step in steps if step not in list(messages_in(message)))
-    caption = what if is_told_by_steps and isinstance(what, Message) else message
+    caption = what if is_said_by_steps and isinstance(what, Message) else message
     yield from folded_spans(speaker.say(caption), width, "strong")
     for step in steps:
         yield from folded_spans(f"  {speaker.say(step)}", width)
@@ -125,9 +125,9 @@ def _handed_out(model: TableModel, gains: Mapping[str, int], width: int) -> list
         notes = _notes(model, gain)
         if notes:
             called = f"{model.letters[name]} {name}"
-            told = folded_spans(f"{called} {money(gain)} = {notes}", width)
-            first = told[0][0].text.removeprefix(called)
-            lines += [(Span(called, player_look(name)), Span(first)), *told[1:]]
+            text = folded_spans(f"{called} {money(gain)} = {notes}", width)
+            first = text[0][0].text.removeprefix(called)
+            lines += [(Span(called, player_look(name)), Span(first)), *text[1:]]
     caption = (Span(model.speaker.say(say("screen.notes")), "heading"),)
     return [(), caption, *lines] if lines else []
 
@@ -137,7 +137,7 @@ def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> lis
     game, said = model.session.game, model.speaker.say
     old: Mapping[str, int] = game.scores(before)
     new: Mapping[str, int] = game.scores(after)
-    if model.covered or old == new:
+    if model.hides_money or old == new:
         return []
     rows = [
         (

@@ -22,15 +22,15 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
     session, speaker = model.session, model.speaker
     shown = {"now": {name: (score, rank) for name, score, rank in session.standings()}}
     if not session.is_over:
-        shown["if-over"] = {name: (score, rank) for name, score, rank in session.told_projection()}
+        shown["if-over"] = {name: (score, rank) for name, score, rank in session.public_projection()}
     found: dict[str, list[tuple[str, str]]] = {}
     for key, figures in shown.items():
         label = speaker.say(say(f"screen.{key}"))
         found[label] = []
         for name in session.table.seats:
             score, rank = figures[name]
-            is_open = not model.covered or (model.peeked == name and key == "now")
-            has_rank = is_open and not model.covered
+            is_open = not model.hides_money or (model.peeked == name and key == "now")
+            has_rank = is_open and not model.hides_money
             found[label].append((money(score) if is_open else COVERED, f"{rank}." if has_rank else ""))
     return found
 
@@ -45,7 +45,7 @@ def _across(model: TableModel) -> list[Line]:
         blocks.append(max(width(called[name]), LEAST_BLOCK, *(width(f" {r} {n}") for n, r in texts)))
     head: list[Span] = [Span(" " * labels)]
     for name, block in zip(seats, blocks, strict=True):
-        target = f"peek:{name}" if model.covered else ""
+        target = f"peek:{name}" if model.hides_money else ""
         head += [Span(" |", "rule"), Span(flush_left(called[name], block), player_look(name), target)]
     lines: list[Line] = [stripped(head)]
     for label, row in figures.items():
@@ -74,7 +74,7 @@ def _down(model: TableModel, room: int) -> list[Line]:
     lines: list[Line] = [tuple(head)]
     for place, name in enumerate(seats):
         called = f"{'▸' if name == up else ' '}{model.letters[name]} {name}"
-        target = f"peek:{name}" if model.covered else ""
+        target = f"peek:{name}" if model.hides_money else ""
         spans = [Span(flush_left(clipped(called, names), names), player_look(name), target)]
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]

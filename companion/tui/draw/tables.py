@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from companion.core.messages import say
-from companion.core.views import Table
+from companion.core.views import TableView
 from companion.report.spans import Line, Span, beside, folded_spans, span_width
 from companion.report.tables import least_width, legend_lines, natural_width, table_spans
 from companion.tui.commands import shown
@@ -18,9 +18,9 @@ class Known:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[object, ...], tuple[Table, Any]] = {}
+        self._found: dict[tuple[object, ...], tuple[TableView, Any]] = {}
 
-    def of(self, table: Table, work: Callable[..., T], model: TableModel, *given: object) -> T:
+    def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
         place = (table.key, work, *given)
         if place not in self._found or self._found[place][0] != table:
@@ -29,15 +29,15 @@ class Known:
         return found
 
 
-def _least_width(table: Table, model: TableModel, only_needed: bool) -> int:
+def _least_width(table: TableView, model: TableModel, only_needed: bool) -> int:
     return least_width(table, model.speaker, model.letters, only_needed)
 
 
-def _natural_width(table: Table, model: TableModel) -> int:
+def _natural_width(table: TableView, model: TableModel) -> int:
     return natural_width(table, model.speaker, model.letters)
 
 
-def _spans(table: Table, model: TableModel, width: int) -> list[Line]:
+def _spans(table: TableView, model: TableModel, width: int) -> list[Line]:
     return table_spans(table, model.speaker, width, model.letters)
 
 
@@ -62,10 +62,10 @@ def arranged(
         rest = later
         drawn += [(), *shelf] if drawn else shelf
     if is_roomy and left_out and len(drawn) < height:
-        told = model.speaker.say(
+        text = model.speaker.say(
             say("screen.more-tables", key=shown(model.keys["table.tables"]), count=left_out)
         )
-        drawn.append((Span(told, "muted", "command:tables"),))
+        drawn.append((Span(text, "muted", "command:tables"),))
     return drawn
 
 
@@ -77,7 +77,7 @@ def whole_shelves(drawn: list[Line], room: int) -> list[Line]:
     return drawn[: ends[-1]] if ends else drawn
 
 
-def _wishes(table: Table, model: TableModel, is_roomy: bool, known: Known) -> list[int]:
+def _wishes(table: TableView, model: TableModel, is_roomy: bool, known: Known) -> list[int]:
     """Widths in which a table may stand beside another, the best first."""
     if is_roomy:
         return [known.of(table, _natural_width, model)]
@@ -91,13 +91,13 @@ def main_height(drawn: Sequence[Line]) -> int:
 
 def _shelf(
     model: TableModel,
-    first: Table,
-    rest: Sequence[Table],
+    first: TableView,
+    rest: Sequence[TableView],
     width: int,
     height: int,
     is_roomy: bool,
     known: Known,
-) -> tuple[list[Line], list[Table]]:
+) -> tuple[list[Line], list[TableView]]:
     """A table and what fits beside it; what is left for the shelves below."""
     chosen, later = [first], []
     needed = [_wishes(first, model, is_roomy, known)[0]]

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.forms.completion import Completion, completed_lines
-from companion.report.result import is_covered
+from companion.report.result import money_is_hidden
 from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
@@ -27,7 +27,7 @@ class LineModel:
     def first(self) -> str:
         """What the line begins with: a correction, where an entry does not play."""
         session = self._session
-        return session.mending_line(is_covered(session)) if session.failure is not None else ""
+        return session.mending_line(money_is_hidden(session)) if session.failure is not None else ""
 
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
@@ -44,10 +44,10 @@ class LineModel:
         """The entry that the line says, with its preview; None where it says none, which is then said."""
         try:
             read = self._session.read((self.text or "")[:LONGEST_LINE])
-        except Refused as refusal:
+        except Refusal as refusal:
             self.problem = refusal.message
             return None
-        fields = self._session.with_what_is_covered(read, is_covered(self._session))
+        fields = self._session.with_hidden_answers(read, money_is_hidden(self._session))
         self.preview = self._session.preview(fields)
         return fields
 
@@ -61,7 +61,9 @@ class LineModel:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
             is_sound = self._session.failure is None
-            self._before = self._session.told_entry_lines(is_covered(self._session)) if is_sound else []
+            self._before = (
+                self._session.public_entry_lines(money_is_hidden(self._session)) if is_sound else []
+            )
         place = (len(self._before) if self._recall is None else self._recall) + step
         if not 0 <= place <= len(self._before):
             return None

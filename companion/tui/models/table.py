@@ -8,17 +8,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.forms import Die, Verb, lettered
 from companion.core.messages import Message, say
-from companion.forms.dialogue import Dialogue
-from companion.report.result import is_covered
+from companion.forms.entry_form import EntryForm
+from companion.report.result import money_is_hidden
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
 from companion.tui.models.line import LineModel
-from companion.tui.models.told import ToldEntries
+from companion.tui.models.step_lines import StepLines
 
 CORRECTING = ("amend", "strike", "insert")
 
@@ -57,20 +57,21 @@ class TableModel:
         """The keys of each command by its id, as chosen on this machine."""
         engine = session.game.engine
         self.verb_keys = {
-            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key) for verb in session.desk().verbs
+            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key)
+            for verb in session.context().verbs
         }
         """The keys that begin each action, as chosen on this machine; none for some."""
-        self.dialogue = Dialogue(session.desk())
+        self.form = EntryForm(session.context())
         self._preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
         self.typed = LineModel(session)
-        self.told = ToldEntries(session)
+        self.step_lines = StepLines(session)
         self.menu: Menu | None = None
         self.peeked: str | None = None
         self.said: tuple[Said, ...] = ()
         self.version = 0
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
-        self._notices_told = 0
+        self._notices_said = 0
         self._last_preview: tuple[int, dict[str, Any], Preview] | None = None
         self._tell_notices()
         self._tell_faults()
@@ -82,13 +83,13 @@ class TableModel:
         return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
 
     @property
-    def covered(self) -> bool:
-        return is_covered(self.session)
+    def hides_money(self) -> bool:
+        return money_is_hidden(self.session)
 
     @property
     def is_entering(self) -> bool:
         """Whether keys are answers to an entry's questions."""
-        return self.dialogue.verb is not None
+        return self.form.verb is not None
 
     @property
     def is_busy(self) -> bool:
@@ -101,14 +102,14 @@ class TableModel:
 
     def notation(self) -> str:
         """The entry on its way in the notation, without what the table may not see."""
-        verb = self.dialogue.verb
+        verb = self.form.verb
         if verb is None:
             return ""
         try:
-            if self.preview is not None and not self.preview.problems:
-                return self.session.told_line(self.dialogue.fields, self.covered)
-            return self.session.told_line_so_far(verb, self.dialogue.draft, self.covered)
-        except Refused:
+            if self.preview is not None and not self.preview.violations:
+                return self.session.public_line(self.form.fields, self.hides_money)
+            return self.session.public_line_so_far(verb, self.form.draft, self.hides_money)
+        except Refusal:
             return verb
 
     def proposal(self) -> Mapping[str, Any] | None:
@@ -125,12 +126,12 @@ class TableModel:
             return self._choose(key)
         if not self.is_entering:
             return self._begin(key)
-        self._go_on(self.dialogue.press(key))
+        self._go_on(self.form.press(key))
         return True
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
-        is_text = self.is_entering and self.menu is None and self.dialogue.takes_text
+        is_text = self.is_entering and self.menu is None and self.form.takes_text
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begin(self, key: str) -> bool:
@@ -140,7 +141,7 @@ class TableModel:
                 return False
             self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
             return True
-        verbs = self.session.desk().verbs
+        verbs = self.session.context().verbs
         verb = next((one for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is None:
             return False
@@ -150,7 +151,7 @@ class TableModel:
             return True
         self._say()
         if verb.key:
-            self._go_on(self.dialogue.press(verb.key))
+            self._go_on(self.form.press(verb.key))
         else:
             self.start(verb.name)
         return True
@@ -166,22 +167,22 @@ class TableModel:
         """Begins an action, with some of it answered."""
         self._say()
         self.menu = None
-        self._go_on(self.dialogue.about(verb, dict(draft or {})).ahead())
+        self._go_on(self.form.about(verb, dict(draft or {})).ahead())
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""
-        self._go_on(self.dialogue.at(field))
+        self._go_on(self.form.at(field))
 
     def pick(self, place: int) -> None:
         """Takes one of the candidates."""
-        self._go_on(self.dialogue.pick(place))
+        self._go_on(self.form.pick(place))
 
-    def _go_on(self, dialogue: Dialogue) -> None:
-        if dialogue.status == "booked":
-            self._book_or_ask(dialogue)
+    def _go_on(self, form: EntryForm) -> None:
+        if form.status == "booked":
+            self._book_or_ask(form)
             return
-        self.dialogue = replace(dialogue, status="asking")
-        self._preview = self._previewed(dialogue.fields) if dialogue.is_complete else None
+        self.form = replace(form, status="asking")
+        self._preview = self._previewed(form.fields) if form.is_complete else None
 
     def _previewed(self, fields: Mapping[str, Any]) -> Preview:
         """What an entry would do; not worked out again as long as it is the same entry."""
@@ -191,29 +192,29 @@ class TableModel:
             self._last_preview = known
         return known[2]
 
-    def _book_or_ask(self, dialogue: Dialogue) -> None:
+    def _book_or_ask(self, form: EntryForm) -> None:
         """Books what was shown; what the rules refuse asks for a ruling where one would book it."""
-        preview = self._previewed(dialogue.fields)
-        if not preview.problems:
-            if self._booked(dialogue.fields):
+        preview = self._previewed(form.fields)
+        if not preview.violations:
+            if self._booked(form.fields):
                 self._renew()
             return
-        asking = replace(dialogue, status="asking")
+        form = replace(form, status="asking")
         self._preview = preview
-        self.dialogue = asking.at("ruling") if preview.can_be_ruled else asking
+        self.form = form.at("ruling") if preview.can_be_ruled else form
 
     def _renew(self) -> None:
         """Everything as it is once an entry is booked."""
-        self.dialogue, self._preview = Dialogue(self.session.desk()), None
+        self.form, self._preview = EntryForm(self.session.context()), None
         self.typed.close()
 
     def _booked(self, fields: Mapping[str, Any]) -> bool:
         try:
             self.session.enter(fields, self._now())
-        except Refused as refusal:
+        except Refusal as refusal:
             self._say(Said(self.speaker.say(refusal.message), "bad"))
             return False
-        except Fault as fault:
+        except FileError as fault:
             self._say(Said(self.speaker.say(fault.message), "bad"))
             return False
         self.version += 1
@@ -226,8 +227,8 @@ class TableModel:
 
     def _tell_notices(self) -> None:
         """What there is to say about the files, once."""
-        fresh = self.session.notices[self._notices_told :]
-        self._notices_told = len(self.session.notices)
+        fresh = self.session.notices[self._notices_said :]
+        self._notices_said = len(self.session.notices)
         self.said += tuple(Said(self.speaker.say(notice), "warn") for notice in fresh)
 
     def _tell_faults(self) -> None:
@@ -238,8 +239,8 @@ class TableModel:
         if failure is not None:
             reason = self.speaker.say(failure.message)
             key = shown(self.keys["table.line"])
-            told = say("screen.does-not-play", number=failure.number, reason=reason, key=key)
-            self.said += (Said(self.speaker.say(told), "bad"),)
+            notices = say("screen.does-not-play", number=failure.number, reason=reason, key=key)
+            self.said += (Said(self.speaker.say(notices), "bad"),)
 
     def tell(self, messages: Iterable[Message]) -> None:
         """Says what the table should know, beside what was said already."""
@@ -250,7 +251,7 @@ class TableModel:
     def drop(self) -> None:
         """Leaves the entry that is on its way; its action begun again finds the answers."""
         self.menu = None
-        self._go_on(self.dialogue.given_up_now())
+        self._go_on(self.form.given_up_now())
 
     def add(self, field: str) -> None:
         """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
@@ -281,7 +282,7 @@ class TableModel:
         items = [
             Item(letter, name, f"verb:{name}")
             for name, letter in lettered(
-                tuple(verb.name for verb in self.session.desk().verbs if not verb.key)
+                tuple(verb.name for verb in self.session.context().verbs if not verb.key)
             ).items()
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
@@ -300,18 +301,18 @@ class TableModel:
         self.menu = None
         try:
             roll = self.session.roll(what, self._die)
-        except Refused as refusal:
+        except Refusal as refusal:
             self._say(Said(self.speaker.say(refusal.message), "bad"))
             return
-        is_same = roll.verb in (self.dialogue.verb, self.dialogue.given_up)
-        kept = self.dialogue.draft if is_same else {}
+        is_same = roll.verb in (self.form.verb, self.form.given_up)
+        kept = self.form.draft if is_same else {}
         self.start(roll.verb, {**kept, **roll.draft})
-        self._go_on(self.dialogue.ahead())  # what the dice said is not asked again
+        self._go_on(self.form.ahead())  # what the dice said is not asked again
         self._say(Said(self.speaker.say(roll.text), "good"))
 
     def offer_peek(self) -> None:
         """Whose balance is to be shown, where they are covered."""
-        if not self.covered:
+        if not self.hides_money:
             self._say(Said(self.speaker.say(say("screen.nothing-covered"))))
             return
         items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
@@ -320,7 +321,7 @@ class TableModel:
     def peek(self, name: str) -> None:
         """Shows one player's balance until the next key."""
         self.menu = None
-        self.peeked = name if self.covered else None
+        self.peeked = name if self.hides_money else None
 
     def _choose(self, key: str) -> bool:
         assert self.menu is not None
@@ -363,7 +364,7 @@ class TableModel:
 
     def close_line(self) -> None:
         self.typed.close()
-        self._go_on(self.dialogue)  # what was on its way is still there
+        self._go_on(self.form)  # what was on its way is still there
 
     def enter_line(self) -> None:
         """Books the line; where it does not say an entry, or one that is refused, it stays."""
@@ -372,18 +373,18 @@ class TableModel:
             return
         fields = self.typed.fields()
         preview = self.typed.preview
-        if fields is None or preview is None or preview.problems:
+        if fields is None or preview is None or preview.violations:
             return
-        told = self._told_correction(fields, preview)
+        notices = self._correction_notices(fields, preview)
         if self._booked(fields):
             self._renew()
-            self.said += told
+            self.said += notices
 
-    def _told_correction(self, fields: Mapping[str, Any], preview: Preview) -> tuple[Said, ...]:
+    def _correction_notices(self, fields: Mapping[str, Any], preview: Preview) -> tuple[Said, ...]:
         """What a correction did: it stands nowhere by itself, and the last entry may be another one."""
         if fields["do"] not in CORRECTING:
             return ()
-        line = self.session.told_line(fields, self.covered)
+        line = self.session.public_line(fields, self.hides_money)
         changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
         messages = [say("screen.corrected", line=line)] + [
             say(f"preview.{key}", numbers=numbers, count=len(numbers)) for key, numbers in changes if numbers

@@ -23,15 +23,15 @@ class HistoryPage(ListPage):
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
         super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
         self._model, self._correct = model, correct
-        self._told = model.told.since()
+        self._lines = model.step_lines.since()
 
     @property
     def row_count(self) -> int:
-        return len(self._told)
+        return len(self._lines)
 
     def rows(self, width: int) -> list[list[Line]]:
-        steps = zip(self._model.session.steps, self._told, strict=True)
-        return [[entry_line(step.item.number, step.by, text, width)] for step, text in steps]
+        steps = zip(self._model.session.steps, self._lines, strict=True)
+        return [[entry_line(step.number, step.by, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
         return self._model.speaker.say(say("screen.no-history"))
@@ -39,7 +39,7 @@ class HistoryPage(ListPage):
     @property
     def _number(self) -> int | None:
         steps = self._model.session.steps
-        return steps[self.place].item.number if steps else None
+        return steps[self.place].number if steps else None
 
     def action_open(self) -> None:
         if self._number is not None:
@@ -47,7 +47,7 @@ class HistoryPage(ListPage):
 
     def action_amend(self) -> None:
         if self._number is not None:
-            line = self._model.session.line_at(self._number, self._model.covered)
+            line = self._model.session.line_at(self._number, self._model.hides_money)
             self._leave_for(f"amend {self._number} {line}")
 
     def action_strike(self) -> None:

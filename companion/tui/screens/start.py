@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.binding import BindingType
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.report.layout import clipped, columns
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans, span_width, wrapped
 from companion.report.words import Speaker
 from companion.storage.catalogue import Listed
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, START, Commands
 from companion.tui.screens.listing import ListPage
@@ -43,7 +43,7 @@ class StartPage(ListPage, inherit_bindings=False):
         self._fault, self._found = None, []
         try:
             self._found = library.sessions(self.host.saves)
-        except Fault as fault:
+        except FileError as fault:
             self._fault = fault.message
         games = {str(one.header.get("game", "")) for one in self._found if one.fault is None}
         self._games = {game: self._game_name(library, game) for game in games}
@@ -68,8 +68,8 @@ class StartPage(ListPage, inherit_bindings=False):
             key = Span(f"{place}  " if place <= 9 else "   ", "key")
             rest = width - span_width((key,))
             if listed.fault is not None:
-                told = f"{listed.path.name}: {self._speaker.say(listed.fault)}"
-                lines = folded_spans(told, rest, "bad")
+                notice = f"{listed.path.name}: {self._speaker.say(listed.fault)}"
+                lines = folded_spans(notice, rest, "bad")
             else:
                 text = next(aligned)
                 is_fitting = text_width(text) <= rest
@@ -97,7 +97,7 @@ class StartPage(ListPage, inherit_bindings=False):
         """The game's name, its short one where it is long; or its id where its ruleset is not at hand."""
         try:
             name = library.shelf.load(game).ruleset.names.of(self.host.language)
-        except (Refused, Fault):
+        except (Refusal, FileError):
             return clipped(_printable(game), LONGEST_GAME)
         return clipped(name.form(short=text_width(name.form()) > LONGEST_GAME), LONGEST_GAME)
 

@@ -109,10 +109,10 @@ class TableScreen(Screen[None]):
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
-        version, dialogue, is_busy = self._scrolled_for
+        version, form, is_busy = self._scrolled_for
         model = self.model
-        if version != model.version or dialogue is not model.dialogue or is_busy != model.is_busy:
-            self._scrolled_for = (model.version, model.dialogue, model.is_busy)
+        if version != model.version or form is not model.form or is_busy != model.is_busy:
+            self._scrolled_for = (model.version, model.form, model.is_busy)
             self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
             self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
 
@@ -323,7 +323,7 @@ class TableScreen(Screen[None]):
     def action_receipt(self) -> None:
         steps = self.model.session.steps
         if steps:
-            self.host.open_receipt(self.model, steps[-1].item.number)
+            self.host.open_receipt(self.model, steps[-1].number)
 
     def action_tables(self) -> None:
         self.host.open_tables(self.model)

@@ -161,9 +161,9 @@ SENTENCES = {
     "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
     # Files kept between sessions
-    "keepsake.busy": "other programs keep changing the file",
-    "keepsake.full": "the file would become larger than {most} MB",
-    "keepsake.unwritable": "the file cannot be written: {reason}",
+    "editable-file.busy": "other programs keep changing the file",
+    "editable-file.full": "the file would become larger than {most} MB",
+    "editable-file.unwritable": "the file cannot be written: {reason}",
     "people.unread": "the remembered players in {file} are not used and left as they are: {reason}",
     "people.unwritten": "{file} could not be brought up to date with the players: {reason}",
     # Settings

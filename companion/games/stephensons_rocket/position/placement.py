@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import Message
 from companion.core.names import fold
@@ -14,8 +14,8 @@ from companion.games.stephensons_rocket.extension import (
     stand_in,
     unlisted,
 )
+from companion.games.stephensons_rocket.position.checks import cannot
 from companion.games.stephensons_rocket.position.model import Position, PositionLine
-from companion.games.stephensons_rocket.position.problems import cannot
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     BOARD,
@@ -76,7 +76,7 @@ class Placement:
             ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
         )
 
-    def overfull_cities(self) -> list[Problem]:
+    def overfull_cities(self) -> list[Violation]:
         """Metropolises of which more tokens are held than there are; asked after `run`."""
         most = self._ruleset.pieces.tokens_per_metropolis
         cities = {self._city(row.city) for row in self._position.tokens if row.city is not None}

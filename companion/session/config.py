@@ -23,7 +23,7 @@ def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: An
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class SessionConfig:
     ruleset: Ruleset
     game: AnyGame
     table: Table
@@ -34,13 +34,13 @@ class Beginning:
     """As the header has it."""
 
 
-def beginning_of(raw: Mapping[str, Any], loaded: Loaded) -> Beginning:
-    """What a header says; Refused where it cannot be."""
+def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
+    """What a header says; Refusal where it cannot be."""
     header = validated(Header, raw)
     position = None
     if header.position is not None:
         position = validated(loaded.engine.position, header.position, "position")
-    return Beginning(
+    return SessionConfig(
         loaded.ruleset,
         loaded.engine.game(loaded.ruleset),
         table_of(header, loaded.ruleset),

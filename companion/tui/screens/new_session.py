@@ -7,18 +7,18 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import BindingType
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from companion.storage.faults import Fault
+from companion.storage.errors import FileError
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, COUNTING, NEW, Commands
-from companion.tui.draw.counting import asked_lines, counting_lines
-from companion.tui.draw.seating import seating_lines
-from companion.tui.models.counting import CountingModel, Place
-from companion.tui.models.seating import SeatingModel
+from companion.tui.draw.new_session import new_session_lines
+from companion.tui.draw.position import asked_lines, counting_lines
+from companion.tui.models.new_session import NewSessionModel
+from companion.tui.models.position import Place, PositionModel
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
@@ -29,7 +29,7 @@ _SEATING_KEYS: Mapping[str, str] = {
     "shift+up": "move-up",
     "shift+down": "move-down",
 }
-Counted = Callable[[Plan], None]
+PositionDone = Callable[[Plan], None]
 """Who is told of the plan with its position."""
 LONGEST_PASTE = 400
 _COUNTING_KEYS: Mapping[str, str] = {"shift+tab": "back-tab"}
@@ -85,71 +85,71 @@ class NewPage(FormPage):
         "new-back",
     )
 
-    def __init__(self, seating: SeatingModel, speaker: Speaker) -> None:
+    def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.new-session")), self._lines)
-        self.seating = seating
+        self.model = model
 
     def _lines(self, width: int) -> list[Line]:
-        plan = self.seating.plan
+        plan = self.model.plan
         self.host.sit_at(
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
         speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self.marked = seating_lines(self.seating, speaker, self.host.language, width)
+        lines, self.marked = new_session_lines(self.model, speaker, self.host.language, width)
         return lines
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event, _SEATING_KEYS)
-        if key and key != "escape" and self.seating.press(key):
+        if key and key != "escape" and self.model.press(key):
             event.stop()
             event.prevent_default()
             self._do_wish()
 
     def type_letter(self, letter: str) -> None:
-        if self.seating.is_typing:
-            self.seating.press(letter)
+        if self.model.is_typing:
+            self.model.press(letter)
 
     @on(Lines.Pointed)
     def _seat_pointed(self, event: Lines.Pointed) -> None:
         if not event.target.startswith("command:"):
             event.stop()
-            self.seating.point(event.target)
+            self.model.point(event.target)
             self._do_wish()
 
     def _do_wish(self) -> None:
         """Goes where the page is asked to go, or draws what has changed."""
-        wish, self.seating.wish = self.seating.wish, None
+        wish, self.model.wish = self.model.wish, None
         try:
             if wish == "position":
-                plan = self.seating.plan
+                plan = self.model.plan
                 book, notice = self.host.library.book(self.host.saves, plan.game)
-                self.app.push_screen(CountingPage(CountingModel(plan, book), self._counted))
+                self.app.push_screen(PositionPage(PositionModel(plan, book), self._counted))
                 if notice is not None:
                     self.host.complain(Speaker(plan.ruleset, self.host.language).say(notice))
             elif wish == "play":
-                self.host.play(self.seating.plan)
-        except Refused as refusal:
+                self.host.play(self.model.plan)
+        except Refusal as refusal:
             self._complain(refusal.message)
-        except Fault as fault:
+        except FileError as fault:
             self._complain(fault.message)
         if self.is_current:
             self.redraw()
 
     def _complain(self, message: Message) -> None:
-        self.seating.problem = message
+        self.model.problem = message
 
     def _counted(self, plan: Plan) -> None:
-        self.seating.plan = plan
+        self.model.plan = plan
         self.redraw()
 
 
-class CountingPage(FormPage):
+class PositionPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(COUNTING)
     OWN_COMMANDS: ClassVar[Commands] = COUNTING
     HINTS: ClassVar[Commands] = (*COUNTING, *APP)
     HELPED: ClassVar[tuple[str, ...]] = ("position", "cell-arrows", "cell-text", "cell-none", "cell-escape")
 
-    def __init__(self, model: CountingModel, done: Counted) -> None:
+    def __init__(self, model: PositionModel, done: PositionDone) -> None:
         super().__init__("", self._lines)
         self.counting, self._done = model, done
 

@@ -1,11 +1,11 @@
 """A position's grid on a page: as many columns as fit around the marked one."""
 
 from companion.core.messages import say
-from companion.forms.grid import Column, Section
+from companion.forms.grid import GridColumn, Section
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.tui.models.counting import CountingModel, Place
+from companion.tui.models.position import Place, PositionModel
 
 LEAST = 4
 GAP = "  "
@@ -15,7 +15,7 @@ MORE = " ..."
 """Behind the headings, where there are more columns than are in view."""
 
 
-def counting_lines(model: CountingModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
+def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
     """All sections, and the line of the marked cell."""
     lines: list[Line] = []
     marked = 0
@@ -27,16 +27,16 @@ def counting_lines(model: CountingModel, speaker: Speaker, room: int) -> tuple[l
     return lines, marked
 
 
-def asked_lines(model: CountingModel, speaker: Speaker, room: int) -> list[Line]:
+def asked_lines(model: PositionModel, speaker: Speaker, room: int) -> list[Line]:
     """What belongs into the marked cell, and what is wrong with what was typed."""
     section = model.sections[model.place.section]
     column = section.columns[model.place.column]
     asked = speaker.say(column.ask)
     of = f" ({speaker.text(column.of)})" if column.of is not None else ""
     choices = [str(choice.value) for choice in model.cell.question.choices]
-    told = f"{asked}{of}" + (f": {', '.join(choices)}" if choices else "")
+    text = f"{asked}{of}" + (f": {', '.join(choices)}" if choices else "")
     title = f"{speaker.say(say('screen.position'))}  "
-    first, *rest = folded_spans(told, max(LEAST, room - width(title)), "strong")
+    first, *rest = folded_spans(text, max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
         lines += folded_spans(speaker.say(model.problem), room, "bad")
@@ -44,7 +44,7 @@ def asked_lines(model: CountingModel, speaker: Speaker, room: int) -> list[Line]
 
 
 def _section(
-    model: CountingModel, place: int, section: Section, speaker: Speaker, room: int
+    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int
 ) -> tuple[list[Line], int | None]:
     is_here = place == model.place.section
     labels = [speaker.text(row.label) if row.label is not None else "" for row in section.rows]
@@ -76,7 +76,7 @@ def _section(
     return lines, marked
 
 
-def _cell(model: CountingModel, here: Place, section: Section, room: int) -> list[Span]:
+def _cell(model: PositionModel, here: Place, section: Section, room: int) -> list[Span]:
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place
     text = cell.text
@@ -87,14 +87,14 @@ def _cell(model: CountingModel, here: Place, section: Section, room: int) -> lis
     return [Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")]
 
 
-def _width(model: CountingModel, place: int, section: Section, at: int, speaker: Speaker) -> int:
+def _width(model: PositionModel, place: int, section: Section, at: int, speaker: Speaker) -> int:
     texts = [row.cells[at].text for row in section.rows]
     if model.place.section == place and model.place.column == at and model.typed:
         texts.append(f"{model.typed} ")
     return max(LEAST, width(_heading(section.columns[at], speaker)), *map(width, texts))
 
 
-def _heading(column: Column, speaker: Speaker) -> str:
+def _heading(column: GridColumn, speaker: Speaker) -> str:
     return column.word if column.of is None else f"{column.word} {speaker.text(column.of, short=True)}"
 
 

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.storage.aside import aside
+from companion.storage.backups import backup_path
 from companion.storage.disk import Disk
-from companion.storage.faults import Fault, reason_of
+from companion.storage.errors import FileError, reason_of
 from companion.storage.toml import toml_of
 
 LARGEST = 1_000_000
@@ -24,20 +24,20 @@ T = TypeVar("T")
 
 
 def content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
-    """The stamp and the content of a small file, None and nothing where there is none; Fault if it cannot be read."""
+    """The stamp and the content of a small file, None and nothing where there is none; FileError if unreadable."""
     try:
         stamp = disk.stamp(path)
         content = b"" if stamp is None else disk.read(path, LARGEST)
     except IsADirectoryError:
-        raise Fault(path, say("save.folder")) from None
+        raise FileError(path, say("save.folder")) from None
     except (OSError, ValueError) as error:
-        raise Fault(path, say("save.unreadable", reason=reason_of(error))) from None
+        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
     if len(content) > LARGEST:
-        raise Fault(path, say("save.too-large", most=LARGEST // 1_000_000))
+        raise FileError(path, say("save.too-large", most=LARGEST // 1_000_000))
     return stamp, content
 
 
-class Keepsake(ABC, Generic[T]):
+class EditableFile(ABC, Generic[T]):
     """A file with a `format` and one value; each kind says what the value is and how it is written."""
 
     format = 1
@@ -52,20 +52,20 @@ class Keepsake(ABC, Generic[T]):
 
     @abstractmethod
     def understood(self, raw: dict[str, Any]) -> T:
-        """The value of all but the format; Refused where it is none."""
+        """The value of all but the format; Refusal where it is none."""
 
     @abstractmethod
     def text(self, value: T) -> str:
         """A whole file."""
 
     def read(self) -> T:
-        """The value in the file; Fault where it cannot be understood."""
+        """The value in the file; FileError where it cannot be understood."""
         return self._value_of(content_of(self._disk, self.path)[1])
 
     def change(self, change: Callable[[T], T]) -> T:
         """Makes a change to what is there now, and writes it if it is one; when this returns it is on the disk.
 
-        Fault if it cannot be, or what the change itself refuses; then the file is as it was.
+        FileError if it cannot be, or what the change itself refuses; then the file is as it was.
         """
         for _ in range(_TRIES):
             stamp, content = content_of(self._disk, self.path)
@@ -73,13 +73,13 @@ class Keepsake(ABC, Generic[T]):
             changed = change(there)
             if changed == there or self._write(changed, there, stamp, content):
                 return changed
-        raise Fault(self.path, say("keepsake.busy"))
+        raise FileError(self.path, say("editable-file.busy"))
 
     def _write(self, value: T, there: T, stamp: tuple[int, ...] | None, content: bytes) -> bool:
         """Puts a new file in the place of the one that was read; False when that is another one by now."""
         text = self.text(value).encode()
         if len(text) > LARGEST:
-            raise Fault(self.path, say("keepsake.full", most=LARGEST // 1_000_000))
+            raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
         folder, disk = self.path.parent, self._disk
         draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")
         try:
@@ -88,13 +88,13 @@ class Keepsake(ABC, Generic[T]):
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(there).encode():
-                disk.write(aside(disk, self.path, "edited"), content)
+                disk.write(backup_path(disk, self.path, "edited"), content)
             disk.rename(draft, self.path)
             disk.sync_folder(folder)
             if stamp is None:  # the folder may be new too
                 disk.sync_folder(folder.parent)
         except OSError as error:
-            raise Fault(self.path, say("keepsake.unwritable", reason=reason_of(error))) from None
+            raise FileError(self.path, say("editable-file.unwritable", reason=reason_of(error))) from None
         return True
 
     def _value_of(self, content: bytes) -> T:
@@ -103,14 +103,14 @@ class Keepsake(ABC, Generic[T]):
         raw = toml_of(self.path, content)
         found = raw.pop("format", None)
         if found is None:
-            raise Fault(self.path, say("form.missing", key="format"))
+            raise FileError(self.path, say("form.missing", key="format"))
         if type(found) is not int:
-            raise Fault(self.path, say("form.whole-number", key="format"))
+            raise FileError(self.path, say("form.whole-number", key="format"))
         if found > self.format:
-            raise Fault(self.path, say("save.newer-format", found=found, known=self.format))
+            raise FileError(self.path, say("save.newer-format", found=found, known=self.format))
         if found < self.format:
-            raise Fault(self.path, say("form.at-least", key="format", wanted=self.format))
+            raise FileError(self.path, say("form.at-least", key="format", wanted=self.format))
         try:
             return self.understood(raw)
-        except Refused as refusal:
-            raise Fault(self.path, refusal.message) from None
+        except Refusal as refusal:
+            raise FileError(self.path, refusal.message) from None

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import Message
-from companion.forms.grid import Cell, Section
+from companion.forms.grid import GridCell, Section
 from companion.session.planning import Plan
 
 
@@ -15,7 +15,7 @@ class Place(NamedTuple):
     column: int = 0
 
 
-class CountingModel:
+class PositionModel:
     def __init__(self, plan: Plan, book: Book) -> None:
         self.plan, self._book = plan, book
         self.sections: tuple[Section, ...] = plan.sections(book)
@@ -25,7 +25,7 @@ class CountingModel:
         self.problem: Message | None = None
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> GridCell:
         section = self.sections[self.place.section]
         return section.rows[self.place.row].cells[self.place.column]
 
@@ -59,7 +59,7 @@ class CountingModel:
             return True
         try:
             self.plan = self.plan.put(self.cell, self.typed)
-        except Refused as refusal:
+        except Refusal as refusal:
             self.problem = refusal.message
             return False
         self.typed, self.problem = None, None

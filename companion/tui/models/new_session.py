@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from companion.core.errors import Refused
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.people import Person
 from companion.session.planning import Draw, Plan
@@ -12,7 +12,7 @@ Kind = Literal["game", "seat", "add", "starts", "option", "title", "position", "
 SHOWN_PEOPLE = 9
 
 
-class Row(NamedTuple):
+class FormRow(NamedTuple):
     kind: Kind
     place: int = 0
     """Which of the seats or options."""
@@ -21,29 +21,29 @@ class Row(NamedTuple):
 _TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "title"})
 
 
-class SeatingModel:
+class NewSessionModel:
     """Takes keys; whoever draws it looks at what it holds."""
 
     def __init__(self, plan: Plan, draw: Draw) -> None:
         self.plan, self._draw = plan, draw
-        self.row = Row("game")
+        self.row = FormRow("game")
         self.typed = ""
         self.problem: Message | None = None
         self.wish: Literal["play", "position"] | None = None
         """What the page is asked to do next."""
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[FormRow, ...]:
         plan = self.plan
         return (
-            Row("game"),
-            *(Row("seat", place) for place in range(len(plan.seats))),
-            *([Row("add")] if len(plan.seats) < plan.ruleset.players.most else []),
-            Row("starts"),
-            *(Row("option", place) for place in range(len(plan.options))),
-            Row("title"),
-            Row("position"),
-            Row("play"),
+            FormRow("game"),
+            *(FormRow("seat", place) for place in range(len(plan.seats))),
+            *([FormRow("add")] if len(plan.seats) < plan.ruleset.players.most else []),
+            FormRow("starts"),
+            *(FormRow("option", place) for place in range(len(plan.options))),
+            FormRow("title"),
+            FormRow("position"),
+            FormRow("play"),
         )
 
     @property
@@ -86,11 +86,11 @@ class SeatingModel:
                 return self._type(key)
             else:
                 return False
-        except Refused as refusal:
+        except Refusal as refusal:
             self.problem = refusal.message
         return True
 
-    def go(self, row: Row) -> None:
+    def go(self, row: FormRow) -> None:
         """To a row, with what is typed here taken."""
         self._take_typed()
         self.row = row if row in self.rows else self.rows[-1]
@@ -127,11 +127,11 @@ class SeatingModel:
         elif kind == "position":
             self.wish = "position"
         elif kind == "game":
-            self.go(Row("add"))
+            self.go(FormRow("add"))
         elif kind == "add":
             is_done = not self.typed.strip()
             self._take_typed()
-            self.go(Row("play") if is_done else Row("add"))
+            self.go(FormRow("play") if is_done else FormRow("add"))
         else:
             self._step(1)
 
@@ -152,7 +152,7 @@ class SeatingModel:
         if self.row.kind in _TYPED and self.typed:
             self.typed = self.typed[:-1]
         elif self.row.kind == "add" and self.plan.seats:
-            self.go(Row("seat", len(self.plan.seats) - 1))
+            self.go(FormRow("seat", len(self.plan.seats) - 1))
         elif self.row.kind == "option":
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
         elif self.row.kind == "position":
@@ -184,7 +184,7 @@ class SeatingModel:
         self._take_name()
         place = self.row.place
         self.plan = self.plan.move_up(place) if way < 0 else self.plan.move_down(place)
-        self.row = Row("seat", min(max(0, place + way), len(self.plan.seats) - 1))
+        self.row = FormRow("seat", min(max(0, place + way), len(self.plan.seats) - 1))
 
     def _type(self, key: str) -> bool:
         kind = self.row.kind
@@ -205,8 +205,8 @@ class SeatingModel:
         if kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
             self.plan = self.plan.start_with(int(key) - 1)
             return True
-        if kind in ("game", "play") and key.isalpha() and Row("add") in self.rows:
-            self.go(Row("add"))  # a letter can only be the first of a name
+        if kind in ("game", "play") and key.isalpha() and FormRow("add") in self.rows:
+            self.go(FormRow("add"))  # a letter can only be the first of a name
             self.typed = key
             return True
         return False
@@ -216,7 +216,7 @@ class SeatingModel:
     def choose_game(self, game: str) -> None:
         self._take_typed()
         self.plan = self.plan.with_game(game)
-        self.go(Row("add"))
+        self.go(FormRow("add"))
 
     def draw(self) -> None:
         """Draws who starts."""
@@ -229,8 +229,8 @@ class SeatingModel:
             return False
         self.typed = ""
         self.plan = self.plan.add(person.name, person.colour)
-        if Row("add") not in self.rows:
-            self.go(Row("play"))
+        if FormRow("add") not in self.rows:
+            self.go(FormRow("play"))
         return True
 
     def point(self, target: str) -> None:
@@ -238,7 +238,7 @@ class SeatingModel:
         self.problem = None
         try:
             self._do(target)
-        except Refused as refusal:
+        except Refusal as refusal:
             self.problem = refusal.message
 
     def _do(self, target: str) -> None:
@@ -254,7 +254,7 @@ class SeatingModel:
         elif what == "game":
             self.choose_game(value)
         elif what == "pick":
-            self.go(Row("add"))
+            self.go(FormRow("add"))
             self._pick(int(value))
         elif what == "draw":
             self.draw()
@@ -266,12 +266,12 @@ class SeatingModel:
         self._take_typed()  # which may take another player from the table
         found = next((at for at, seat in enumerate(self.plan.seats) if seat.id == meant), None)
         if found is None:
-            self.go(Row("add"))
+            self.go(FormRow("add"))
             return
-        self.row, self.typed = Row("seat", found), self.plan.seats[found].name
+        self.row, self.typed = FormRow("seat", found), self.plan.seats[found].name
         if what == "out":
             self.typed = ""
-            self.go(Row("add"))
+            self.go(FormRow("add"))
         elif what == "colour":
             self._turn(1)
         else:
@@ -279,7 +279,7 @@ class SeatingModel:
 
     def problems(self) -> tuple[Message, ...]:
         """What is still missing, and what is odd."""
-        told = (self.problem,) if self.problem is not None else ()
+        notices = (self.problem,) if self.problem is not None else ()
         if not self.plan.seats:
-            return (*told, say("screen.no-players"))
-        return (*told, *(one for one in self.plan.problems if one != self.problem))
+            return (*notices, say("screen.no-players"))
+        return (*notices, *(one for one in self.plan.problems if one != self.problem))

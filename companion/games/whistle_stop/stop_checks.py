@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.games.whistle_stop.actions import Move, ShareOf, Stopping, Trade
 from companion.games.whistle_stop.purse import Purse
@@ -40,24 +40,24 @@ def stops_of(ruleset: WhistleStopRuleset) -> tuple[str, ...]:
     return (*ruleset.goods, *ruleset.stops)
 
 
-def spending_problems(ruleset: WhistleStopRuleset, purse: Purse, good: str, field: str) -> list[Problem]:
+def spending_problems(ruleset: WhistleStopRuleset, purse: Purse, good: str, field: str) -> list[Violation]:
     return good_problems(ruleset, good, field) or purse.take(good, 1, field)
 
 
-def good_problems(ruleset: WhistleStopRuleset, good: str, field: str) -> list[Problem]:
+def good_problems(ruleset: WhistleStopRuleset, good: str, field: str) -> list[Violation]:
     if good in ruleset.goods:
         return []
     message = say("whistle-stop.unknown-good", good=good, known=tuple(ruleset.goods))
-    return [Problem(message, field=field, final=True)]
+    return [Violation(message, field=field, final=True)]
 
 
 def stop_problems(
     ruleset: WhistleStopRuleset, state: State, action: Stopping, stop: str, purse: Purse
-) -> list[Problem]:
+) -> list[Violation]:
     """What speaks against a stop; the purse has afterwards what the player would have."""
     if stop not in stops_of(ruleset):
         message = say("whistle-stop.unknown-stop", stop=stop, known=stops_of(ruleset))
-        return [Problem(message, field="stop", final=True)]
+        return [Violation(message, field="stop", final=True)]
     found = not_asked(action, ASKED.get(stop, NOTHING_ASKED), say("whistle-stop.stop", stop=stop))
     if stop in ruleset.goods:
         purse.give(stop)
@@ -76,42 +76,44 @@ def stop_problems(
     return found
 
 
-def not_asked(action: Stopping, asked: frozenset[str], by: object) -> list[Problem]:
+def not_asked(action: Stopping, asked: frozenset[str], by: object) -> list[Violation]:
     given = [field for field in _OF_STOPS if getattr(action, field, None) is not None]
     if action.end:
         given.append("end")
     return [
-        Problem(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+        Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
         for field in given
         if field not in asked
     ]
 
 
-def free_good_problems(ruleset: WhistleStopRuleset, good: str | None, purse: Purse) -> list[Problem]:
+def free_good_problems(ruleset: WhistleStopRuleset, good: str | None, purse: Purse) -> list[Violation]:
     if good is None:
-        return [Problem(say("form.missing", key="good"), field="good", final=True)]
+        return [Violation(say("form.missing", key="good"), field="good", final=True)]
     found = good_problems(ruleset, good, "good")
     purse.give(good)
     return found
 
 
-def gold_problems(ruleset: WhistleStopRuleset, state: State, action: Stopping, tokens: int) -> list[Problem]:
+def gold_problems(
+    ruleset: WhistleStopRuleset, state: State, action: Stopping, tokens: int
+) -> list[Violation]:
     """Gold tokens that are taken, and the values that are said of them."""
-    found: list[Problem] = []
+    found: list[Violation] = []
     if tokens > state.ledger.of(GOLD, SUPPLY):
         message = say("whistle-stop.no-gold", most=ruleset.gold.tokens)
-        found.append(Problem(message, field="gold", final=True))
+        found.append(Violation(message, field="gold", final=True))
     values = action.gold or ()
     if len(values) > tokens:
         message = say("whistle-stop.gold-values", values=len(values), tokens=tokens)
-        found.append(Problem(message, field="gold", final=True))
+        found.append(Violation(message, field="gold", final=True))
     return found + gold_value_problems(ruleset, values, "gold")
 
 
-def gold_value_problems(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Problem]:
+def gold_value_problems(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
     known = ruleset.gold.values
     return [
-        Problem(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
+        Violation(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
         for value in values
         if value not in known
     ]
@@ -119,11 +121,11 @@ def gold_value_problems(ruleset: WhistleStopRuleset, values: Iterable[int], fiel
 
 def trade_problems(
     ruleset: WhistleStopRuleset, trades: Iterable[Trade], most: int, purse: Purse
-) -> list[Problem]:
-    found: list[Problem] = []
+) -> list[Violation]:
+    found: list[Violation] = []
     made = list(trades)
     if len(made) > most:
-        found.append(Problem(say("whistle-stop.too-many-trades", most=most), field="trades"))
+        found.append(Violation(say("whistle-stop.too-many-trades", most=most), field="trades"))
     for place, trade in enumerate(made, 1):
         field = f"trades[{place}]"
         found += spending_problems(ruleset, purse, trade.give, field)
@@ -131,10 +133,10 @@ def trade_problems(
         if unknown:
             known = (*ruleset.goods, *MARKERS)
             message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
-            found.append(Problem(message, field=field, final=True))
+            found.append(Violation(message, field=field, final=True))
         elif trade.give in ruleset.goods and not is_fair(ruleset, trade):
             message = say("whistle-stop.unfair-trade", give=trade.give, get=tuple(trade.get))
-            found.append(Problem(message, field=field))
+            found.append(Violation(message, field=field))
         for name in trade.get:
             purse.give(name)
     return found
@@ -152,48 +154,48 @@ def is_fair(ruleset: WhistleStopRuleset, trade: Trade) -> bool:
     return any(get <= kinds and count == wanted for kinds, wanted in allowed)
 
 
-def _price(action: Stopping, purse: Purse) -> list[Problem]:
+def _price(action: Stopping, purse: Purse) -> list[Violation]:
     """Either what is asked is paid, and there is fame, or a penalty is taken."""
     if action.penalty is not None:
         if action.fame is not None or action.pay is not None or action.company is not None:
-            return [Problem(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
+            return [Violation(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
         return []
     if action.fame is None:
-        return [Problem(say("whistle-stop.fame-or-penalty"), field="fame", final=True)]
+        return [Violation(say("whistle-stop.fame-or-penalty"), field="fame", final=True)]
     return purse.take_all(action.pay or {}, "pay")
 
 
-def _town(ruleset: WhistleStopRuleset, action: Stopping, purse: Purse) -> list[Problem]:
+def _town(ruleset: WhistleStopRuleset, action: Stopping, purse: Purse) -> list[Violation]:
     found = _price(action, purse)
     if action.penalty is not None:
         return found
     if action.company is None:
-        return [*found, Problem(say("form.missing", key="company"), field="company", final=True)]
+        return [*found, Violation(say("form.missing", key="company"), field="company", final=True)]
     return found + company_problems(ruleset, action.company, "company")
 
 
-def company_problems(ruleset: WhistleStopRuleset, company: str, field: str) -> list[Problem]:
+def company_problems(ruleset: WhistleStopRuleset, company: str, field: str) -> list[Violation]:
     if company in ruleset.companies:
         return []
     message = say("whistle-stop.unknown-company", company=company, known=tuple(ruleset.companies))
-    return [Problem(message, field=field, final=True)]
+    return [Violation(message, field=field, final=True)]
 
 
-def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
-    found: list[Problem] = []
+def _exchange(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Violation]:
+    found: list[Violation] = []
     rates = ruleset.stops["exchange"].rates
     if action.rate is None:
-        found.append(Problem(say("form.missing", key="rate"), field="rate", final=True))
+        found.append(Violation(say("form.missing", key="rate"), field="rate", final=True))
     elif action.rate not in rates:
-        found.append(Problem(say("whistle-stop.unknown-rate", rate=action.rate, known=rates), field="rate"))
+        found.append(Violation(say("whistle-stop.unknown-rate", rate=action.rate, known=rates), field="rate"))
     if action.share is not None:
         found += share_problems(ruleset, state, action.share, purse.who)
     elif owns_any(ruleset, state, purse.who):
-        found.append(Problem(say("whistle-stop.which-share", player=purse.who), field="share"))
+        found.append(Violation(say("whistle-stop.which-share", player=purse.who), field="share"))
     if isinstance(action, Move) and action.end:
         return found + _rewards(ruleset, state, action, purse)
     if action.gold is not None or action.rewards is not None:
-        found.append(Problem(say("whistle-stop.no-end"), field="rewards", final=True))
+        found.append(Violation(say("whistle-stop.no-end"), field="rewards", final=True))
     return found
 
 
@@ -202,7 +204,7 @@ def owns_any(ruleset: WhistleStopRuleset, state: State, who: str) -> bool:
     return any(owned.values())
 
 
-def share_problems(ruleset: WhistleStopRuleset, state: State, given: ShareOf, who: str) -> list[Problem]:
+def share_problems(ruleset: WhistleStopRuleset, state: State, given: ShareOf, who: str) -> list[Violation]:
     """A share that its owner gives up."""
     unknown = company_problems(ruleset, given.company, "share.company")
     if unknown:
@@ -210,22 +212,24 @@ def share_problems(ruleset: WhistleStopRuleset, state: State, given: ShareOf, wh
     if held(state.ledger, share(given.company, given.number), who):
         return []
     message = say("whistle-stop.no-such-share", player=who, company=given.company, number=given.number)
-    return [Problem(message, field="share", final=True)]
+    return [Violation(message, field="share", final=True)]
 
 
-def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Problem]:
+def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping, purse: Purse) -> list[Violation]:
     rewards = action.rewards
     wanted = ruleset.end_tiles.rewards
     if rewards is None:
-        return [Problem(say("whistle-stop.rewards", wanted=wanted, count=0), field="rewards", final=True)]
-    found: list[Problem] = []
+        return [Violation(say("whistle-stop.rewards", wanted=wanted, count=0), field="rewards", final=True)]
+    found: list[Violation] = []
     if len(rewards) != wanted:
-        found.append(Problem(say("whistle-stop.rewards", wanted=wanted, count=len(rewards)), field="rewards"))
+        found.append(
+            Violation(say("whistle-stop.rewards", wanted=wanted, count=len(rewards)), field="rewards")
+        )
     known = (*ruleset.goods, *MARKERS, "gold")
     unknown = [name for name in rewards if name not in known]
     if unknown:
         message = say("whistle-stop.unknown-piece", piece=unknown[0], known=known)
-        return [*found, Problem(message, field="rewards", final=True)]
+        return [*found, Violation(message, field="rewards", final=True)]
     for name in rewards:
         purse.give(name)
     return found + gold_problems(ruleset, state, action, rewards.count("gold"))

@@ -7,8 +7,8 @@ from companion.core.forms import Choice, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
 from companion.forms.drafts import Cursor, has_more, peek, with_defaults, without_row
-from companion.forms.lines import Desk
-from companion.forms.matching import beginning
+from companion.forms.lines import EntryContext
+from companion.forms.matching import starting_with
 
 Status = Literal["asking", "booked", "left"]
 NEXT = "\0"
@@ -16,8 +16,8 @@ NEXT = "\0"
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    desk: Desk
+class FormState:
+    context: EntryContext
     verb: str | None = None
     draft: dict[str, Any] = field(default_factory=dict)
     cursor: Cursor = ()
@@ -26,7 +26,7 @@ class Asking:
     """Which of the candidates Enter takes."""
     unrouted: str | None = None
     """A new name of which the kind is asked."""
-    filled: tuple[tuple[Cursor, Cursor], ...] = ()
+    implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Which answer filled which field that has no answer of its own yet."""
     routed: tuple[str, ...] = ()
     """Into which lists names went by their kind, the last one last."""
@@ -70,29 +70,31 @@ class Asking:
                 one
                 for route in sorted(question.routes, key=lambda route: route.needs_word)
                 for one in route.choices
-                if self.typed or not route.needs_word or one.off is None
+                if self.typed or not route.needs_word or one.refusal is None
             )
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
-        fitting = [] if self.typed.startswith('"') else beginning(choices, self.typed)
-        return tuple(sorted(fitting, key=lambda one: (one.off is not None, one.value != question.default)))
+        fitting = [] if self.typed.startswith('"') else starting_with(choices, self.typed)
+        return tuple(
+            sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
+        )
 
     @property
     def is_complete(self) -> bool:
-        return self.verb is not None and not missing(self._root(), self._settled())
+        return self.verb is not None and not missing(self._root(), self._answers_with_defaults())
 
     @property
     def fields(self) -> dict[str, Any]:
         """The block as it would be booked, defaults and all; what is missing is not there."""
-        found = self._settled()
-        needs_player = any(one.needs_player for one in self.desk.verbs if one.name == self.verb)
-        if needs_player and "by" not in found and self.desk.up is not None:
-            found = {"by": self.desk.up, **found}
+        found = self._answers_with_defaults()
+        needs_player = any(one.needs_player for one in self.context.verbs if one.name == self.verb)
+        if needs_player and "by" not in found and self.context.up is not None:
+            found = {"by": self.context.up, **found}
         return {**found, "do": self.verb}
 
     # Where the cursor goes
 
-    def _next(self, with_asides: bool = False) -> Cursor:
+    def _next(self, with_rare: bool = False) -> Cursor:
         """The question behind this one; behind the last of a row the next row, behind a group what follows it.
 
         What is seldom said is asked only of those who look for it.
@@ -107,8 +109,8 @@ class Asking:
                     return (*outer, NEXT)
             elif parent is None or parent.kind != "rows" or self._row(outer):
                 level = self._level(outer)
-                if not with_asides:
-                    level = tuple(one for one in level if not one.is_aside or one.field == last)
+                if not with_rare:
+                    level = tuple(one for one in level if not one.is_rare or one.field == last)
                 later = self._first(outer, level, after=str(last))
                 if later:
                     return later
@@ -148,7 +150,7 @@ class Asking:
         return bool(outer) and isinstance(outer[-1], int) and not self._row(outer)
 
     def _root(self) -> Questions:
-        return self.desk.ask(self.verb)(self.draft) if self.verb is not None else ()
+        return self.context.ask(self.verb)(self.draft) if self.verb is not None else ()
 
     @property
     def is_answered(self) -> bool:
@@ -160,7 +162,7 @@ class Asking:
         fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
         return any(field in container for field in fields)
 
-    def _settled(self) -> dict[str, Any]:
+    def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
         questions = self._root()
         asked = {name for one in questions for name in (one.field, *(route.field for route in one.routes))}

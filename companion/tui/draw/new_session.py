@@ -6,7 +6,7 @@ from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
-from companion.tui.models.seating import Row, SeatingModel
+from companion.tui.models.new_session import FormRow, NewSessionModel
 
 LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
 WIDE, NARROW = 110, 60
@@ -14,7 +14,9 @@ LEAST_HELP = 24
 """Where there is less room beside an option, its explanation stands below it."""
 
 
-def seating_lines(model: SeatingModel, speaker: Speaker, language: str, room: int) -> tuple[list[Line], int]:
+def new_session_lines(
+    model: NewSessionModel, speaker: Speaker, language: str, room: int
+) -> tuple[list[Line], int]:
     """All rows, and the place of the one that is marked."""
     left = room if room < WIDE else room * 6 // 10
     lines: list[Line] = []
@@ -23,14 +25,14 @@ def seating_lines(model: SeatingModel, speaker: Speaker, language: str, room: in
         if row == model.row:
             marked = len(lines)
         lines += _row(model, row, speaker, language, left)
-    lines += [(), *_told(model, speaker, left)]
+    lines += [(), *_notice_lines(model, speaker, left)]
     layout = _laying_out(model, speaker, room - left - 3 if room >= WIDE else room)
     if room >= WIDE:
         return beside([*lines], layout), marked
     return [*lines, (), *layout], marked
 
 
-def _row(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     target = f"row:{row.kind}/{row.place}"
     label, wide = _label(model, row, speaker, language), _label_room(model, language, room)
@@ -46,13 +48,13 @@ def _row(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: i
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
-def _label(model: SeatingModel, row: Row, speaker: Speaker, language: str) -> str:
+def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str) -> str:
     if row.kind == "option":
         return model.plan.options[row.place].rule.names.of(language).form()
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
-def _label_room(model: SeatingModel, language: str, room: int) -> int:
+def _label_room(model: NewSessionModel, language: str, room: int) -> int:
     if room < NARROW:
         return LABEL
     names = [option.rule.names.of(language).form() for option in model.plan.options]
@@ -60,16 +62,16 @@ def _label_room(model: SeatingModel, language: str, room: int) -> int:
 
 
 def _with_help(
-    model: SeatingModel, row: Row, head: Line, value: Line, language: str, room: int
+    model: NewSessionModel, row: FormRow, head: Line, value: Line, language: str, room: int
 ) -> list[Line]:
     """An option with its explanation in a column of its own, or below it."""
     first = (*head, *filled(value, VALUE))
     used = span_width(first)
-    told = model.plan.options[row.place].rule.help.of(language)
+    notices = model.plan.options[row.place].rule.help.of(language)
     if room - used < LEAST_HELP:
-        below = folded_spans(told, room - LABEL - 2, "muted")
+        below = folded_spans(notices, room - LABEL - 2, "muted")
         return [cut(first, room), *((Span(" " * (LABEL + 2)), *line) for line in below)]
-    lines = folded_spans(told, room - used, "muted")
+    lines = folded_spans(notices, room - used, "muted")
     return [(*first, *lines[0]), *((Span(" " * used), *line) for line in lines[1:])]
 
 
@@ -78,7 +80,7 @@ def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
     return [(Span(f"{word} ", look, target),) for word in text.split()]
 
 
-def _game(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _game(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     found: list[Line] = []
     for place, loaded in enumerate(model.plan.shelf, 1):
         ruleset = loaded.ruleset
@@ -90,7 +92,7 @@ def _game(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: 
     return found
 
 
-def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     seat = model.plan.seats[row.place]
     is_here = row == model.row
     name = model.typed if is_here else seat.name
@@ -110,7 +112,7 @@ def _seat(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: 
     return [*groups, *_words(speaker.say(say("screen.seat-keys")))] if is_here else groups
 
 
-def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     typed = (
         Span(model.typed if is_here else "", "typed"),
@@ -129,16 +131,16 @@ def _add(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: i
     return [typed, *offered]
 
 
-def _starts(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     plan = model.plan
     if not plan.seats:
         return []
     name = plan.seats[plan.start_place].name
-    told = speaker.say(say("screen.starts-keys"))
-    return [(Span(f"{name}  ", player_look(name)),), *_words(told, target="draw")]
+    notices = speaker.say(say("screen.starts-keys"))
+    return [(Span(f"{name}  ", player_look(name)),), *_words(notices, target="draw")]
 
 
-def _option(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     option = model.plan.options[row.place]
     value = option_text(option.value, speaker)
     if row == model.row and model.typed:
@@ -153,18 +155,18 @@ def option_text(value: Option, speaker: Speaker) -> str:
     return speaker.name(str(value))
 
 
-def _title(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     is_here = row == model.row
     text = model.typed if is_here else model.plan.title
     return [(Span(text, "typed"), Span(" ", "cursor" if is_here else ""))]
 
 
-def _position(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     key = "counted" if model.plan.position else "from-the-start"
     return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
 
 
-def _play(model: SeatingModel, row: Row, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
     if model.plan.problems:
         return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
     return [(Span(speaker.say(say("screen.ready")), "good"),)]
@@ -182,7 +184,7 @@ _ROWS = {
 }
 
 
-def _told(model: SeatingModel, speaker: Speaker, room: int) -> list[Line]:
+def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     lines: list[Line] = []
     for message in model.problems():
         look = "bad" if message == model.problem else "muted"
@@ -192,11 +194,11 @@ def _told(model: SeatingModel, speaker: Speaker, room: int) -> list[Line]:
     return lines
 
 
-def _laying_out(model: SeatingModel, speaker: Speaker, room: int) -> list[Line]:
-    told = model.plan.laying_out
-    if not told or model.plan.position:
+def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    notices = model.plan.laying_out
+    if not notices or model.plan.position:
         return []
     lines = folded_spans(speaker.say(say("screen.lay-out")), room, "title")
-    for one in told:
+    for one in notices:
         lines += folded_spans(f"- {speaker.say(one)}", room)
     return [cut(line, room) for line in lines]

@@ -14,7 +14,7 @@ def model_of(session: Session) -> TableModel:
 def amended(session: Session, number: int, more: str = "") -> None:
     """What the history's amend begins, with something typed behind it, and Enter."""
     model = model_of(session)
-    model.open_line(f"amend {number} {session.line_at(number, model.covered)}{more}")
+    model.open_line(f"amend {number} {session.line_at(number, model.hides_money)}{more}")
     model.enter_line()
     assert model.line is None, model.typed.problem
 
@@ -25,7 +25,7 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
     assert "5" not in session.line_at(1)
     amended(session, 1, " note x")
-    action = session.steps[0].item.action
+    action = session.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]
 
 
@@ -33,7 +33,7 @@ def test_a_value_that_is_typed_takes_the_place_of_the_covered_one() -> None:
     mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
     session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
     amended(session, 1, " worth 3")
-    assert session.steps[0].item.action.gold == (3,)  # type: ignore[attr-defined]
+    assert session.steps[0].action.gold == (3,)  # type: ignore[attr-defined]
 
 
 def test_covered_cash_of_a_recount_outlives_a_correction_of_its_tiles() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
@@ -25,7 +25,7 @@ from companion.games.dampfross.state import State, label_of, up_in
 from companion.games.entries import Action
 
 
-def problems_of(ruleset: DampfrossRuleset, state: State, action: Action, names: Names) -> list[Problem]:
+def violations_of(ruleset: DampfrossRuleset, state: State, action: Action, names: Names) -> list[Violation]:
     check = _CHECKS.get(type(action))
     return [] if check is None else check(ruleset, state, action, names)
 
@@ -47,7 +47,7 @@ def joint_points(ruleset: DampfrossRuleset, rolls: Iterable[int]) -> int:
 # Building
 
 
-def _build(ruleset: DampfrossRuleset, state: State, action: Build, names: Names) -> list[Problem]:
+def _build(ruleset: DampfrossRuleset, state: State, action: Build, names: Names) -> list[Violation]:
     who = names[fold(action.by)]
     found = _phase(state, "building") + _up(state, (who,))
     found += _roll(state, action.roll, "roll")
@@ -56,64 +56,66 @@ def _build(ruleset: DampfrossRuleset, state: State, action: Build, names: Names)
     return found + _fees(action.fees, (who,), names)
 
 
-def _joint_build(ruleset: DampfrossRuleset, state: State, action: JointBuild, names: Names) -> list[Problem]:
+def _joint_build(
+    ruleset: DampfrossRuleset, state: State, action: JointBuild, names: Names
+) -> list[Violation]:
     partners, unknown = _known(action.players, "players", names)
     if unknown:
         return unknown
     found = _phase(state, "building")
     if partners[0] == partners[1]:
-        found.append(Problem(say("dampfross.joint-alone", player=partners[0]), field="players", final=True))
+        found.append(Violation(say("dampfross.joint-alone", player=partners[0]), field="players", final=True))
     found += _up(state, partners)
     late = [name for name in partners if name in state.done]
     if state.phase == "building" and late:
-        found.append(Problem(say("dampfross.turn-over", player=late[0]), field="players"))
+        found.append(Violation(say("dampfross.turn-over", player=late[0]), field="players"))
     for roll in action.rolls:
         found += _roll(state, roll, "rolls")
     first, second = action.rolls
     if state.options.common_roll and state.common_roll is None and first != second:
-        found.append(Problem(say("dampfross.common-roll", roll=second, common=first), field="rolls"))
+        found.append(Violation(say("dampfross.common-roll", roll=second, common=first), field="rolls"))
     found += _track(ruleset, action.track, joint_points(ruleset, action.rolls))
     found += _cities(ruleset, state, action.cities, action.names)
     return found + _fees(action.fees, partners, names)
 
 
-def _phase(state: State, phase: str) -> list[Problem]:
+def _phase(state: State, phase: str) -> list[Violation]:
     if state.phase == phase:
         return []
-    return [Problem(say(f"dampfross.not-{phase}"))]
+    return [Violation(say(f"dampfross.not-{phase}"))]
 
 
-def _up(state: State, who: Sequence[str]) -> list[Problem]:
+def _up(state: State, who: Sequence[str]) -> list[Violation]:
     up = up_in(state)
     if up is None or up in who:
         return []
-    return [Problem(say("table.not-up", player=who[0], up=up), field="by")]
+    return [Violation(say("table.not-up", player=who[0], up=up), field="by")]
 
 
-def _roll(state: State, roll: int, field: str) -> list[Problem]:
+def _roll(state: State, roll: int, field: str) -> list[Violation]:
     dice = state.options.build_dice
     if not dice <= roll <= 6 * dice:
-        return [Problem(say("dampfross.roll-range", roll=roll, low=dice, high=6 * dice), field=field)]
+        return [Violation(say("dampfross.roll-range", roll=roll, low=dice, high=6 * dice), field=field)]
     if state.options.common_roll and state.common_roll not in (None, roll):
         message = say("dampfross.common-roll", roll=roll, common=state.common_roll)
-        return [Problem(message, field=field)]
+        return [Violation(message, field=field)]
     return []
 
 
-def _track(ruleset: DampfrossRuleset, track: Mapping[str, int], points: int) -> list[Problem]:
+def _track(ruleset: DampfrossRuleset, track: Mapping[str, int], points: int) -> list[Violation]:
     found = _segments(ruleset, track)
     if found:
         return found
     needed = points_of(ruleset, track)
     if needed <= points:
         return []
-    return [Problem(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
+    return [Violation(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
 
 
-def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Problem]:
+def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Violation]:
     known = tuple(ruleset.segments)
     return [
-        Problem(say("dampfross.unknown-segment", kind=kind, known=known), field="track", final=True)
+        Violation(say("dampfross.unknown-segment", kind=kind, known=known), field="track", final=True)
         for kind in track
         if kind not in ruleset.segments
     ]
@@ -121,43 +123,43 @@ def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Probl
 
 def _cities(
     ruleset: DampfrossRuleset, state: State, cities: Sequence[int], called: Mapping[str, str]
-) -> list[Problem]:
+) -> list[Violation]:
     found = [number_problem(ruleset, number, "cities") for number in cities]
     found += [written_number_problem(ruleset, written, "names") for written in called]
     for place, number in enumerate(cities):
         if number in state.connected or number in cities[:place]:
             message = say("dampfross.connected-already", city=label_of(state, number))
-            found.append(Problem(message, field="cities"))
-    return [problem for problem in found if problem is not None]
+            found.append(Violation(message, field="cities"))
+    return [violation for violation in found if violation is not None]
 
 
-def number_problem(ruleset: DampfrossRuleset, number: int, field: str) -> Problem | None:
+def number_problem(ruleset: DampfrossRuleset, number: int, field: str) -> Violation | None:
     return None if ruleset.is_number(number) else _no_number(ruleset, number, field)
 
 
-def written_number_problem(ruleset: DampfrossRuleset, written: str, field: str) -> Problem | None:
+def written_number_problem(ruleset: DampfrossRuleset, written: str, field: str) -> Violation | None:
     """The same for a number that is the key of a table, so that no city stands there under two spellings."""
     is_plain = written.isdecimal() and written == str(int(written))
     return None if is_plain and ruleset.is_number(int(written)) else _no_number(ruleset, written, field)
 
 
-def _no_number(ruleset: DampfrossRuleset, number: object, field: str) -> Problem:
+def _no_number(ruleset: DampfrossRuleset, number: object, field: str) -> Violation:
     low, high = ruleset.numbers.low, ruleset.numbers.high
-    return Problem(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)
+    return Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)
 
 
-def _fees(fees: Sequence[Fee], builders: Sequence[str], names: Names) -> list[Problem]:
+def _fees(fees: Sequence[Fee], builders: Sequence[str], names: Names) -> list[Violation]:
     found = []
     for place, fee in enumerate(fees, 1):
         to = names.get(fold(fee.to))
         if to is None:
             found.append(unknown_player(fee.to, f"fees[{place}].to", names.values()))
         elif to in builders:
-            found.append(Problem(say("dampfross.fee-to-oneself", player=to), field=f"fees[{place}].to"))
+            found.append(Violation(say("dampfross.fee-to-oneself", player=to), field=f"fees[{place}].to"))
     return found
 
 
-def _known(players: Sequence[str], field: str, names: Names) -> tuple[tuple[str, ...], list[Problem]]:
+def _known(players: Sequence[str], field: str, names: Names) -> tuple[tuple[str, ...], list[Violation]]:
     found = [names.get(fold(name)) for name in players]
     unknown = [
         unknown_player(name, field, names.values())
@@ -167,14 +169,14 @@ def _known(players: Sequence[str], field: str, names: Names) -> tuple[tuple[str,
     return tuple(name for name in found if name is not None), unknown
 
 
-def _buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry, names: Names) -> list[Problem]:
-    found: list[Problem] = []
+def _buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry, names: Names) -> list[Violation]:
+    found: list[Violation] = []
     if state.run is not None:
-        found.append(Problem(say("dampfross.run-under-way", number=state.run.number)))
+        found.append(Violation(say("dampfross.run-under-way", number=state.run.number)))
     owned = state.ferries.get(fold(action.ferry))
     if owned is not None:
         message = say("dampfross.ferry-sold", ferry=owned.name, owner=owned.owner)
-        found.append(Problem(message, field="ferry", final=True))
+        found.append(Violation(message, field="ferry", final=True))
     rule = ruleset.maps.get(state.options.map)
     if rule is None:
         return found
@@ -182,29 +184,29 @@ def _buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry, names:
     held = sum(1 for ferry in state.ferries.values() if ferry.owner == who)
     if rule.ferries_per_player is not None and held >= rule.ferries_per_player:
         message = say("dampfross.ferries-held", player=who, most=rule.ferries_per_player)
-        found.append(Problem(message, field="by"))
+        found.append(Violation(message, field="by"))
     if rule.ferries is not None and owned is None and len(state.ferries) >= rule.ferries:
         message = say("dampfross.no-ferry-left", most=rule.ferries)
-        found.append(Problem(message, field="ferry", final=True))
+        found.append(Violation(message, field="ferry", final=True))
     return found
 
 
 def _end_building(
     ruleset: DampfrossRuleset, state: State, action: EndBuilding, names: Names
-) -> list[Problem]:
-    return [] if state.phase == "building" else [Problem(say("dampfross.not-building"), final=True)]
+) -> list[Violation]:
+    return [] if state.phase == "building" else [Violation(say("dampfross.not-building"), final=True)]
 
 
 # Operating
 
 
-def _depart(ruleset: DampfrossRuleset, state: State, action: Depart, names: Names) -> list[Problem]:
+def _depart(ruleset: DampfrossRuleset, state: State, action: Depart, names: Names) -> list[Violation]:
     found = _phase(state, "operating")
     if state.run is not None:
-        found.append(Problem(say("dampfross.run-under-way", number=state.run.number), final=True))
+        found.append(Violation(say("dampfross.run-under-way", number=state.run.number), final=True))
     found += run_problems(ruleset, state, action)
     found += _trains(state, action, names)
-    if any(problem.final for problem in found):
+    if any(violation.final for violation in found):
         return found
     trains = trains_of(action, names)
     for pairing in charges_of(ruleset, state, trains).pairings:
@@ -218,12 +220,12 @@ def _depart(ruleset: DampfrossRuleset, state: State, action: Depart, names: Name
                 net=pairing.net,
                 most=ruleset.fares.most_net,
             )
-            found.append(Problem(message, field="trains"))
+            found.append(Violation(message, field="trains"))
     return found
 
 
-def _trains(state: State, action: Depart, names: Names) -> list[Problem]:
-    found: list[Problem] = []
+def _trains(state: State, action: Depart, names: Names) -> list[Violation]:
+    found: list[Violation] = []
     running: list[str] = []
     for place, train in enumerate(action.trains, 1):
         field = f"trains[{place}]"
@@ -231,7 +233,7 @@ def _trains(state: State, action: Depart, names: Names) -> list[Problem]:
         found += unknown
         for name in players:
             if name in running:
-                found.append(Problem(say("dampfross.runs-twice", player=name), field=field, final=True))
+                found.append(Violation(say("dampfross.runs-twice", player=name), field=field, final=True))
             running.append(name)
         for fare in train.fares:
             found += _owner(fare.to, players, f"{field}.fares", names)
@@ -239,42 +241,42 @@ def _trains(state: State, action: Depart, names: Names) -> list[Problem]:
             wrong = _owner(use.to, players, f"{field}.ferries", names)
             owner = names.get(fold(use.to))
             if not wrong and not any(ferry.owner == owner for ferry in state.ferries.values()):
-                wrong = [Problem(say("dampfross.owns-no-ferry", player=owner), field=f"{field}.ferries")]
+                wrong = [Violation(say("dampfross.owns-no-ferry", player=owner), field=f"{field}.ferries")]
             found += wrong
     return found
 
 
-def _owner(to: str, players: Sequence[str], field: str, names: Names) -> list[Problem]:
+def _owner(to: str, players: Sequence[str], field: str, names: Names) -> list[Violation]:
     owner = names.get(fold(to))
     if owner is None:
         return [unknown_player(to, field, names.values())]
     if owner not in players:
         return []
     key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
-    return [Problem(say(key, player=owner), field=field)]
+    return [Violation(say(key, player=owner), field=field)]
 
 
-def _race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll, names: Names) -> list[Problem]:
+def _race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll, names: Names) -> list[Violation]:
     if state.run is None:
-        return [Problem(say("dampfross.no-run"), final=True)]
+        return [Violation(say("dampfross.no-run"), final=True)]
     who = names[fold(action.by)]
     train = next((train for train in state.run.trains if who in train.players), None)
     if train is None:
-        return [Problem(say("dampfross.runs-not", player=who), field="by", final=True)]
+        return [Violation(say("dampfross.runs-not", player=who), field="by", final=True)]
     if train.length is not None and sum(train.rolls) >= train.length:
-        return [Problem(say("dampfross.arrived-already", player=who), field="by")]
+        return [Violation(say("dampfross.arrived-already", player=who), field="by")]
     return []
 
 
-def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Names) -> list[Problem]:
+def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Names) -> list[Violation]:
     if state.run is None:
-        return [Problem(say("dampfross.no-run"), final=True)]
+        return [Violation(say("dampfross.no-run"), final=True)]
     if (action.arrivals is None) == (action.places is None):
-        return [Problem(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
+        return [Violation(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
     field = "places" if action.arrivals is None else "arrivals"
     named: list[tuple[str, object]] = [(one.player, (one.turn, one.left)) for one in action.arrivals or ()]
     named += [(name, place) for place, tied in enumerate(action.places or ()) for name in tied]
-    found: list[Problem] = []
+    found: list[Violation] = []
     came: dict[tuple[str, ...], object] = {}
     for player, when in named:
         who = names.get(fold(player))
@@ -283,17 +285,17 @@ def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Name
             continue
         train = next((train.players for train in state.run.trains if who in train.players), None)
         if train is None:
-            found.append(Problem(say("dampfross.runs-not", player=who), field=field, final=True))
+            found.append(Violation(say("dampfross.runs-not", player=who), field=field, final=True))
         elif came.setdefault(train, when) != when:
-            found.append(Problem(say("dampfross.arrives-twice", player=who), field=field, final=True))
+            found.append(Violation(say("dampfross.arrives-twice", player=who), field=field, final=True))
     if not found and len(came) < 2:
-        found.append(Problem(say("dampfross.two-arrive", count=len(came)), field=field))
+        found.append(Violation(say("dampfross.two-arrive", count=len(came)), field=field))
     if not found and state.options.exact_tie == "roll-off":
         ranks = places_of(state, action, names)
         for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
             if len(tied) > 1:
                 tied_names = tuple(name for train in tied for name in train)
-                found.append(Problem(say("dampfross.roll-off", players=tied_names), field=field))
+                found.append(Violation(say("dampfross.roll-off", players=tied_names), field=field))
     return found
 
 
@@ -320,11 +322,11 @@ def _put(tied: list[tuple[str, ...]], train: tuple[str, ...]) -> None:
         tied.append(train)
 
 
-def _expand(ruleset: DampfrossRuleset, state: State, action: Expand, names: Names) -> list[Problem]:
+def _expand(ruleset: DampfrossRuleset, state: State, action: Expand, names: Names) -> list[Violation]:
     who = names[fold(action.by)]
     found = _phase(state, "operating")
     if state.run is not None:
-        found.append(Problem(say("dampfross.run-under-way", number=state.run.number)))
+        found.append(Violation(say("dampfross.run-under-way", number=state.run.number)))
     found += _fees(action.fees, (who,), names)
     wrong = _segments(ruleset, action.track)
     if wrong:
@@ -333,12 +335,12 @@ def _expand(ruleset: DampfrossRuleset, state: State, action: Expand, names: Name
     allowed = state.may_build.get(who, 0)
     if cost > allowed:
         found.append(
-            Problem(say("dampfross.too-dear", player=who, cost=cost, allowed=allowed), field="track")
+            Violation(say("dampfross.too-dear", player=who, cost=cost, allowed=allowed), field="track")
         )
     return found
 
 
-_CHECKS: Mapping[type, Callable[..., list[Problem]]] = {
+_CHECKS: Mapping[type, Callable[..., list[Violation]]] = {
     Build: _build,
     JointBuild: _joint_build,
     BuyFerry: _buy_ferry,

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
 
 
-class Fault(Exception):  # noqa: N818 - carries a message, like a refusal
+class FileError(Exception):
     def __init__(self, path: Path, message: Message, ruleset: "Ruleset | None" = None) -> None:
         super().__init__(str(path), message.key)
         self.path = path

@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.storage.disk import Disk
 
 
-def aside(disk: Disk, path: Path, ending: str) -> Path:
+def backup_path(disk: Disk, path: Path, ending: str) -> Path:
     """A name beside the file that nothing has yet."""
     taken = set(disk.names(path.parent))
     name, number = f"{path.name}.{ending}", 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.forms.dialogue import Dialogue
+from companion.forms.entry_form import EntryForm
 from companion.session import Session
 from tests.stephensons_rocket.moves import bid, extend, move, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
@@ -10,11 +10,11 @@ from tests.support import ANTON, BEATE, CLAUS, sound_session
 ENTER, TAB, BACK = "enter", "tab", "backspace"
 
 
-def pressed(session: Session, *keys: str) -> Dialogue:
-    dialogue = Dialogue(session.desk())
+def pressed(session: Session, *keys: str) -> EntryForm:
+    form = EntryForm(session.context())
     for key in keys:
-        dialogue = dialogue.press(key)
-    return dialogue
+        form = form.press(key)
+    return form
 
 
 def begun() -> Session:
@@ -29,7 +29,7 @@ def begun() -> Session:
     )
 
 
-def typed(keys: str) -> Dialogue:
+def typed(keys: str) -> EntryForm:
     return pressed(begun(), *keys.split())
 
 
@@ -45,8 +45,8 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
     keys: list[str], fields: dict[str, object]
 ) -> None:
     """Extend with nothing special 3; a token of a remembered metropolis 4; extend to one remembered town 6."""
-    dialogue = pressed(begun(), *keys)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    form = pressed(begun(), *keys)
+    assert (form.status, form.fields) == ("booked", fields)
     assert pressed(begun(), *keys[:-1]).status == "asking"
 
 
@@ -75,21 +75,21 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
     ],
 )
 def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
-    dialogue = typed(keys)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+    form = typed(keys)
+    assert (form.status, form.fields) == ("booked", fields)
 
 
 def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
     for keys in ("e enter", "t enter", "t Y o r k enter enter", "e 5 tab tab a enter"):
-        dialogue = typed(keys)
-        assert dialogue.status == "asking"
-        assert dialogue.problem is not None
+        form = typed(keys)
+        assert form.status == "asking"
+        assert form.problem is not None
 
 
 def test_going_back_loses_no_answer() -> None:
     """The station stays answered when a town before it is taken back, and is then given to another player."""
-    dialogue = typed("e 5 l e enter tab a")
-    back = dialogue.press(BACK).press(BACK)
+    form = typed("e 5 l e enter tab a")
+    back = form.press(BACK).press(BACK)
     assert back.cursor == ("towns",)
     assert back.press(BACK).typed == "Leeds"
     assert back.press(BACK).fields == extend(BEATE, "GWR", station=ANTON)
@@ -98,12 +98,12 @@ def test_going_back_loses_no_answer() -> None:
 
 
 def test_backspace_takes_letters_then_the_last_town_then_steps_back() -> None:
-    dialogue = typed("e 5 l e enter r")
-    assert (dialogue.typed, dialogue.fields["railway_towns"]) == ("r", ["Leeds"])
-    dialogue = dialogue.press(BACK)
-    assert dialogue.typed == ""
-    dialogue = dialogue.press(BACK)
-    assert (dialogue.typed, "railway_towns" in dialogue.fields) == ("Leeds", False)
+    form = typed("e 5 l e enter r")
+    assert (form.typed, form.fields["railway_towns"]) == ("r", ["Leeds"])
+    form = form.press(BACK)
+    assert form.typed == ""
+    form = form.press(BACK)
+    assert (form.typed, "railway_towns" in form.fields) == ("Leeds", False)
 
 
 def test_escape_at_the_start_leaves_and_an_action_can_be_given_up() -> None:
@@ -130,9 +130,9 @@ def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_leas
     asked = typed("e 5 tab tab a").question
     assert asked is not None
     assert (asked.field, asked.low, asked.high) == ("shares", 1, 1)
-    dialogue = typed("e 5 tab tab a 1")
-    assert [choice.value for choice in dialogue.candidates if choice.off is None] == [BEATE]
-    mover = dialogue.press("b").question
+    form = typed("e 5 tab tab a 1")
+    assert [choice.value for choice in form.candidates if choice.refusal is None] == [BEATE]
+    mover = form.press("b").question
     assert mover is not None
     assert (mover.low, mover.high) == (1, 1)
 
@@ -144,10 +144,10 @@ def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_lef
 
 
 def test_asking_changes_no_answer() -> None:
-    dialogue = typed("e 5 tab tab a 1")
-    before = repr(dialogue.draft)
-    _ = dialogue.question, dialogue.candidates, dialogue.fields, dialogue.is_complete, dialogue.press(ENTER)
-    assert repr(dialogue.draft) == before
+    form = typed("e 5 tab tab a 1")
+    before = repr(form.draft)
+    _ = form.question, form.candidates, form.fields, form.is_complete, form.press(ENTER)
+    assert repr(form.draft) == before
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_asking_changes_no_answer() -> None:
     ],
 )
 def test_actions_of_every_game_are_asked_too(verb: str, keys: str, fields: dict[str, object]) -> None:
-    dialogue = Dialogue(begun().desk()).about(verb)
+    form = EntryForm(begun().context()).about(verb)
     for key in keys.split():
-        dialogue = dialogue.press(key)
-    assert (dialogue.status, dialogue.fields) == ("booked", fields)
+        form = form.press(key)
+    assert (form.status, form.fields) == ("booked", fields)
 
 
 def test_tab_takes_what_is_typed() -> None:
@@ -179,34 +179,34 @@ def test_tab_takes_what_is_typed() -> None:
 
 
 def test_the_name_that_was_entered_last_is_taken_back_first() -> None:
-    dialogue = typed("e 5 l e enter o x enter backspace")
-    assert (dialogue.typed, dialogue.fields["railway_towns"]) == ("Oxford", ["Leeds"])
+    form = typed("e 5 l e enter o x enter backspace")
+    assert (form.typed, form.fields["railway_towns"]) == ("Oxford", ["Leeds"])
 
 
 def test_options_and_numbers_are_understood_as_in_a_line() -> None:
-    dialogue = Dialogue(begun().desk()).about("setup")
+    form = EntryForm(begun().context()).about("setup")
     for key in ("tab", "tab", "h", *"true", ENTER, ENTER):
-        dialogue = dialogue.press(key)
-    assert dialogue.fields == {"options": {"hidden_money": True}, "do": "setup"}
-    dialogue = Dialogue(begun().desk()).about("adjust")
+        form = form.press(key)
+    assert form.fields == {"options": {"hidden_money": True}, "do": "setup"}
+    form = EntryForm(begun().context()).about("adjust")
     for key in ("a", *"28,000", ENTER):
-        dialogue = dialogue.press(key)
-    assert dialogue.fields["amount"] == 28000
+        form = form.press(key)
+    assert form.fields["amount"] == 28000
 
 
 def test_a_player_may_be_called_by_any_sign() -> None:
     session = sound_session(players=("?", BEATE, CLAUS))
-    dialogue = Dialogue(session.desk()).about("recount")
+    form = EntryForm(session.context()).about("recount")
     for key in ("tab", "?", ENTER, "5", ENTER):
-        dialogue = dialogue.press(key)
-    assert dialogue.fields["position"] == {"cash": {"?": 5}}
+        form = form.press(key)
+    assert form.fields["position"] == {"cash": {"?": 5}}
 
 
 def test_enter_goes_on_to_what_is_still_missing() -> None:
     """An adjustment of which only the player is known, left at the note: the amount is asked next."""
-    dialogue = Dialogue(begun().desk()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
-    assert (dialogue.status, dialogue.cursor) == ("asking", ("amount",))
-    assert dialogue.problem is not None
+    form = EntryForm(begun().context()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
+    assert (form.status, form.cursor) == ("asking", ("amount",))
+    assert form.problem is not None
 
 
 def test_an_entry_that_was_left_comes_back_with_the_same_first_answer_and_not_with_another() -> None:
@@ -219,7 +219,7 @@ def test_an_entry_that_was_left_comes_back_with_the_same_first_answer_and_not_wi
 
 
 def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
-    dialogue = Dialogue(begun().desk()).about("recount", {"reason": "x"})
+    form = EntryForm(begun().context()).about("recount", {"reason": "x"})
     for key in ("tab", "a", ENTER):
-        dialogue = dialogue.press(key)
-    assert (dialogue.status, dialogue.problem is not None) == ("asking", True)
+        form = form.press(key)
+    assert (form.status, form.problem is not None) == ("asking", True)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.people import People, Person
 from companion.report.words import Speaker
-from companion.tui.models.seating import Row, SeatingModel
+from companion.tui.models.new_session import FormRow, NewSessionModel
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, library
 
 PEOPLE: People = (
@@ -16,43 +16,43 @@ PEOPLE: People = (
 )
 
 
-def seating(people: People = (), game: str = "stephensons-rocket") -> SeatingModel:
+def seating(people: People = (), game: str = "stephensons-rocket") -> NewSessionModel:
     plan, _ = library().plan(people)
-    model = SeatingModel(plan.with_game(game), lambda count: count - 1)
+    model = NewSessionModel(plan.with_game(game), lambda count: count - 1)
     model.press("enter")
     return model
 
 
-def seated(*names: str, game: str = "stephensons-rocket") -> SeatingModel:
+def corrected_table(*names: str, game: str = "stephensons-rocket") -> NewSessionModel:
     model = seating(game=game)
     add(model, *names)
     return model
 
 
-def add(model: SeatingModel, *names: str) -> None:
+def add(model: NewSessionModel, *names: str) -> None:
     for name in names:
         press(model, *name, "enter")
 
 
-def press(model: SeatingModel, *keys: str) -> None:
+def press(model: NewSessionModel, *keys: str) -> None:
     for key in keys:
         model.press(key)
 
 
-def names(model: SeatingModel) -> list[str]:
+def names(model: NewSessionModel) -> list[str]:
     return [seat.name for seat in model.plan.seats]
 
 
-def said(model: SeatingModel) -> list[str]:
+def said(model: NewSessionModel) -> list[str]:
     return [Speaker(model.plan.ruleset).say(one) for one in model.problems()]
 
 
-def option(model: SeatingModel, key: str) -> Row:
+def option(model: NewSessionModel, key: str) -> FormRow:
     place = next(at for at, one in enumerate(model.plan.options) if one.key == key)
-    return Row("option", place)
+    return FormRow("option", place)
 
 
-def value(model: SeatingModel, key: str) -> object:
+def value(model: NewSessionModel, key: str) -> object:
     return next(one.value for one in model.plan.options if one.key == key)
 
 
@@ -60,18 +60,18 @@ def value(model: SeatingModel, key: str) -> object:
 
 
 def test_names_are_typed_one_after_the_other_and_enter_alone_goes_on_to_play() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     assert names(model) == list(THREE)
-    assert model.row == Row("add")
+    assert model.row == FormRow("add")
     press(model, "enter")
-    assert model.row == Row("play")
+    assert model.row == FormRow("play")
 
 
 def test_when_the_last_seat_is_taken_play_is_next() -> None:
     """Spec, "Components": 2 to 4 players."""
-    model = seated(ANTON, BEATE, CLAUS, DORA)
-    assert model.row == Row("play")
-    assert Row("add") not in model.rows
+    model = corrected_table(ANTON, BEATE, CLAUS, DORA)
+    assert model.row == FormRow("play")
+    assert FormRow("add") not in model.rows
 
 
 def test_a_remembered_player_keeps_the_digit_while_others_sit_down() -> None:
@@ -121,9 +121,9 @@ def test_tab_takes_the_most_recent_of_those_that_fit() -> None:
 
 
 def test_tab_without_anything_to_complete_goes_to_the_next_row() -> None:
-    model = seated(ANTON)
+    model = corrected_table(ANTON)
     press(model, "tab")
-    assert model.row == Row("starts")
+    assert model.row == FormRow("starts")
 
 
 def test_what_is_typed_is_taken_by_whatever_leaves_the_row() -> None:
@@ -133,13 +133,13 @@ def test_what_is_typed_is_taken_by_whatever_leaves_the_row() -> None:
 
 
 def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     press(model, "up")
-    assert model.row == Row("seat", 2)
+    assert model.row == FormRow("seat", 2)
     press(model, "move-up")
-    assert (names(model), model.row) == ([ANTON, CLAUS, BEATE], Row("seat", 1))
+    assert (names(model), model.row) == ([ANTON, CLAUS, BEATE], FormRow("seat", 1))
     press(model, "move-down", "move-down")
-    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], Row("seat", 2))
+    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("seat", 2))
     press(model, *["backspace"] * 5, *DORA, "right", "up", "right", "right", "left")
     assert [(seat.name, seat.colour) for seat in model.plan.seats] == [
         (ANTON, None),
@@ -151,14 +151,14 @@ def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
 
 
 def test_backspace_under_add_goes_back_to_the_last_player() -> None:
-    model = seated(ANTON, BEATE)
+    model = corrected_table(ANTON, BEATE)
     press(model, "backspace")
-    assert (model.row, model.typed) == (Row("seat", 1), BEATE)
+    assert (model.row, model.typed) == (FormRow("seat", 1), BEATE)
 
 
 def test_who_starts_is_chosen_or_drawn() -> None:
-    model = seated(*THREE)
-    model.go(Row("starts"))
+    model = corrected_table(*THREE)
+    model.go(FormRow("starts"))
     press(model, "right")
     assert model.plan.start_place == 1
     press(model, "left", "left")
@@ -172,7 +172,7 @@ def test_who_starts_is_chosen_or_drawn() -> None:
 
 def test_nobody_is_drawn_at_an_empty_table() -> None:
     model = seating()
-    model.go(Row("starts"))
+    model.go(FormRow("starts"))
     press(model, "d", "right", "1")
     assert model.plan.seats == ()
 
@@ -189,9 +189,9 @@ def test_nobody_is_drawn_at_an_empty_table() -> None:
     ],
 )
 def test_what_is_wrong_is_one_sentence_and_play_waits(players: tuple[str, ...], sentence: str) -> None:
-    model = seated(*players)
+    model = corrected_table(*players)
     press(model, "enter", "enter")
-    assert model.row == Row("play")
+    assert model.row == FormRow("play")
     assert model.wish is None
     assert said(model) == [sentence]
 
@@ -205,14 +205,14 @@ def test_an_empty_table_asks_for_players() -> None:
 
 def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
     """Spec of Dampfross: up to six players; of Stephenson's Rocket: up to four."""
-    model = seated(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross")
-    model.go(Row("game"))
+    model = corrected_table(ANTON, BEATE, CLAUS, DORA, "Emil", game="dampfross")
+    model.go(FormRow("game"))
     press(model, "2")
     assert model.plan.game == "stephensons-rocket"
-    assert model.row == Row("play"), "there is nobody to be added"
+    assert model.row == FormRow("play"), "there is nobody to be added"
     press(model, "enter")
     assert said(model) == ["Stephenson's Rocket takes 2 to 4 players, not 5"]
-    model.go(Row("game"))
+    model.go(FormRow("game"))
     press(model, "left", "enter", "enter", "enter")
     assert model.wish == "play"
     assert len(model.plan.seats) == 5
@@ -229,7 +229,7 @@ def test_two_of_one_colour_are_only_a_hint() -> None:
 
 
 def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     model.go(option(model, "hidden_money"))
     press(model, " ")
     assert value(model, "hidden_money") is True
@@ -242,7 +242,7 @@ def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() ->
 
 
 def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
-    model = seated(*THREE, game="dampfross")
+    model = corrected_table(*THREE, game="dampfross")
     model.go(option(model, "end"))
     press(model, "right")
     assert value(model, "end") == "18-runs"
@@ -256,7 +256,7 @@ def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
 
 
 def test_an_option_is_changed_by_pointing_twice() -> None:
-    model = seated(*THREE, game="whistle-stop")
+    model = corrected_table(*THREE, game="whistle-stop")
     place = option(model, "rounds").place
     model.point(f"row:option/{place}")
     assert value(model, "rounds") == 11, "the first time it is only marked"
@@ -266,7 +266,7 @@ def test_an_option_is_changed_by_pointing_twice() -> None:
 
 @pytest.mark.parametrize("way", ["down", "enter", "tab", "up"])
 def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
-    model = seated(*THREE, game="whistle-stop")
+    model = corrected_table(*THREE, game="whistle-stop")
     model.go(option(model, "rounds"))
     press(model, *"31", way)
     assert said(model) == ["options.rounds must be at most 30"]
@@ -277,7 +277,7 @@ def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
 
 @pytest.mark.parametrize("target", ["row:play/0", "game:dampfross", "out:0", "draw", "pick:0", "row:title/0"])
 def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(target: str) -> None:
-    model = seated(*THREE, game="whistle-stop")
+    model = corrected_table(*THREE, game="whistle-stop")
     model.go(option(model, "rounds"))
     press(model, *"31")
     model.point(target)
@@ -289,8 +289,8 @@ def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(t
 
 
 def test_a_title_is_typed() -> None:
-    model = seated(*THREE)
-    model.go(Row("title"))
+    model = corrected_table(*THREE)
+    model.go(FormRow("title"))
     press(model, *"Thursday at Beate's 7", "down")
     assert model.plan.title == "Thursday at Beate's 7"
     press(model, "up", *["backspace"] * 2, "enter")
@@ -301,7 +301,7 @@ def test_a_title_is_typed() -> None:
 
 
 def test_seats_are_moved_coloured_and_emptied_by_pointing() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     model.point("up:2")
     assert names(model) == [ANTON, CLAUS, BEATE]
     model.point("down:0")
@@ -315,8 +315,8 @@ def test_seats_are_moved_coloured_and_emptied_by_pointing() -> None:
 
 
 def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_by_it() -> None:
-    model = seated(*THREE)
-    model.go(Row("seat", 0))
+    model = corrected_table(*THREE)
+    model.go(FormRow("seat", 0))
     press(model, *["backspace"] * 5)
     model.point("out:1")
     assert names(model) == [CLAUS]
@@ -324,7 +324,7 @@ def test_the_seat_that_is_pointed_at_is_meant_even_when_another_one_is_emptied_b
 
 def test_somebody_who_played_before_sits_down_by_pointing() -> None:
     model = seating(PEOPLE)
-    model.go(Row("title"))
+    model.go(FormRow("title"))
     model.point("pick:3")
     assert names(model) == [BEATE]
 
@@ -337,7 +337,7 @@ def test_a_game_is_chosen_by_pointing_and_what_was_typed_is_not_lost() -> None:
 
 
 def test_play_and_position_are_asked_for_by_pointing() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     wishes = []
     for target in ("row:position/0", "row:play/0"):
         model.point(target)
@@ -346,14 +346,14 @@ def test_play_and_position_are_asked_for_by_pointing() -> None:
 
 
 def test_a_row_that_is_not_there_any_more_is_not_pointed_at() -> None:
-    model = seated(*THREE)
+    model = corrected_table(*THREE)
     model.point("row:seat/9")
-    assert model.row == Row("add")
+    assert model.row == FormRow("add")
 
 
 def test_a_key_that_means_nothing_in_a_row_is_left_to_others() -> None:
-    model = seated(*THREE)
-    model.go(Row("game"))
+    model = corrected_table(*THREE)
+    model.go(FormRow("game"))
     assert not model.press("?")
     assert not model.press("f1")
     assert not model.press("9"), "there is no ninth game"

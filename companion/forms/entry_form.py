@@ -9,12 +9,11 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Problem, Refused
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Question, Route
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.answers import is_number, missing, missing_answer, number, value_of
-from companion.forms.asking import NEXT, Asking
 from companion.forms.drafts import (
     Cursor,
     choice_of_key,
@@ -22,6 +21,7 @@ from companion.forms.drafts import (
     peek,
     table_at,
 )
+from companion.forms.form_state import NEXT, FormState
 from companion.forms.matching import skeleton
 from companion.forms.tokens import Token
 
@@ -31,10 +31,10 @@ _ROW = ","
 
 
 @dataclass(frozen=True, slots=True)
-class Dialogue(Asking):
+class EntryForm(FormState):
     # Keys
 
-    def press(self, key: str) -> "Dialogue":
+    def press(self, key: str) -> "EntryForm":
         """The dialogue after a key: a character, or enter, tab, backspace, escape, up, down."""
         if self.status != "asking":
             return self
@@ -45,45 +45,45 @@ class Dialogue(Asking):
             if key in _KEYS:
                 return _KEYS[key](clear)
             return clear._type(key)
-        except Refused as refusal:
+        except Refusal as refusal:
             return replace(self, problem=refusal.message)
 
-    def _begin(self, key: str) -> "Dialogue":
+    def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
             return replace(self, status="left")
-        verb = next((one for one in self.desk.verbs if one.key == key), None)
+        verb = next((one for one in self.context.verbs if one.key == key), None)
         if verb is None:
             return self
         kept = self.draft if verb.name == self.given_up else None  # who comes back finds the answers again
         begun = replace(self.about(verb.name, kept), is_taken_up=bool(kept))
         return replace(begun, status="booked") if verb.is_instant and begun.is_complete else begun
 
-    def about(self, verb: str, draft: dict[str, Any] | None = None) -> "Dialogue":
+    def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
         """The dialogue of an action, from the start or with some of it answered."""
         begun = replace(self, verb=verb, draft=draft or {}, given_up=None)
-        asked = tuple(one for one in begun._root() if not one.is_aside)
+        asked = tuple(one for one in begun._root() if not one.is_rare)
         return replace(begun, cursor=begun._first((), asked))
 
-    def given_up_now(self) -> "Dialogue":
+    def given_up_now(self) -> "EntryForm":
         """The dialogue before any action; who comes back to this one finds its answers again."""
-        return replace(Dialogue(self.desk), draft=self.draft, filled=self.filled, given_up=self.verb)
+        return replace(EntryForm(self.context), draft=self.draft, implied=self.implied, given_up=self.verb)
 
-    def ahead(self) -> "Dialogue":
+    def ahead(self) -> "EntryForm":
         """The dialogue at its first question that has no answer yet; as it was where all have one."""
         for question in self._root():
             fields = (question.field, *(route.field for route in question.routes), *question.replaces)
-            if not question.is_aside and not any(field in self.draft for field in fields):
+            if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
 
-    def at(self, field: str) -> "Dialogue":
+    def at(self, field: str) -> "EntryForm":
         """The dialogue at one of the questions of its action; where there is no such question, as it was."""
         if self.status != "asking" or all(one.field != field for one in self._root()):
             return self
         question = next(one for one in self._root() if one.field == field)
         return replace(self, problem=None, unrouted=None)._go(self._first((), (question,)))
 
-    def pick(self, place: int) -> "Dialogue":
+    def pick(self, place: int) -> "EntryForm":
         """The dialogue after one of its candidates was pointed at."""
         question, candidates = self.question, self.candidates
         if question is None or not 0 <= place < len(candidates):
@@ -95,10 +95,10 @@ class Dialogue(Asking):
                 return self._put_into(route, self.unrouted)
             inside = self._inside(question) if question.kind in ("rows", "table", "group") else self
             return replace(inside, problem=None)._pick(choice)
-        except Refused as refusal:
+        except Refusal as refusal:
             return replace(self, problem=refusal.message)
 
-    def _type(self, key: str) -> "Dialogue":
+    def _type(self, key: str) -> "EntryForm":
         question = self.question
         if question is None or len(key) != 1 or not key.isprintable():
             return self
@@ -167,13 +167,13 @@ class Dialogue(Asking):
             return True
         return question.kind in ("several", "counts") and self.is_answered
 
-    def _settle_if_certain(self, question: Question) -> "Dialogue":
+    def _settle_if_certain(self, question: Question) -> "EntryForm":
         """Takes the answer when nothing longer could be meant."""
         if question.kind in ("count", "counts") and self.typed.isdecimal() and question.high is not None:
             is_certain = self.typed == "0" or int(self.typed) * 10 > question.high
             return self._accept_typed() if is_certain else self
         if question.kind in ("pick", "several", "lists") and not question.is_open and question.choices:
-            allowed = [one for one in self.candidates if one.off is None] or list(self.candidates)
+            allowed = [one for one in self.candidates if one.refusal is None] or list(self.candidates)
             if len(allowed) == 1 and not self._is_guessed(allowed[0]):
                 return self._pick(allowed[0])
         return self
@@ -182,7 +182,7 @@ class Dialogue(Asking):
         """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
         return len(self.typed) == 1 and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
 
-    def _enter(self) -> "Dialogue":
+    def _enter(self) -> "EntryForm":
         question = self.question
         if self.unrouted is not None:
             return self
@@ -190,31 +190,31 @@ class Dialogue(Asking):
             return self._accept_typed()
         if question is not None and not self.is_answered and not self._may_stay_open(question):
             if self.pair is not None:
-                raise Refused(missing_answer(question))
+                raise Refusal(missing_answer(question))
             if self.is_complete:
                 return replace(self, status="booked")
             if question.default is not None:
                 return self._accept(question.default)
         elif question is not None and question.kind in _SINGLE and self.is_answered and not self.is_complete:
             return self._go(self._next())
-        lacking = missing(self._root(), self._settled())
+        lacking = missing(self._root(), self._answers_with_defaults())
         if lacking:
             is_done_here = question is None or self.is_answered or self._may_stay_open(question)
             field = str(lacking[0].field)
             there = self.at(field) if is_done_here and self.cursor[:1] != (field,) else self
-            return replace(there, problem=Refused(*lacking).message)  # says what is missing, and asks it
+            return replace(there, problem=Refusal(*lacking).message)  # says what is missing, and asks it
         return replace(self, status="booked")
 
-    def _tab(self) -> "Dialogue":
+    def _tab(self) -> "EntryForm":
         if self.unrouted is not None:
             return self
         if self.typed:
             taken = self._accept_typed()
             return taken if taken.unrouted is not None or taken.cursor != self.cursor else taken._tab()
-        open_asides = tuple(one for one in self._root() if one.is_aside and one.field not in self.draft)
-        return self._go(self._next(with_asides=True) if self.cursor else self._first((), open_asides))
+        open_rare = tuple(one for one in self._root() if one.is_rare and one.field not in self.draft)
+        return self._go(self._next(with_rare=True) if self.cursor else self._first((), open_rare))
 
-    def _back(self) -> "Dialogue":
+    def _back(self) -> "EntryForm":
         if self.unrouted is not None:
             return replace(self, typed=self.unrouted, unrouted=None)
         if self.typed:
@@ -227,18 +227,18 @@ class Dialogue(Asking):
             return replace(self, verb=None, cursor=(), given_up=self.verb)
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
 
-    def _escape(self) -> "Dialogue":
+    def _escape(self) -> "EntryForm":
         return self._back()
 
-    def _up(self) -> "Dialogue":
+    def _up(self) -> "EntryForm":
         return replace(self, marked=max(0, self.marked - 1))
 
-    def _down(self) -> "Dialogue":
+    def _down(self) -> "EntryForm":
         return replace(self, marked=min(max(0, len(self.candidates) - 1), self.marked + 1))
 
     # Answers
 
-    def _accept_typed(self) -> "Dialogue":
+    def _accept_typed(self) -> "EntryForm":
         question = self.question
         assert question is not None
         text = self.typed
@@ -248,20 +248,20 @@ class Dialogue(Asking):
             if not is_number(text) and self.candidates:
                 return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
             if not is_number(text):
-                raise Refused(Problem(say("entry.number", word=text, what=question.ask), final=True))
+                raise Refusal(Violation(say("entry.number", word=text, what=question.ask), final=True))
             return self._accept(number(text))
         if self.candidates:
             return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
         name = text.strip('"')
         if not name.strip():
-            raise Refused(missing_answer(question))
+            raise Refusal(missing_answer(question))
         if question.kind == "routed":
             return replace(self, unrouted=name, typed="", marked=0)
         if not question.is_open:
-            raise Refused(Problem(say("entry.misfit", word=text, what=question.ask), final=True))
+            raise Refusal(Violation(say("entry.misfit", word=text, what=question.ask), final=True))
         return self._accept(name)
 
-    def _pick(self, choice: Choice) -> "Dialogue":
+    def _pick(self, choice: Choice) -> "EntryForm":
         question = self.question
         assert question is not None
         if question.kind == "routed":
@@ -269,13 +269,13 @@ class Dialogue(Asking):
             return self._put_into(route, str(choice.value))
         return self._accept(choice.meaning, choice)
 
-    def _put_into(self, route: Route, name: str) -> "Dialogue":
+    def _put_into(self, route: Route, name: str) -> "EntryForm":
         draft = deepcopy(self.draft)
         table_at(draft, self.cursor).setdefault(route.field, []).append(name)
         routed = (*self.routed, route.field)
         return replace(self, draft=draft, routed=routed, typed="", marked=0, unrouted=None)
 
-    def _accept(self, value: Any, choice: Choice | None = None) -> "Dialogue":
+    def _accept(self, value: Any, choice: Choice | None = None) -> "EntryForm":
         question = self.question
         assert question is not None
         if self.cursor[-1] == NEXT:
@@ -293,15 +293,17 @@ class Dialogue(Asking):
             given = replace(begun, draft=draft, typed="", marked=0)
             return given._go(given._next()) if question.is_full(container[field]) else given
         container[field] = value
-        sets = {key: kept for key, kept in (choice.sets if choice else {}).items() if key not in container}
-        container.update(deepcopy(sets))
-        filled = tuple((self.cursor, (*self.cursor[:-1], key)) for key in sets)
-        done = replace(begun, draft=draft, filled=(*begun.filled, *filled))
+        implies = {
+            key: kept for key, kept in (choice.implies if choice else {}).items() if key not in container
+        }
+        container.update(deepcopy(implies))
+        implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in implies)
+        done = replace(begun, draft=draft, implied=(*begun.implied, *implied))
         return done._go(done._next())
 
-    def _afresh(self) -> "Dialogue":
+    def _afresh(self) -> "EntryForm":
         """Without the answers of an entry that was left."""
-        return replace(self, draft={}, filled=(), routed=(), is_taken_up=False)
+        return replace(self, draft={}, implied=(), routed=(), is_taken_up=False)
 
     def _first_of(self, cursor: Cursor) -> Cursor:
         """Under a key of a table: its value, or the first question of its group."""
@@ -309,18 +311,18 @@ class Dialogue(Asking):
         is_group = question is not None and question.kind == "group"
         return (*cursor, question.questions[0].field) if question is not None and is_group else cursor
 
-    def _begun(self, question: Question) -> "Dialogue":
+    def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""
         beside = self.cursor[:-1]
         own = [self.cursor, *((*beside, name) for name in question.replaces)]
-        emptied = [place for by, place in self.filled if by == self.cursor or place == self.cursor]
+        emptied = [place for by, place in self.implied if by == self.cursor or place == self.cursor]
         draft = deepcopy(self.draft)
         for place in (*emptied, *own[1:]):
             table_at(draft, place).pop(str(place[-1]), None)
-        filled = tuple((by, place) for by, place in self.filled if by != self.cursor and place not in own)
-        return replace(self, draft=draft, filled=filled)
+        implied = tuple((by, place) for by, place in self.implied if by != self.cursor and place not in own)
+        return replace(self, draft=draft, implied=implied)
 
-    def _take_back(self, question: Question) -> "Dialogue":
+    def _take_back(self, question: Question) -> "EntryForm":
         """The last of several answers, back into what is typed where it was typed."""
         draft = deepcopy(self.draft)
         container = table_at(draft, self.cursor)
@@ -341,7 +343,7 @@ class Dialogue(Asking):
             return replace(back, typed=f'"{name}')  # else Enter would take a longer name
         return back
 
-    def _into(self, question: Question, key: str) -> "Dialogue":
+    def _into(self, question: Question, key: str) -> "EntryForm":
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
         if key == "0" and question.kind != "group":
             begun = self._begun(question)
@@ -351,7 +353,7 @@ class Dialogue(Asking):
             return emptied._go(emptied._next())
         return self._inside(question).press(key)
 
-    def _inside(self, question: Question) -> "Dialogue":
+    def _inside(self, question: Question) -> "EntryForm":
         """At the first question of the next row, of a pair or of a group."""
         begun = (self._afresh() if self.is_taken_up else self)._begun(question)
         place: Cursor = (*self.cursor, NEXT)
@@ -362,7 +364,7 @@ class Dialogue(Asking):
             place = (*self.cursor, question.questions[0].field)
         return begun._go(place)
 
-    def _next_list(self) -> "Dialogue":
+    def _next_list(self) -> "EntryForm":
         done = self._accept_typed() if self.typed else self
         draft = deepcopy(done.draft)
         lists = table_at(draft, done.cursor).setdefault(str(done.cursor[-1]), [])
@@ -370,7 +372,7 @@ class Dialogue(Asking):
             lists.append([])
         return replace(done, draft=draft)
 
-    def _next_row(self) -> "Dialogue":
+    def _next_row(self) -> "EntryForm":
         """Takes what is typed and begins the next row: of the innermost rows of which one is begun."""
         done = self._accept_typed() if self.typed else self
         cursor = done.cursor
@@ -382,16 +384,16 @@ class Dialogue(Asking):
                 return done._go((*cursor[:-1], cursor[-1] + 1, rows.questions[0].field))
         return done
 
-    def _go(self, cursor: Cursor) -> "Dialogue":
+    def _go(self, cursor: Cursor) -> "EntryForm":
         trail = (*self.trail, self.cursor)
         return replace(self, cursor=cursor, trail=trail, typed="", marked=0, is_taken_up=False)
 
 
 _KEYS = {
-    "enter": Dialogue._enter,
-    "tab": Dialogue._tab,
-    "backspace": Dialogue._back,
-    "escape": Dialogue._escape,
-    "up": Dialogue._up,
-    "down": Dialogue._down,
+    "enter": EntryForm._enter,
+    "tab": EntryForm._tab,
+    "backspace": EntryForm._back,
+    "escape": EntryForm._escape,
+    "up": EntryForm._up,
+    "down": EntryForm._down,
 }

@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.errors import Problem
+from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
+from companion.games.stephensons_rocket.checks import town_violations, unknown_commodity, unknown_line
 from companion.games.stephensons_rocket.position.model import Position, PositionLine, PositionTurn
-from companion.games.stephensons_rocket.problems import town_problems, unknown_commodity, unknown_line
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import Kind, State
 
 
-def position_problems(
+def position_violations(
     ruleset: RocketRuleset, state: State, position: Position, names: Names
-) -> list[Problem]:
+) -> list[Violation]:
     """What of a position cannot be, before any piece is moved."""
     found = [
         unknown_player(name, where, names.values())
@@ -36,8 +36,8 @@ def position_problems(
     found += [cannot("listed-twice", "lines", name=line) for line in _repeated(listed)]
     rows = [f"{row.commodity}/{fold(row.city or '')}" for row in position.tokens]
     found += [cannot("listed-twice", "tokens", name=row.rstrip("/")) for row in _repeated(rows)]
-    found += [problem for item in position.lines for problem in _status_problems(state, item)]
-    found += [problem for item in position.lines for problem in _size_problems(ruleset, item)]
+    found += [violation for item in position.lines for violation in _status_violations(state, item)]
+    found += [violation for item in position.lines for violation in _size_violations(ruleset, item)]
     found += _survivor_problems(state, position)
     found += _turn_problems(ruleset, state, position.turn)
     entered: list[tuple[Kind, str, str]] = []
@@ -45,11 +45,13 @@ def position_problems(
         entered += [("metropolis", name, "metropolises") for name in item.metropolises or ()]
         entered += [("railway-town", name, "railway_towns") for name in item.railway_towns or ()]
     entered += [("metropolis", row.city, "city") for row in position.tokens if row.city is not None]
-    return found + town_problems(ruleset, state, entered)
+    return found + town_violations(ruleset, state, entered)
 
 
-def cannot(key: str, field: str, **values: object) -> Problem:
-    return Problem(say(f"stephensons-rocket.position.{key}", **values), field=f"position.{field}", final=True)
+def cannot(key: str, field: str, **values: object) -> Violation:
+    return Violation(
+        say(f"stephensons-rocket.position.{key}", **values), field=f"position.{field}", final=True
+    )
 
 
 def _repeated(listed: list[str]) -> list[str]:
@@ -76,7 +78,7 @@ def _lines_named(position: Position) -> list[tuple[str, str]]:
     return found + [("position.turn", line) for line in (position.turn.extended if position.turn else ())]
 
 
-def _survivor_problems(state: State, position: Position) -> list[Problem]:
+def _survivor_problems(state: State, position: Position) -> list[Violation]:
     """A merged line must lead to one that is still there."""
     survivors = {name: line.into for name, line in state.lines.items()}
     for item in position.lines:
@@ -94,7 +96,7 @@ def _survivor_problems(state: State, position: Position) -> list[Problem]:
     return found
 
 
-def _status_problems(state: State, item: PositionLine) -> list[Problem]:
+def _status_violations(state: State, item: PositionLine) -> list[Violation]:
     before = state.lines.get(item.line)
     if before is None:
         return []
@@ -121,7 +123,7 @@ def _status_problems(state: State, item: PositionLine) -> list[Problem]:
     return found
 
 
-def _size_problems(ruleset: RocketRuleset, item: PositionLine) -> list[Problem]:
+def _size_violations(ruleset: RocketRuleset, item: PositionLine) -> list[Violation]:
     """More shares in a pile, or more towns, than there are."""
     found = []
     if item.pile is not None and item.pile > ruleset.pieces.shares:
@@ -134,7 +136,7 @@ def _size_problems(ruleset: RocketRuleset, item: PositionLine) -> list[Problem]:
     return found
 
 
-def _turn_problems(ruleset: RocketRuleset, state: State, turn: PositionTurn | None) -> list[Problem]:
+def _turn_problems(ruleset: RocketRuleset, state: State, turn: PositionTurn | None) -> list[Violation]:
     if turn is None:
         return []
     if state.ended is not None:

@@ -135,10 +135,10 @@ def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
     session = sound_session([skip(ANTON)])
     begin = StephensonsRocket.begin
 
-    def picky(self: Any, table: Any, position: Any, names: Any) -> Any:
+    def picky(self: Any, table: Any, position: Any) -> Any:
         if table.options["hidden_money"]:
             raise Refusal(Violation(say("table.same-name", name="x"), final=True))
-        return begin(self, table, position, names)
+        return begin(self, table, position)
 
     monkeypatch.setattr(StephensonsRocket, "begin", picky)
     with pytest.raises(Refusal) as refusal:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import AnyGame
 from companion.core.notes import fewest_notes
-from companion.games.common import AnyGame
 from companion.games.registry import engines
 from tests.support import library
 

@@ -146,15 +146,31 @@ class Roll(NamedTuple):
     draft: Draft
 
 
-class Verb(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
     """An action that can be entered."""
 
     name: str
-    key: str
+    key: str = ""
     """Starts it on a screen; reserved keys are listed in one place."""
     needs_player: bool = False
     is_instant: bool = False
     """Its key alone books it, as long as it asks nothing that must be answered."""
+
+
+def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: Any) -> Question:
+    """A question that is answered only behind its word, and need not be; the word is the field where none is given."""
+    return Question(
+        **{
+            "field": field,
+            "kind": kind,
+            "ask": ask,
+            "word": word or field,
+            "by_place": False,
+            "is_optional": True,
+            **more,
+        }
+    )
 
 
 @lru_cache

@@ -1,20 +1,25 @@
-"""What a game must offer, and what it answers."""
+"""What a game is: its actions, and what it says of a state. A simple game has only a few of these functions."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Violation
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
-from companion.core.ledger import Ledger, Posting, Unit
-from companion.core.messages import Message
+from companion.core.ledger import Ledger, Posting, Unit, player
+from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Names, Table
+from companion.core.table import Table
 from companion.core.views import Clock, Reminder, TableView
 
 
 class GameState(Protocol):
     """What every game's state has; the rest is its own affair."""
+
+    @property
+    def players(self) -> tuple[str, ...]: ...
 
     @property
     def ledger(self) -> Ledger: ...
@@ -23,8 +28,6 @@ class GameState(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
-P_contra = TypeVar("P_contra", contravariant=True)
-A_contra = TypeVar("A_contra", contravariant=True)
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -41,97 +44,158 @@ class Outcome(NamedTuple, Generic[S]):
         return [line for line in self.log if isinstance(line, Receipt)]
 
 
-class Game(Protocol[S, A_contra, P_contra]):
-    """The rules of one game with one ruleset: pure functions of state and action."""
+def _asks_nothing(game: Any, state: Any, draft: Draft, book: Book) -> Questions:
+    return ()
 
-    engine: str
+
+def _is_always_allowed(game: Any, state: Any, action: Any) -> Sequence[Violation]:
+    return ()
+
+
+def _teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionRule(Verb):
+    """All there is to say of one action, once: its name and key, its model, what it asks, what speaks against it,
+    what it does and what it teaches. Each function gets the game and the state in which the action is entered;
+    players in it are called as they are now.
+    """
+
+    model: type[Any]
+    """What a block of it holds."""
+    play: Callable[[Any, Any, Any], Outcome[Any]]
+    """What it does. Only final violations keep it from being played."""
+    questions: Callable[[Any, Any, Draft, Book], Questions] = _asks_nothing
+    """What it asks, given what was answered so far."""
+    checks: Callable[[Any, Any, Any], Sequence[Violation]] = _is_always_allowed
+    """All that speaks against it. A form says the same against a choice, by the same functions."""
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = _teaches_nothing
+    """What it teaches the copy book once booked; the state is the one before it."""
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game with one ruleset: pure functions of a state."""
+
+    engine: ClassVar[str]
     """Under which name its sentences are found."""
-    score_unit: Unit
+    score_unit: ClassVar[Unit]
     """What the players' scores are counted in."""
-    verbs: tuple[Verb, ...]
+    actions: ClassVar[tuple[ActionRule, ...]]
     """Its own actions, in the order in which a screen lists them."""
-    notes: tuple[int, ...]
+    notes: tuple[int, ...] = ()
     """Values of the notes that money is paid in; none where nothing is handed out."""
 
-    def laying_out(self, table: Table) -> Sequence[Message]:
-        """What the players lay out before the first turn, in order; the table's options are complete."""
+    def __init__(self, ruleset: Any) -> None:
+        self.ruleset = ruleset
+        self.rules = {rule.name: rule for rule in self.actions}
 
-    def begin(self, table: Table, position: P_contra | None, names: Names) -> Outcome[S]:
-        """The game as laid out, or as the position says; raises Refusal for a position that cannot be.
+    # What every game says
 
-        `names` are those that the header knows, whatever the players are called by now.
-        """
+    @abstractmethod
+    def begin(self, table: Table, position: Any | None) -> Outcome[S]:
+        """The game as laid out, or as the position says; raises Refusal for a position that cannot be."""
 
-    def violations(self, state: S, action: A_contra, names: Names) -> list[Violation]:
-        """All that speaks against an action of the game."""
-
-    def play(self, state: S, action: A_contra, names: Names) -> Outcome[S]:
-        """What an action does. Only final problems keep it from being played."""
-
-    def recount_violations(self, state: S, position: P_contra, names: Names) -> list[Violation]:
-        """All that speaks against setting part of a position as of now."""
-
-    def recount(self, state: S, position: P_contra, names: Names) -> Outcome[S]:
-        """The state with part of a position set as of now; raises Refusal for what cannot be."""
-
-    def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
-        """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
-
-    def lessons(self, state: S, action: A_contra) -> Sequence[Lesson]:
-        """What an action of the game teaches the copy book, once booked; `state` is the one before it."""
-
-    def position_lessons(self, state: S, position: P_contra) -> Sequence[Lesson]:
-        """What a position teaches it: of a recount, with the state before it, or the one a session began from."""
-
-    def questions(self, state: S, verb: str, draft: Draft, book: Book) -> Questions:
-        """What one of its own actions asks, given what was answered so far."""
-
-    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
-        """What a position, or a recount, can say."""
-
-    def printed(self, state: S) -> Sequence[Lesson]:
-        """What the ruleset itself knows of the names that the copy book keeps."""
-
+    @abstractmethod
     def is_over(self, state: S) -> bool: ...
+
+    # What a game says where it has more than the usual
 
     def up(self, state: S) -> str | None:
         """Whose turn it is."""
+        return None
+
+    def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
+        """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
+        return outcome
 
     def scores(self, state: S) -> dict[str, int]:
         """The booked balance of each player."""
+        return {name: state.ledger.of(self.score_unit, player(name)) for name in state.players}
 
     def projection(self, state: S) -> dict[str, int]:
         """The scores if the game ended now, by the very function that does the final scoring."""
-
-    def public_state(self, state: S) -> S:
-        """The state with what is covered until the end as if it were not known."""
+        return self.scores(state)
 
     def winners(self, state: S) -> tuple[str, ...]:
-        """Nobody before the end."""
+        """Whoever has most, all of those who tie; nobody before the end."""
+        if not self.is_over(state):
+            return ()
+        ranks = self.ranks(state)
+        return tuple(name for name in state.players if ranks[name] == max(ranks.values()))
+
+    def ranks(self, state: S) -> Mapping[str, Any]:
+        """What decides who wins, by player: the score, and behind it whatever breaks a tie."""
+        return self.scores(state)
+
+    def public_state(self, state: S) -> S:
+        """The state with what is hidden until the end as if it were not known."""
+        return state
 
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
+        return {"turn": None if self.is_over(state) else {"player": self.up(state)}}
 
     def tables(self, state: S) -> Sequence[TableView]:
         """Who has how much of what, the most important table first; money is left to the standings."""
+        return ()
 
     def clock(self, state: S) -> Clock:
         """What is left of the game and of the turn."""
-
-    def rolls(self, state: S) -> tuple[str, ...]:
-        """What can be rolled for the players now; a game without dice says nothing."""
-
-    def roll(self, state: S, what: str, die: Die) -> Roll:
-        """Dice thrown with that die; Refusal for what cannot be rolled now."""
-
-    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
-        """Entries that follow from what was entered, as blocks."""
-
-    def workings(self, state: S, action: A_contra, names: Names) -> Sequence[TableView]:
-        """The calculation behind an action, for its preview, whether the rules refuse it or not."""
-
-    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
-        """Ledgers of the whole game, for its report."""
+        return Clock(())
 
     def reminders(self, state: S) -> Sequence[Reminder]:
         """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""
+        return ()
+
+    def laying_out(self, table: Table) -> Sequence[Message]:
+        """What the players lay out before the first turn, in order; the table's options are complete."""
+        return ()
+
+    def printed(self, state: S) -> Sequence[Lesson]:
+        """What the ruleset itself knows of the names that the copy book keeps."""
+        return ()
+
+    # A position to begin from, or to recount to
+
+    def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
+        """What a position, or a recount, can say."""
+        return ()
+
+    def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
+        """What a position teaches: of a recount, with the state before it, or the one a session began from."""
+        return ()
+
+    def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
+        """All that speaks against setting part of a position as of now."""
+        return ()
+
+    def recount(self, state: S, position: Any) -> Outcome[S]:
+        """The state with part of a position set as of now; raises Refusal for what cannot be."""
+        return Outcome(state, log=(say("table.recounted"),))
+
+    # Dice, proposals, calculations, sheets
+
+    def rolls(self, state: S) -> tuple[str, ...]:
+        """What can be rolled for the players now."""
+        return ()
+
+    def roll(self, state: S, what: str, die: Die) -> Roll:
+        """Dice thrown with that die; Refusal for what cannot be rolled now."""
+        raise Refusal(Violation(say("table.nothing-to-roll"), final=True))
+
+    def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
+        """Entries that follow from what was entered, as blocks."""
+        return ()
+
+    def workings(self, state: S, action: Any) -> Sequence[TableView]:
+        """The calculation behind an action, for its preview, whether the rules refuse it or not."""
+        return ()
+
+    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
+        """Ledgers of the whole game, for its report."""
+        return ()
+
+
+AnyGame = Game[Any]

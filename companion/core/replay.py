@@ -16,8 +16,8 @@ class Step(NamedTuple, Generic[S, A]):
     """One action of the corrected game and what came of it."""
 
     effective: EffectiveAction[A]
-    by: str | None
-    """Who acted or entered it, as that player is called now."""
+    action: A
+    """The same with its players called as they are now."""
     outcome: Outcome[S]
     overruled: tuple[Violation, ...] = ()
     """What the rules said against it and a ruling set aside."""
@@ -31,10 +31,6 @@ class Step(NamedTuple, Generic[S, A]):
     def written(self) -> int:
         """The number of the entry in which its present wording was written."""
         return self.effective.written
-
-    @property
-    def action(self) -> A:
-        return self.effective.action
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,70 +1,43 @@
 """What every game does alike: the actions that cost no turn, rulings, and nothing after the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.game import Game, GameState, Outcome
+from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import BANK, Books, Overdrawn, player
 from companion.core.messages import say
-from companion.core.names import fold
 from companion.core.receipts import PayoutRow, Receipt
 from companion.core.replay import Step
-from companion.core.table import Names, unknown_player
-from companion.games.entries import COMMON_VERBS, Action, Adjust, Recount, Setup
-
-AnyGame = Game[Any, Any, Any]
+from companion.core.table import Names
+from companion.games import common_forms
+from companion.games.entries import Action, Adjust, Recount, Remark, Setup
+from companion.games.players import resolved
 
 
 def step_of(
     game: AnyGame, state: GameState, effective: EffectiveAction[Action], names: Names
 ) -> Step[Any, Action]:
-    """What one action does to a state, and which problems its ruling set aside; or Refusal."""
-    action = effective.action
-    by = None
-    if action.by is not None:
-        by = names.get(fold(action.by))
-        if by is None:
-            raise Refusal(unknown_player(action.by, "by", names.values()))
-    is_own = action.do not in COMMON_VERBS
+    """What one action does to a state, and which violations its ruling set aside; or Refusal."""
+    action = resolved(effective.action, names)
+    rule = rule_of(game, action.do)
+    is_own = rule.name not in COMMON_ACTIONS
     if is_own and game.is_over(state):
         raise Refusal(Violation(say("table.over"), final=True))
-    violations = _violations(game, state, action, names, is_own)
+    violations = rule.checks(game, state, action)
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:
-        outcome = game.play(state, action, names) if is_own else _common(game, state, action, names)
-        return Step(effective, by, game.after_entry(outcome, is_own), tuple(violations))
+        outcome = rule.play(game, state, action)
+        return Step(effective, action, game.after_entry(outcome, is_own), tuple(violations))
     except Overdrawn as lack:
         raise Refusal(below_zero(game.engine, lack)) from None
 
 
-def _violations(
-    game: AnyGame, state: GameState, action: Action, names: Names, is_own: bool
-) -> list[Violation]:
-    if is_own:
-        return game.violations(state, action, names)
-    if isinstance(action, Recount):
-        return game.recount_violations(state, action.position, names)
-    return []
-
-
-def _common(game: AnyGame, state: GameState, action: Action, names: Names) -> Outcome[Any]:
-    """Those actions that every game has; none of them costs a turn."""
-    if isinstance(action, Adjust):
-        return _adjusted(game, state, action, names)
-    if isinstance(action, Recount):
-        return game.recount(state, action.position, names)
-    return Outcome(state, log=(say("table.setup"),) if isinstance(action, Setup) else ())
-
-
-def lessons_of(game: AnyGame, state: GameState, action: Action) -> Sequence[Lesson]:
-    """What an action teaches the copy book; `state` is the one before it."""
-    if isinstance(action, Recount):
-        return game.position_lessons(state, action.position)
-    return () if action.do in COMMON_VERBS else game.lessons(state, action)
+def rule_of(game: AnyGame, verb: str) -> ActionRule:
+    """The one row that says all of an action."""
+    return COMMON_ACTIONS.get(verb) or game.rules[verb]
 
 
 def below_zero(engine: str, lack: Overdrawn) -> Violation:
@@ -81,20 +54,46 @@ def below_zero(engine: str, lack: Overdrawn) -> Violation:
 _EVERYWHERE = {"box", "bank", "supply"}
 
 
-def _adjusted(game: AnyGame, state: Any, action: Adjust, names: Names) -> Outcome[Any]:
-    who = names.get(fold(action.player))
-    if who is None:
-        raise Refusal(unknown_player(action.player, "player", names.values()))
+def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
     books = Books(state.ledger)
     try:
-        books.move(game.score_unit, BANK, player(who), action.amount)
+        books.move(game.score_unit, BANK, player(action.player), action.amount)
     except Overdrawn:
-        message = say("table.adjust-below-zero", player=who, amount=action.amount)
+        message = say("table.adjust-below-zero", player=action.player, amount=action.amount)
         raise Refusal(Violation(message, field="amount", final=True)) from None
-    text = say("table.adjusted", player=who, amount=action.amount, reason=action.reason)
-    rows = (PayoutRow(who, None, None, action.amount),) if action.amount else ()
+    text = say("table.adjusted", player=action.player, amount=action.amount, reason=action.reason)
+    rows = (PayoutRow(action.player, None, None, action.amount),) if action.amount else ()
     receipt = Receipt("adjust", action.reason, rows, text)
     return Outcome(state.with_ledger(books.close()), books.postings, (receipt,))
+
+
+COMMON_ACTIONS: Mapping[str, ActionRule] = {
+    rule.name: rule
+    for rule in (
+        ActionRule(name="adjust", model=Adjust, questions=common_forms.adjust, play=_adjust),
+        ActionRule(
+            name="recount",
+            model=Recount,
+            questions=common_forms.recount,
+            checks=lambda game, state, action: game.recount_violations(state, action.position),
+            play=lambda game, state, action: game.recount(state, action.position),
+            lessons=lambda game, state, action: game.position_lessons(state, action.position),
+        ),
+        ActionRule(
+            name="setup",
+            model=Setup,
+            questions=common_forms.setup,
+            play=lambda game, state, action: Outcome(state, log=(say("table.setup"),)),
+        ),
+        ActionRule(
+            name="remark",
+            model=Remark,
+            questions=common_forms.remark,
+            play=lambda game, state, action: Outcome(state),
+        ),
+    )
+}
+"""Those that every game has; none of them costs a turn."""
 
 
 def ranked(scores: Mapping[str, int], seats: tuple[str, ...]) -> list[tuple[str, int, int]]:

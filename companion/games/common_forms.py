@@ -3,93 +3,71 @@
 from dataclasses import replace
 
 from companion.core.copybook import Book
-from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
+from companion.core.forms import Choice, Draft, Question, Questions, led, lettered
+from companion.core.game import AnyGame, GameState
 from companion.core.messages import Message, say
-from companion.core.table import Table
-from companion.games.common import AnyGame
 from companion.games.ruleset import Ruleset
 
-VERBS = (Verb("adjust", ""), Verb("recount", ""), Verb("setup", ""), Verb("remark", ""))
 
-
-def questions_of(
-    game: AnyGame, ruleset: Ruleset, table: Table, book: Book, state: object, verb: str, draft: Draft
-) -> Questions:
-    """All questions of an action: its own, then those that any action has."""
-    players = tuple(Choice(name, key=key) for name, key in lettered(table.players).items())
-    if verb == "adjust":
-        own = _adjust(players)
-    elif verb == "recount":
-        own = _recount(game.position_questions(state, draft.get("position", {}), book))
-    elif verb == "setup":
-        own = _setup(players, ruleset)
-    elif verb == "remark":
-        own = (Question(field="note", kind="text", ask=say("ask.note")),)
-    else:
-        own = game.questions(state, verb, draft, book)
-    is_known = not needs_player(game, verb) or game.up(state) is not None
-    by = Question(
-        field="by",
-        kind="pick",
-        ask=say("ask.by"),
-        word="by",
-        by_place=False,
+def anywhere(state: GameState, is_known: bool) -> Questions:
+    """What may stand on any action; who made it need not be said where that is known."""
+    by = led(
+        "by",
+        "pick",
+        say("ask.by"),
         is_optional=is_known,
         is_rare=is_known,
-        choices=players,
+        choices=_players(state),
         names_player=True,
     )
-    asked = {question.field for question in own}
-    return (*own, *(one for one in (by, *_ANYWHERE) if one.field not in asked))
+    return (by, *_ANYWHERE)
 
 
-def needs_player(game: AnyGame, verb: str) -> bool:
-    return any(one.needs_player for one in game.verbs if one.name == verb)
+_ANYWHERE = (
+    led("note", "text", say("ask.note"), is_rare=True),
+    led("ruling", "text", say("ask.ruling"), is_rare=True),
+)
 
 
-def _rare(field: str, message: Message) -> Question:
+def _players(state: GameState) -> tuple[Choice, ...]:
+    return tuple(Choice(name, key=key) for name, key in lettered(state.players).items())
+
+
+def _player(state: GameState) -> Question:
     return Question(
-        field=field, kind="text", ask=message, word=field, by_place=False, is_optional=True, is_rare=True
+        field="player", kind="pick", ask=say("ask.player"), choices=_players(state), names_player=True
     )
 
 
-_ANYWHERE = (_rare("note", say("ask.note")), _rare("ruling", say("ask.ruling")))
-
-
-def _adjust(players: tuple[Choice, ...]) -> Questions:
+def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     return (
-        Question(field="player", kind="pick", ask=say("ask.player"), choices=players, names_player=True),
+        _player(state),
         Question(field="amount", kind="count", ask=say("ask.amount"), is_hidden_money=True),
         Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
     )
 
 
-def _recount(position: Questions) -> Questions:
+def recount(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+    position = game.position_questions(state, draft.get("position", {}), book)
     return (
         Question(field="position", kind="group", ask=say("ask.position"), questions=position),
         Question(field="reason", kind="text", ask=say("ask.reason"), word="because", by_place=False),
     )
 
 
-def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
+def remark(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+    return (Question(field="note", kind="text", ask=say("ask.note")),)
+
+
+def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
+    ruleset: Ruleset = game.ruleset
     options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
     option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
-    who = Question(field="player", kind="pick", ask=say("ask.player"), choices=players, names_player=True)
+    who = _player(state)
     known_as = replace(who, names_player=False)
     return (
-        Question(
-            field="title", kind="text", ask=say("ask.title"), word="title", by_place=False, is_optional=True
-        ),
-        Question(
-            field="starts",
-            kind="pick",
-            ask=say("ask.starts"),
-            word="starts",
-            by_place=False,
-            is_optional=True,
-            choices=players,
-            names_player=True,
-        ),
+        led("title", "text", say("ask.title")),
+        led("starts", "pick", say("ask.starts"), choices=who.choices, names_player=True),
         _pairs("options", "option", option, _option_value(ruleset)),
         _pairs("rename", "rename", known_as, _any_name(say("ask.name"))),
         _pairs("colours", "colour", who, _any_name(say("ask.colour"))),
@@ -97,15 +75,7 @@ def _setup(players: tuple[Choice, ...], ruleset: Ruleset) -> Questions:
 
 
 def _pairs(field: str, word: str, key: Question, value: Question) -> Question:
-    return Question(
-        field=field,
-        kind="table",
-        ask=key.ask,
-        word=word,
-        by_place=False,
-        is_optional=True,
-        questions=(key, value),
-    )
+    return led(field, "table", key.ask, word, questions=(key, value))
 
 
 def _any_name(message: Message) -> Question:

@@ -17,6 +17,7 @@ from companion.games.models import (
     Name,
     NameTable,
     Number,
+    PlayerName,
     Text,
     TextLine,
     as_table,
@@ -28,7 +29,7 @@ class EntryModel(Model):
     """What may stand on any block."""
 
     do: str
-    by: Name | None = None
+    by: PlayerName | None = None
     at: datetime | None = None
     note: Text | None = None
 
@@ -40,11 +41,11 @@ class Action(EntryModel):
 
 
 class PlayerAction(Action):
-    by: Name
+    by: PlayerName
 
 
 class Adjust(Action):
-    player: Name
+    player: PlayerName
     amount: Amount
     reason: TextLine
 
@@ -72,12 +73,7 @@ class Remark(Action):
 
 
 Verbs = Mapping[str, type[Action]]
-COMMON_VERBS: Verbs = {"adjust": Adjust, "recount": Recount, "setup": Setup, "remark": Remark}
-
-
-def verbs_of(own: Verbs, position: type[Model]) -> Verbs:
-    """All actions that can stand in a game: its own and those of every game."""
-    return {**own, **COMMON_VERBS, "recount": Recount[position]}  # type: ignore[valid-type]
+"""The models of all actions that can stand in a game."""
 
 
 class UndoModel(EntryModel):

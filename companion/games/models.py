@@ -19,6 +19,10 @@ class Model(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", defer_build=True)
 
 
+class NoPosition(Model):
+    """Of a game that can only begin at its beginning."""
+
+
 _good_names: dict[str, str] = {}
 
 
@@ -81,7 +85,19 @@ Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
 NameList = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
 Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
-"""Who has how many."""
+"""How many of what."""
+
+
+class _NamesPlayer:
+    """Marks a name as that of a player."""
+
+
+NAMES_PLAYER = _NamesPlayer()
+PlayerName = Annotated[Name, NAMES_PLAYER]
+"""Resolved to the player's present name where an entry comes in (`players`), wherever it stands in a model."""
+PlayerNames = Annotated[tuple[PlayerName, ...], Field(strict=False, max_length=99)]
+HeldByPlayer = Annotated[dict[PlayerName, Count], AfterValidator(distinct_names)]
+"""Which player has how many."""
 NameTable = Annotated[dict[Name, Name], AfterValidator(distinct_names)]
 """What is called how."""
 

@@ -1,12 +1,14 @@
 """Which engines there are. A game is imported only when a ruleset asks for it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from companion.games.common import AnyGame
-from companion.games.entries import Verbs, verbs_of
-from companion.games.models import Model
+from companion.core.game import AnyGame
+from companion.games.common import COMMON_ACTIONS
+from companion.games.entries import Recount, Verbs
+from companion.games.models import Model, NoPosition
 from companion.games.ruleset import Ruleset
 
 _MODULES = {
@@ -23,13 +25,7 @@ class Engine:
     ruleset: type[Ruleset]
     position: type[Model]
     verbs: Verbs
-    """Every action that can stand in the game."""
-    rules: Any
-    """Called with a ruleset; gives the game."""
-
-    def game(self, ruleset: Ruleset) -> AnyGame:
-        game: AnyGame = self.rules(ruleset)
-        return game
+    game: Callable[[Ruleset], AnyGame]
 
 
 def engines() -> tuple[str, ...]:
@@ -38,5 +34,12 @@ def engines() -> tuple[str, ...]:
 
 def engine(name: str) -> Engine:
     """The engine of that name; KeyError where there is none."""
-    module = import_module(_MODULES[name])
-    return Engine(module.RULESET, module.POSITION, verbs_of(module.ACTIONS, module.POSITION), module.RULES)
+    return engine_of(import_module(_MODULES[name]))
+
+
+def engine_of(module: Any) -> Engine:
+    """What a game says of itself: its rules, its ruleset, and its position if it can begin from one."""
+    position = getattr(module, "POSITION", NoPosition)
+    rules: type[AnyGame] = module.RULES
+    models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
+    return Engine(module.RULESET, position, {**models, "recount": Recount[position]}, rules)  # type: ignore[valid-type]

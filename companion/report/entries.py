@@ -16,7 +16,7 @@ def entry_lines(session: Session, hides_money: bool, since: int = 0) -> list[str
     Note and ruling are left out: they are told below. `since` leaves out so many steps at the beginning.
     """
     lines = zip(session.steps[since:], session.step_lines(hides_money, since), strict=True)
-    return [f"{step.by}: {line}" if step.by else line for step, line in lines]
+    return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
 
 
 def receipt_message(receipt: Receipt, hides_money: bool) -> Message:

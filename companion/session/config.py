@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.core.game import AnyGame
 from companion.core.table import Table
-from companion.games.common import AnyGame
 from companion.games.entries import Verbs
 from companion.games.models import validated
 from companion.games.ruleset import Ruleset

@@ -9,7 +9,8 @@ from companion.core.forms import Ask, Draft, Question, Questions, Verb
 from companion.core.journal import Correction, Play
 from companion.core.table import Table
 from companion.forms import lines
-from companion.games import common_forms
+from companion.games.common import COMMON_ACTIONS, rule_of
+from companion.games.common_forms import anywhere
 from companion.games.entries import Entry, action_block, entry_block
 from companion.session.config import SessionConfig
 from companion.session.played import Played, play
@@ -41,18 +42,24 @@ class EntryContext:
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        return (*self.config.game.verbs, *common_forms.VERBS)
+        return (*self.config.game.actions, *COMMON_ACTIONS.values())
 
     @property
     def up(self) -> str | None:
         return self.config.game.up(self.state)
 
     def ask(self, verb: str) -> Ask:
-        """The questions of an action, given what was answered so far."""
-        begun = self.config
-        return lambda draft: common_forms.questions_of(
-            begun.game, begun.ruleset, self.table, self.book, self.state, verb, draft
-        )
+        """The questions of an action, given what was answered so far: its own, then those that any action has."""
+        game, state = self.config.game, self.state
+        rule = rule_of(game, verb)
+        common = anywhere(state, is_known=not rule.needs_player or game.up(state) is not None)
+
+        def asked(draft: Draft) -> Questions:
+            own = rule.questions(game, state, draft, self.book)
+            fields = {question.field for question in own}
+            return (*own, *(one for one in common if one.field not in fields))
+
+        return asked
 
 
 def context_at(config: SessionConfig, played: Played, book: Book, number: int | None = None) -> EntryContext:

@@ -12,6 +12,7 @@ from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
 from companion.games.common import step_of
 from companion.games.entries import Action, Entry, Setup
+from companion.games.players import resolved
 from companion.session.config import SessionConfig
 
 
@@ -73,7 +74,10 @@ def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
 ) -> Outcome[Any]:
     try:
-        return config.game.begin(corrected.table, config.position, corrected.names_at(0))
+        position = config.position
+        if position is not None:
+            position = resolved(position, corrected.names_at(0), ("position",))
+        return config.game.begin(corrected.table, position)
     except Refusal as refusal:
         setups = [effective.number for effective in effective_list if isinstance(effective.action, Setup)]
         raise Refusal(*refusal.violations, number=max(setups, default=None)) from None

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson, close, learn, news
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
-from companion.core.game import Outcome
+from companion.core.game import AnyGame, Outcome
 from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -16,8 +16,9 @@ from companion.core.table import Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
-from companion.games.common import AnyGame, lessons_of, ranked
-from companion.games.entries import COMMON_VERBS, Action, Entry, entry_of
+from companion.games.common import ranked, rule_of
+from companion.games.entries import Action, Entry, entry_of
+from companion.games.players import resolved
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 from companion.session.context import EntryContext, context_at
@@ -216,15 +217,15 @@ class Session(Telling):
         )
 
     def _workings(self, fields: Mapping[str, Any]) -> tuple[TableView, ...]:
-        """The calculation behind an action of the game that is made now."""
+        """The calculation behind an action that is made now."""
         try:
-            action = self._entry(fields).command
+            command = self._entry(fields).command
+            if not isinstance(command, Play):
+                return ()
+            action = resolved(command.action, self._played.corrected.names_at(self.entry_count + 1))
         except Refusal:
             return ()
-        if not isinstance(action, Play) or action.action.do in COMMON_VERBS:
-            return ()
-        names = self._played.corrected.names_at(self.entry_count + 1)
-        return tuple(self.game.workings(self.state, action.action, names))
+        return tuple(self.game.workings(self.state, action))
 
     def _news(self, replay: Replay[Any, Action], number: int) -> tuple[NewName, ...]:
         """Names in an entry that neither the ruleset nor the copy book knows."""
@@ -265,7 +266,7 @@ class Session(Telling):
             found += self.game.position_lessons(state, position)
         for step in replay.steps:
             if written in (None, step.written):
-                found += lessons_of(self.game, state, step.action)
+                found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
             state = step.outcome.state
         return found
 

@@ -178,14 +178,14 @@ def arrive(draft: Draft) -> Questions:
 
 
 VERBS = (
-    Verb("move", "m"),
-    Verb("end-turn", "e", is_instant=True),
-    Verb("final", "f"),
-    Verb("recount", ""),
-    Verb("build", "b"),
-    Verb("joint-build", "j"),
-    Verb("depart", "d"),
-    Verb("arrive", "a"),
+    Verb(name="move", key="m"),
+    Verb(name="end-turn", key="e", is_instant=True),
+    Verb(name="final", key="f"),
+    Verb(name="recount", key=""),
+    Verb(name="build", key="b"),
+    Verb(name="joint-build", key="j"),
+    Verb(name="depart", key="d"),
+    Verb(name="arrive", key="a"),
 )
 DESK = MadeUpDesk(
     {

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.copybook import Lesson
 from tests.corrections import amend, insert, strike
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
@@ -58,15 +59,9 @@ def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str)
 def test_a_line_does_not_depend_on_the_copy_book() -> None:
     """York is in the book only, so its kind is printed: the line must read the same elsewhere."""
     session = sound_session(BEGUN)
-    session.copybook.remember(
-        [*session.game.lessons(session.state, _action(session, extend(BEATE, "NER", metropolises=["York"])))]
-    )
+    session.copybook.remember([Lesson("metropolis", "York")])
     assert session.read("e gwr york")["metropolises"] == ["York"]
     assert session.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'
-
-
-def _action(session: Any, fields: dict[str, Any]) -> Any:
-    return session.preview(fields).steps[0].action
 
 
 def test_the_log_leaves_out_what_is_told_below_and_covered_sums() -> None:

@@ -112,7 +112,7 @@ def test_nobody_may_ever_build_with_less_than_nothing(seed: int) -> None:
 def test_an_expansion_without_a_ruling_keeps_within_what_was_allowed(seed: int) -> None:
     for change in done(seed, "expand"):
         if not change.step.overruled:
-            who, spent = change.step.by, -change.total
+            who, spent = change.step.action.by, -change.total
             assert spent <= change.before["may_build"][who]
             left = change.after["may_build"][who]
             assert left == change.before["may_build"][who] - spent or change.after["phase"] == "finished"

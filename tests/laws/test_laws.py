@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.copybook import Book, learn
 from companion.core.errors import Refusal
-from companion.games.common import lessons_of
+from companion.games.common import rule_of
 from companion.games.registry import engines
 from companion.session import Session
 from companion.storage.copybook import BookFile, book_path, book_text
@@ -238,6 +238,6 @@ def test_what_the_standing_actions_teach_is_offered_when_a_session_is_opened(gam
     session = library(disk=MemoryDisk(disk.files)).open(FILE)
     before = session.opening.state
     for step in session.steps:
-        for lesson in lessons_of(session.game, before, step.action):
+        for lesson in rule_of(session.game, step.action.do).lessons(session.game, before, step.action):
             assert session.book.has(lesson.page, lesson.name)
         before = step.outcome.state

@@ -5,17 +5,17 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Count, Held, Model, Name, NameList, NameTable, Number
+from companion.games.models import Count, Held, Model, Name, NameTable, Number, PlayerName, PlayerNames
 
 CityNumber = Annotated[int, Field(ge=1, le=99)]
-Pair = Annotated[tuple[Name, ...], Field(strict=False, min_length=2, max_length=2)]
+Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
 Roll = Annotated[int, Field(ge=1, le=99)]
 
 
 class Fee(Model):
     """What one rival is owed for building where his lines are."""
 
-    to: Name
+    to: PlayerName
     joins: Count = 0
     crossings: Count = 0
     halves: Count = 0
@@ -54,17 +54,17 @@ class EndBuilding(Action):
 
 
 class Fare(Model):
-    to: Name
+    to: PlayerName
     fields: Number
 
 
 class FerryUse(Model):
-    to: Name
+    to: PlayerName
     times: Number
 
 
 class DepartingTrain(Model):
-    players: Annotated[tuple[Name, ...], Field(strict=False, min_length=1, max_length=2)]
+    players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=1, max_length=2)]
     """One, or two running jointly."""
     fares: Annotated[tuple[Fare, ...], Field(strict=False, max_length=99)] = ()
     ferries: Annotated[tuple[FerryUse, ...], Field(strict=False, max_length=99)] = ()
@@ -84,7 +84,7 @@ class RaceRoll(PlayerAction):
 
 
 class Arrival(Model):
-    player: Name
+    player: PlayerName
     turn: Number
     """Of the race, in which the train came in."""
     left: Count
@@ -93,7 +93,7 @@ class Arrival(Model):
 
 class Arrive(Action):
     arrivals: Annotated[tuple[Arrival, ...], Field(strict=False, max_length=12)] | None = None
-    places: Annotated[tuple[NameList, ...], Field(strict=False, max_length=12)] | None = None
+    places: Annotated[tuple[PlayerNames, ...], Field(strict=False, max_length=12)] | None = None
     """First, second and so on; those who are tied together."""
 
 

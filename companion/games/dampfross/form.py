@@ -15,15 +15,15 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
 
 VERBS: tuple[Verb, ...] = (
-    Verb("build", "b", needs_player=True),
-    Verb("joint-build", "j"),
-    Verb("buy-ferry", "y"),
-    Verb("end-building", "o"),
-    Verb("depart", "d"),
-    Verb("race-roll", "r"),
-    Verb("arrive", "a"),
-    Verb("expand", "x"),
-    Verb("finish", "f"),
+    Verb(name="build", key="b", needs_player=True),
+    Verb(name="joint-build", key="j"),
+    Verb(name="buy-ferry", key="y"),
+    Verb(name="end-building", key="o"),
+    Verb(name="depart", key="d"),
+    Verb(name="race-roll", key="r"),
+    Verb(name="arrive", key="a"),
+    Verb(name="expand", key="x"),
+    Verb(name="finish", key="f"),
 )
 
 

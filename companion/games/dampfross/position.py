@@ -15,24 +15,34 @@ from companion.games.dampfross.actions import Cities, CityNumber
 from companion.games.dampfross.checks import number_problem, written_number_problem
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State, order_of
-from companion.games.models import Amount, Count, Held, Model, Name, NameTable, Number, distinct_names
+from companion.games.models import (
+    Amount,
+    Count,
+    Held,
+    HeldByPlayer,
+    Model,
+    Name,
+    Number,
+    PlayerName,
+    distinct_names,
+)
 
 
 class PositionTurn(Model):
-    player: Name
+    player: PlayerName
 
 
 class Position(Model):
     phase: Literal["building", "operating"] | None = None
     round: Number | None = None
     runs_done: Count | None = None
-    accounts: Annotated[dict[Name, Amount], AfterValidator(distinct_names)] = {}
+    accounts: Annotated[dict[PlayerName, Amount], AfterValidator(distinct_names)] = {}
     connected: Cities | None = None
-    ferries: NameTable = {}
+    ferries: Annotated[dict[Name, PlayerName], AfterValidator(distinct_names)] = {}
     """Whose each is."""
     used: Held = {}
     """By number: how often it was start or goal."""
-    may_build: Held = {}
+    may_build: HeldByPlayer = {}
     last_goal: Annotated[CityNumber | None, Field()] = None
     turn: PositionTurn | None = None
 

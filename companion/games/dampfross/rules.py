@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Draft, Questions, Roll
-from companion.core.game import Outcome
+from companion.core.forms import Die, Draft, Questions, Roll, Verb
+from companion.core.game import ActionRule, Game, Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -14,6 +14,7 @@ from companion.core.replay import Step
 from companion.core.table import Names, Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.dampfross.actions import (
+    ACTIONS,
     Arrive,
     Build,
     BuyFerry,
@@ -48,17 +49,19 @@ from companion.games.dampfross.state import (
 )
 from companion.games.dampfross.views import Views
 from companion.games.dampfross.workings import fare_tables
-from companion.games.defaults import PlainGame
 from companion.games.entries import Action
 
 
-class Dampfross(PlainGame):
+def present(players: tuple[str, ...]) -> Names:
+    return {fold(name): name for name in players}
+
+
+class Dampfross(Game[State]):
     engine = "dampfross"
     score_unit = UNITS
-    verbs = VERBS
 
     def __init__(self, ruleset: DampfrossRuleset) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self._works = Works(ruleset)
         self._operations = Operations(ruleset)
         self._views = Views(ruleset)
@@ -66,7 +69,8 @@ class Dampfross(PlainGame):
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table, self._options(table))
 
-    def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
+    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+        names = present(table.players)
         books = Books(Ledger({}, OVERDRAFT))
         for name in table.players:
             books.move(UNITS, BANK, player(name), self.ruleset.money.start)
@@ -87,16 +91,12 @@ class Dampfross(PlainGame):
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
 
-    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
-        return violations_of(self.ruleset, state, action, names)
-
-    def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
-        return _PLAYS[type(action)](self, state, action, names)
-
-    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+    def recount_violations(self, state: State, position: Position) -> list[Violation]:
+        names = present(state.players)
         return position_violations(self.ruleset, state, position, names)
 
-    def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        names = present(state.players)
         return placed(state, position, names)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
@@ -119,17 +119,11 @@ class Dampfross(PlainGame):
         reached = tuple(name for name, held in accounts(state).items() if held >= target)
         return say("dampfross.ended-by-target", players=reached, target=target) if reached else None
 
-    def lessons(self, state: State, action: Action) -> Sequence[Lesson]:
-        return lessons_of(state, action)
-
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
         return lessons_of_position(state, position)
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return printed_in(self.ruleset, state.options.map)
-
-    def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
-        return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self.ruleset, state, book).position()
@@ -173,8 +167,9 @@ class Dampfross(PlainGame):
     def proposals(self, state: State) -> Sequence[Mapping[str, Any]]:
         return proposed_arrivals(state)
 
-    def workings(self, state: State, action: Action, names: Names) -> Sequence[TableView]:
+    def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """The fare matrix of a departure."""
+        names = present(state.players)
         if not isinstance(action, Depart) or not is_understood(action, names):
             return ()
         trains = trains_of(action, names)
@@ -241,3 +236,22 @@ _PLAYS: Mapping[type, Callable[[Dampfross, State, Any, Names], Outcome[State]]] 
     Expand: Dampfross._expand,
     Finish: Dampfross._finish,
 }
+
+
+def _rule(verb: Verb) -> ActionRule:
+    return ActionRule(
+        name=verb.name,
+        key=verb.key,
+        needs_player=verb.needs_player,
+        is_instant=verb.is_instant,
+        model=ACTIONS[verb.name],
+        play=lambda game, state, action: _PLAYS[type(action)](game, state, action, present(state.players)),
+        questions=lambda game, state, draft, book: Forms(game.ruleset, state, book, draft.get("by")).of(
+            verb.name, draft
+        ),
+        checks=lambda game, state, action: violations_of(game.ruleset, state, action, present(state.players)),
+        lessons=lambda game, state, action: lessons_of(state, action),
+    )
+
+
+Dampfross.actions = tuple(_rule(verb) for verb in VERBS)

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Model, Name, NameList, Number
+from companion.games.models import Model, Name, NameList, Number, PlayerName
 
 
 class TakeToken(PlayerAction):
@@ -23,7 +23,7 @@ class MoveStation(PlayerAction):
 
 
 class Bid(Model):
-    player: Name
+    player: PlayerName
     shares: Number
 
 
@@ -33,7 +33,7 @@ class Extend(PlayerAction):
     railway_towns: NameList = ()
     start_towns: NameList = ()
     """Named by their lines."""
-    station: Name | None = None
+    station: PlayerName | None = None
     """Owner of a station on the new space."""
     veto: Annotated[tuple[Bid, ...], Field(strict=False)] | None = None
     """Bids in order; empty when a veto was called and nobody bid."""

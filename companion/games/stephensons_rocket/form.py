@@ -25,13 +25,13 @@ from companion.games.stephensons_rocket.state import (
 )
 
 VERBS: tuple[Verb, ...] = (
-    Verb("extend", "e", needs_player=True),
-    Verb("take-token", "t", needs_player=True),
-    Verb("place-station", "s", needs_player=True),
-    Verb("move-station", "m", needs_player=True),
-    Verb("pass", "p", needs_player=True),
-    Verb("isolate", "i"),
-    Verb("finish", "f"),
+    Verb(name="extend", key="e", needs_player=True),
+    Verb(name="take-token", key="t", needs_player=True),
+    Verb(name="place-station", key="s", needs_player=True),
+    Verb(name="move-station", key="m", needs_player=True),
+    Verb(name="pass", key="p", needs_player=True),
+    Verb(name="isolate", key="i"),
+    Verb(name="finish", key="f"),
 )
 
 _KEYS = "123456789"

@@ -5,17 +5,17 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft, Questions
-from companion.core.game import Outcome
+from companion.core.forms import Draft, Questions, Verb
+from companion.core.game import ActionRule, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.table import Names, Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
-from companion.games.defaults import PlainGame
 from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import (
+    ACTIONS,
     Extend,
     Finish,
     Isolate,
@@ -58,13 +58,16 @@ from companion.games.stephensons_rocket.state import (
 from companion.games.stephensons_rocket.views import Views
 
 
-class StephensonsRocket(PlainGame):
+def present(players: tuple[str, ...]) -> Names:
+    return {fold(name): name for name in players}
+
+
+class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
     score_unit = MONEY
-    verbs = VERBS
 
     def __init__(self, ruleset: RocketRuleset) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self.scoring = Scoring(ruleset)
         self.views = Views(ruleset, self.scoring)
         self.notes = tuple(note.value for note in ruleset.money.notes)
@@ -73,7 +76,8 @@ class StephensonsRocket(PlainGame):
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table)
 
-    def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
+    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+        names = present(table.players)
         books = Books(Ledger({}, OVERDRAFT))
         pieces = self.ruleset.pieces
         for line in self.ruleset.lines:
@@ -103,16 +107,12 @@ class StephensonsRocket(PlainGame):
             raise Refusal(below_zero(self.engine, lack)) from None
         return placed._replace(postings=(*books.postings, *placed.postings))
 
-    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
-        return violations_of(self.ruleset, state, action, names)
-
-    def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
-        return _PLAYS[type(action)](self, state, action, names)
-
-    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+    def recount_violations(self, state: State, position: Position) -> list[Violation]:
+        names = present(state.players)
         return position_violations(self.ruleset, state, position, names)
 
-    def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        names = present(state.players)
         if state.ended is None:
             return self._placed(state, position, names, fresh=False)
         return self._rescored(state, position, names)
@@ -128,14 +128,8 @@ class StephensonsRocket(PlainGame):
             return self._ended(outcome, say("stephensons-rocket.ended-by-tiles"))
         return outcome
 
-    def lessons(self, state: State, action: Action) -> list[Lesson]:
-        return lessons_of(state, action)
-
     def position_lessons(self, state: State, position: Position) -> list[Lesson]:
         return position_lessons(state, position)
-
-    def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
-        return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self.ruleset, state, book).position()
@@ -302,3 +296,22 @@ _PLAYS: Mapping[type, Callable[[StephensonsRocket, State, Any, Names], Outcome[S
     Isolate: StephensonsRocket._isolate,
     Finish: StephensonsRocket._finish,
 }
+
+
+def _rule(verb: Verb) -> ActionRule:
+    return ActionRule(
+        name=verb.name,
+        key=verb.key,
+        needs_player=verb.needs_player,
+        is_instant=verb.is_instant,
+        model=ACTIONS[verb.name],
+        play=lambda game, state, action: _PLAYS[type(action)](game, state, action, present(state.players)),
+        questions=lambda game, state, draft, book: Forms(game.ruleset, state, book, draft.get("by")).of(
+            verb.name, draft
+        ),
+        checks=lambda game, state, action: violations_of(game.ruleset, state, action, present(state.players)),
+        lessons=lambda game, state, action: lessons_of(state, action),
+    )
+
+
+StephensonsRocket.actions = tuple(_rule(verb) for verb in VERBS)

@@ -5,7 +5,17 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Count, Held, Model, Name, NameList, Number, distinct_names
+from companion.games.models import (
+    Count,
+    Held,
+    HeldByPlayer,
+    Model,
+    Name,
+    NameList,
+    Number,
+    PlayerName,
+    distinct_names,
+)
 
 
 def _listed(value: Any) -> Any:
@@ -22,7 +32,7 @@ class ShareOf(Model):
 
 
 class Toll(Model):
-    to: Name
+    to: PlayerName
     good: Name
 
 
@@ -70,7 +80,7 @@ class Buy(PlayerAction):
     upgrade: Name
     pay: Held = {}
     worth: Number | None = None
-    seller: Annotated[Name | None, Field(alias="from")] = None
+    seller: Annotated[PlayerName | None, Field(alias="from")] = None
     tribute: Name | None = None
     receiver_discard: Held | None = None
 
@@ -85,8 +95,8 @@ class EndTurn(PlayerAction):
 
 
 class Final(Action):
-    black_tiles: Held = {}
-    gold: Annotated[dict[Name, GoldValues], AfterValidator(distinct_names)] = {}
+    black_tiles: HeldByPlayer = {}
+    gold: Annotated[dict[PlayerName, GoldValues], AfterValidator(distinct_names)] = {}
 
 
 ACTIONS: Verbs = {

@@ -14,12 +14,12 @@ from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import MARKERS, State, owner_of, upgrades_of
 
 VERBS: tuple[Verb, ...] = (
-    Verb("move", "m", needs_player=True),
-    Verb("use", "v", needs_player=True),
-    Verb("buy", "b", needs_player=True),
-    Verb("rest", "r", needs_player=True),
-    Verb("end-turn", "e", needs_player=True, is_instant=True),
-    Verb("final", "f"),
+    Verb(name="move", key="m", needs_player=True),
+    Verb(name="use", key="v", needs_player=True),
+    Verb(name="buy", key="b", needs_player=True),
+    Verb(name="rest", key="r", needs_player=True),
+    Verb(name="end-turn", key="e", needs_player=True, is_instant=True),
+    Verb(name="final", key="f"),
 )
 
 

@@ -10,7 +10,7 @@ from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
-from companion.games.models import Count, Held, Model, Name, NameList, Number, distinct_names
+from companion.games.models import Count, Held, Model, Name, NameList, Number, PlayerName, distinct_names
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -51,7 +51,7 @@ class Position(Model):
     round: Number | None = None
     worth: Annotated[dict[Name, Number], AfterValidator(distinct_names)] = {}
     companies: Annotated[dict[Name, PositionCompany], AfterValidator(distinct_names)] = {}
-    players: Annotated[dict[Name, PositionPlayer], AfterValidator(distinct_names)] = {}
+    players: Annotated[dict[PlayerName, PositionPlayer], AfterValidator(distinct_names)] = {}
 
 
 def position_violations(

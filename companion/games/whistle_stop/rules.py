@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft, Questions
-from companion.core.game import Outcome
+from companion.core.forms import Draft, Questions, Verb
+from companion.core.game import ActionRule, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -14,9 +14,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.core.table import Names, Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
-from companion.games.defaults import PlainGame
-from companion.games.entries import Action
-from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
+from companion.games.whistle_stop.actions import ACTIONS, Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.checks import violations_of
 from companion.games.whistle_stop.effects import Effects, piece_counts
 from companion.games.whistle_stop.form import VERBS, Forms
@@ -47,20 +45,24 @@ from companion.games.whistle_stop.state import (
 from companion.games.whistle_stop.views import Views
 
 
-class WhistleStop(PlainGame):
+def present(players: tuple[str, ...]) -> Names:
+    return {fold(name): name for name in players}
+
+
+class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = FAME
-    verbs = VERBS
 
     def __init__(self, ruleset: WhistleStopRuleset) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self.scoring = Scoring(ruleset)
         self._views = Views(ruleset, self.scoring)
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table)
 
-    def begin(self, table: Table, position: Position | None, names: Names) -> Outcome[State]:
+    def begin(self, table: Table, position: Position | None) -> Outcome[State]:
+        names = present(table.players)
         books = Books(Ledger({}, OVERDRAFT))
         rule = self.ruleset
         per_player = rule.by_players[str(len(table.players))]
@@ -109,16 +111,12 @@ class WhistleStop(PlainGame):
         new = placed._replace(turn=self._turn(seats_of(placed)[0]), is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
 
-    def violations(self, state: State, action: Action, names: Names) -> list[Violation]:
-        return violations_of(self.ruleset, state, action, names)
-
-    def play(self, state: State, action: Action, names: Names) -> Outcome[State]:
-        return _PLAYS[type(action)](self, state, action, names)
-
-    def recount_violations(self, state: State, position: Position, names: Names) -> list[Violation]:
+    def recount_violations(self, state: State, position: Position) -> list[Violation]:
+        names = present(state.players)
         return position_violations(self.ruleset, state, position, names)
 
-    def recount(self, state: State, position: Position, names: Names) -> Outcome[State]:
+    def recount(self, state: State, position: Position) -> Outcome[State]:
+        names = present(state.players)
         if state.is_finished:
             return self._rescored(state, position, names)
         placement = Placement(self.ruleset, state, position, names, fresh=False)
@@ -127,17 +125,11 @@ class WhistleStop(PlainGame):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         return outcome
 
-    def lessons(self, state: State, action: Action) -> Sequence[Lesson]:
-        return lessons_of(action)
-
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
         return ()
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return [Lesson(UPGRADE, name) for name in self.ruleset.upgrades]
-
-    def questions(self, state: State, verb: str, draft: Draft, book: Book) -> Questions:
-        return Forms(self.ruleset, state, book, draft.get("by")).of(verb, draft)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self.ruleset, state, book).position()
@@ -345,3 +337,22 @@ _PLAYS: Mapping[type, Callable[[WhistleStop, State, Any, Names], Outcome[State]]
     EndTurn: WhistleStop._end_turn,
     Final: WhistleStop._final,
 }
+
+
+def _rule(verb: Verb) -> ActionRule:
+    return ActionRule(
+        name=verb.name,
+        key=verb.key,
+        needs_player=verb.needs_player,
+        is_instant=verb.is_instant,
+        model=ACTIONS[verb.name],
+        play=lambda game, state, action: _PLAYS[type(action)](game, state, action, present(state.players)),
+        questions=lambda game, state, draft, book: Forms(game.ruleset, state, book, draft.get("by")).of(
+            verb.name, draft
+        ),
+        checks=lambda game, state, action: violations_of(game.ruleset, state, action, present(state.players)),
+        lessons=lambda game, state, action: lessons_of(action),
+    )
+
+
+WhistleStop.actions = tuple(_rule(verb) for verb in VERBS)

@@ -32,7 +32,7 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
 def _rows(session: Session, speaker: Speaker) -> Iterator[tuple[Cell, ...]]:
     yield from _entry_rows(session, speaker, 0, None, session.opening)
     for step in session.steps:
-        yield from _entry_rows(session, speaker, step.number, step.by, step.outcome)
+        yield from _entry_rows(session, speaker, step.number, step.action.by, step.outcome)
 
 
 def _entry_rows(

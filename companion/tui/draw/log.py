@@ -14,7 +14,7 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     texts = model.step_lines.since(since)
     for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
-        block = [entry_line(step.number, step.by, text, width)]
+        block = [entry_line(step.number, step.action.by, text, width)]
         for sentence in step_sentences(step, model.speaker, model.hides_money):
             block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.number}")
         lines = [*block, *lines]
@@ -40,7 +40,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
         return _before_the_first(model, width)
     (text,) = model.step_lines.since(len(steps) - 1)
     step = steps[-1]
-    lines = [entry_line(step.number, step.by, text, width)]
+    lines = [entry_line(step.number, step.action.by, text, width)]
     for sentence in step_sentences(step, model.speaker, model.hides_money):
         lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.number}")
     return lines

@@ -32,7 +32,7 @@ def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     step = steps[place]
     text = model.step_lines.since(place)[0]
     before = steps[place - 1].outcome.state if place else model.session.opening.state
-    lines = [entry_line(number, step.by, text, width), ()]
+    lines = [entry_line(number, step.action.by, text, width), ()]
     lines += step_in_full(model, step, width)
     lines += balance_lines(model, before, step.outcome.state, width)
     return lines

@@ -160,7 +160,7 @@ class TableModel:
         """What keeps any entry of that kind from being booked, said before it asks anything."""
         if self.session.is_read_only:
             return say("save.read-only-entry")
-        is_own = verb in self.session.game.verbs
+        is_own = verb.name in self.session.game.rules
         return say("table.over") if is_own and self.session.is_over else None
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> None:

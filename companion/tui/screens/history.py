@@ -31,7 +31,7 @@ class HistoryPage(ListPage):
 
     def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._lines, strict=True)
-        return [[entry_line(step.number, step.by, text, width)] for step, text in steps]
+        return [[entry_line(step.number, step.action.by, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
         return self._model.speaker.say(say("screen.no-history"))

@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.games.models import Count, Held, Model, Name, NameList, Number
+from companion.games.models import Count, HeldByPlayer, Model, Name, NameList, Number, PlayerName
 
 
 class PositionTurn(Model):
-    player: Name
+    player: PlayerName
     actions_left: Number | None = None
     extended: NameList = ()
 
@@ -16,7 +16,7 @@ class PositionTurn(Model):
 class PositionTokens(Model):
     commodity: Name
     city: Name | None = None
-    held: Held
+    held: HeldByPlayer
 
 
 class PositionLine(Model):
@@ -26,8 +26,8 @@ class PositionLine(Model):
     railway_towns: NameList | None = None
     start_towns: NameList | None = None
     unnamed_towns: Count | None = None
-    stations: Held = {}
-    shares: Held | None = None
+    stations: HeldByPlayer = {}
+    shares: HeldByPlayer | None = None
     pile: Count | None = None
     status: Literal["running", "merged", "isolated"] | None = None
     into: Name | None = None
@@ -35,9 +35,9 @@ class PositionLine(Model):
 
 class Position(Model):
     tracks_laid: Count | None = None
-    cash: Held | None = None
-    passengers: Held = {}
-    loose_stations: Held = {}
+    cash: HeldByPlayer | None = None
+    passengers: HeldByPlayer = {}
+    loose_stations: HeldByPlayer = {}
     supplementary_left: Count | None = None
     turn: PositionTurn | None = None
     tokens: Annotated[tuple[PositionTokens, ...], Field(strict=False)] = ()

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Count, Held, Model, Name, NameList, Number, distinct_names
+from companion.games.models import Count, Held, Listed, Model, Name, NameList, Number, distinct_names
 
 
 def _listed(value: Any) -> Any:
@@ -13,7 +13,7 @@ def _listed(value: Any) -> Any:
     return (value,) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-GoldValues = Annotated[tuple[Number, ...], Field(strict=False, max_length=20), BeforeValidator(_listed)]
+GoldValues = Annotated[Listed[Number], BeforeValidator(_listed)]
 
 
 class ShareOf(Model):
@@ -31,7 +31,7 @@ class Trade(Model):
     get: NameList
 
 
-Trades = Annotated[tuple[Trade, ...], Field(strict=False, max_length=9)]
+Trades = Listed[Trade]
 
 
 class Stopping(PlayerAction):

@@ -28,6 +28,7 @@ SENTENCES = {
     ),
     "words.list": "{most} and {last}",
     "words.either": "{most} or {last}",
+    "words.numbers": "zero one two three four five six seven eight nine ten eleven twelve",
     "words.nothing": "nothing",
     "words.yes": "yes",
     "words.no": "no",
@@ -204,7 +205,7 @@ SENTENCES = {
     "show.marks": "{majority} alone with the most, {tie} tied for the most",
     "show.left-out": "no room for {what:list}",
     "show.ruling": "ruling of the table: {reason}",
-    "show.overruled": "overruled: {problem}",
+    "show.overruled": "overruled: {violation}",
     "show.note": "note: {note}",
     "show.warning": "! {warning}",
     # The session as a report

@@ -15,6 +15,9 @@ Draft = Mapping[str, Any]
 
 Value = str | int | bool
 
+ONE_DIGIT = 9
+"""Usual bound of a count that is small: one key answers it."""
+
 
 class Choice(NamedTuple):
     """One answer on offer."""

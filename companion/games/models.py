@@ -12,7 +12,12 @@ from companion.core.names import fold, is_printable, tidy
 LONGEST_NAME = 80
 LONGEST_LINE = 200
 LONGEST_TEXT = 2000
+LONGEST_LIST = 99
 LARGEST = 1_000_000_000
+
+
+M = TypeVar("M", bound=BaseModel)
+T = TypeVar("T")
 
 
 class Model(BaseModel):
@@ -83,7 +88,8 @@ Text = Annotated[str, AfterValidator(_text)]
 Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Number = Annotated[int, Field(ge=1, le=LARGEST)]
-NameList = Annotated[tuple[Name, ...], Field(strict=False, max_length=99)]
+Listed = Annotated[tuple[T, ...], Field(strict=False, max_length=LONGEST_LIST)]
+NameList = Listed[Name]
 Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 """How many of what."""
 
@@ -101,8 +107,6 @@ HeldByPlayer = Annotated[dict[PlayerName, Count], AfterValidator(distinct_names)
 NameTable = Annotated[dict[Name, Name], AfterValidator(distinct_names)]
 """What is called how."""
 
-
-M = TypeVar("M", bound=BaseModel)
 
 # Pydantic's kinds of error that have a sentence of their own, and the value each sentence needs.
 _KINDS = {

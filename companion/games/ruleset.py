@@ -134,6 +134,11 @@ class Ruleset(Model):
         return {**{key: rule.default for key, rule in self.options.items()}, **given}
 
 
+def is_plain_number(text: str) -> bool:
+    """1 to 99, without signs and leading zeros."""
+    return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
+
+
 def _unknown_option(key: str, known: Mapping[str, OptionRule]) -> Message:
     if not known:
         return say("table.no-options", key=key)

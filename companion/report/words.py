@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
-from companion.games.ruleset import Ruleset
+from companion.games.ruleset import Ruleset, Sentences
 
 _FALLBACK = "en"
 
@@ -29,6 +29,7 @@ class Speaker(string.Formatter):
     """Says messages in one language, with the names of one ruleset."""
 
     def __init__(self, ruleset: Ruleset | None = None, language: str = _FALLBACK) -> None:
+        self._ruleset = ruleset
         self._names = ruleset.named() if ruleset else {}
         self._language = language
         self._engine = ruleset.engine if ruleset else None
@@ -63,17 +64,35 @@ class Speaker(string.Formatter):
             return self.say(text)
         return self.name(text.key, short) if isinstance(text, Term) else text
 
+    def help(self, written: Sentences) -> str:
+        """An explanation of the ruleset with its numbers; as it is written where it asks for one that is not there."""
+        text = written.of(self._language)
+        try:
+            return self.vformat(text, (), {})
+        except (AttributeError, LookupError, TypeError, ValueError):
+            return text
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        """Every sentence may state a number of the rules: `{rules.premium.city}`."""
+        return self._ruleset if key == "rules" else super().get_value(key, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            one, many = format_spec.split("|")
-            if isinstance(value, tuple | list):  # of names, which are told beside it
-                return one if len(value) == 1 else many
-            return f"{value} {one if value == 1 else many}"
+            return self._counted(value, *format_spec.rpartition(":")[::2])
         if format_spec in _FORMATS:
             return str(_FORMATS[format_spec](self, value))
         if isinstance(value, Message):
             return self.say(value)
         return str(value)
+
+    def _counted(self, value: Any, kind: str, forms: str) -> str:
+        """The number before its noun; as a `word`, left out of the singular by `a`, out of both by `verb`."""
+        one, many = forms.split("|")
+        number = len(value) if isinstance(value, tuple | list) else value
+        form = one if number == 1 else many
+        if number is not value or kind == "verb" or (kind == "a" and number == 1):
+            return form  # names are told beside it
+        return f"{_word(self, number) if kind == 'word' else number} {form}"
 
 
 def money(amount: int) -> str:
@@ -82,6 +101,12 @@ def money(amount: int) -> str:
 
 def signed(amount: int) -> str:
     return f"{amount:+,}"
+
+
+def _word(speaker: Speaker, number: int) -> str:
+    """A small number in letters."""
+    words = speaker.sentence("words.numbers").split()
+    return words[number] if 0 <= number < len(words) else str(number)
 
 
 def _list(speaker: Speaker, names: Iterable[str]) -> str:
@@ -112,6 +137,7 @@ def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
 _FORMATS: dict[str, Any] = {
     "money": lambda speaker, amount: money(amount),
     "signed": lambda speaker, amount: signed(amount),
+    "word": _word,
     "name": lambda speaker, key: speaker.name(key),
     "kind": lambda speaker, kind: speaker.kind(kind),
     "list": _list,

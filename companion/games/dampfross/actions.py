@@ -5,7 +5,17 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction, Verbs
-from companion.games.models import Count, Held, Model, Name, NameTable, Number, PlayerName, PlayerNames
+from companion.games.models import (
+    Count,
+    Held,
+    Listed,
+    Model,
+    Name,
+    NameTable,
+    Number,
+    PlayerName,
+    PlayerNames,
+)
 
 CityNumber = Annotated[int, Field(ge=1, le=99)]
 Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
@@ -21,8 +31,8 @@ class Fee(Model):
     halves: Count = 0
 
 
-Fees = Annotated[tuple[Fee, ...], Field(strict=False, max_length=99)]
-Cities = Annotated[tuple[CityNumber, ...], Field(strict=False, max_length=99)]
+Fees = Listed[Fee]
+Cities = Listed[CityNumber]
 
 
 class Build(PlayerAction):
@@ -66,8 +76,8 @@ class FerryUse(Model):
 class DepartingTrain(Model):
     players: Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=1, max_length=2)]
     """One, or two running jointly."""
-    fares: Annotated[tuple[Fare, ...], Field(strict=False, max_length=99)] = ()
-    ferries: Annotated[tuple[FerryUse, ...], Field(strict=False, max_length=99)] = ()
+    fares: Listed[Fare] = ()
+    ferries: Listed[FerryUse] = ()
     length: Number | None = None
     """The points of its route."""
 
@@ -76,7 +86,7 @@ class Depart(Action):
     start: CityNumber
     goal: CityNumber | None = None
     special: Name | None = None
-    trains: Annotated[tuple[DepartingTrain, ...], Field(strict=False, max_length=6)] = ()
+    trains: Listed[DepartingTrain] = ()
 
 
 class RaceRoll(PlayerAction):
@@ -92,8 +102,8 @@ class Arrival(Model):
 
 
 class Arrive(Action):
-    arrivals: Annotated[tuple[Arrival, ...], Field(strict=False, max_length=12)] | None = None
-    places: Annotated[tuple[PlayerNames, ...], Field(strict=False, max_length=12)] | None = None
+    arrivals: Listed[Arrival] | None = None
+    places: Listed[PlayerNames] | None = None
     """First, second and so on; those who are tied together."""
 
 

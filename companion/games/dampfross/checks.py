@@ -20,7 +20,7 @@ from companion.games.dampfross.actions import (
     RaceRoll,
 )
 from companion.games.dampfross.departures import charges_of, run_problems, trains_of
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
 from companion.games.dampfross.state import State, label_of, up_in
 from companion.games.entries import Action
 
@@ -94,8 +94,10 @@ def _up(state: State, who: Sequence[str]) -> list[Violation]:
 
 def _roll(state: State, roll: int, field: str) -> list[Violation]:
     dice = state.options.build_dice
-    if not dice <= roll <= 6 * dice:
-        return [Violation(say("dampfross.roll-range", roll=roll, low=dice, high=6 * dice), field=field)]
+    if not dice <= roll <= len(FACES) * dice:
+        return [
+            Violation(say("dampfross.roll-range", roll=roll, low=dice, high=len(FACES) * dice), field=field)
+        ]
     if state.options.common_roll and state.common_roll not in (None, roll):
         message = say("dampfross.common-roll", roll=roll, common=state.common_roll)
         return [Violation(message, field=field)]

@@ -4,7 +4,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
 from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.state import State, label_of, next_to_roll
 
 _PATIENCE = 10_000
@@ -51,7 +51,7 @@ def rolled(ruleset: DampfrossRuleset, state: State, what: str, die: Die) -> Roll
 def _number(ruleset: DampfrossRuleset, state: State, die: Die, start: int | None) -> int:
     """A city number that may still be start or goal, rolled again until it is one; red is the tens, white the units."""
     for _ in range(_PATIENCE):
-        number = 10 * die() + die()
+        number = number_of(die(), die())
         left = uses_left(ruleset, state, number)
         if number != start and ruleset.is_number(number) and (left is None or left > 0):
             return number

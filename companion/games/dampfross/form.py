@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.forms import Choice, Draft, Question, Questions, Verb, lettered
+from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, Questions, Verb, lettered
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.dampfross.checks import joint_points
 from companion.games.dampfross.departures import chained_start, is_special_due, targets_of, uses_left
 from companion.games.dampfross.lessons import city_page, ferry_page
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset
 from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
 
 VERBS: tuple[Verb, ...] = (
@@ -41,6 +41,8 @@ class Forms:
         self._ruleset, self._state, self._book = ruleset, state, book
         self._by = by if isinstance(by, str) and by in state.players else up_in(state)
         self._names = ruleset.named()
+        self._numbers = ruleset.numbers.bounds()
+        self._number = Question(field="number", kind="count", ask=ask("number"), **self._numbers)
 
     def of(self, verb: str, draft: Draft) -> Questions:
         if verb == "build":
@@ -55,7 +57,7 @@ class Forms:
         if verb == "depart":
             return self._depart(draft)
         if verb == "race-roll":
-            roll = Question(field="roll", kind="count", ask=ask("roll"), low=1, high=12)
+            roll = Question(field="roll", kind="count", ask=ask("roll"), low=1, high=MOST_PIPS)
             return (self._actor(next_to_roll(self._state)), roll)
         if verb == "arrive":
             return self._arrive()
@@ -98,7 +100,7 @@ class Forms:
             kind="count",
             ask=ask("roll"),
             low=dice,
-            high=6 * dice,
+            high=len(FACES) * dice,
             default=self._state.common_roll,
         )
 
@@ -121,7 +123,7 @@ class Forms:
                 kind="counts",
                 ask=ask("rolls"),
                 low=dice,
-                high=6 * dice,
+                high=len(FACES) * dice,
                 least=2,
                 most=2,
             ),
@@ -129,13 +131,12 @@ class Forms:
         )
 
     def _works(self, draft: Draft, points: int | None, builders: Iterable[object]) -> Questions:
-        number = _number()
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
             self._track(draft, points),
-            led("cities", "counts", "city", "cities", choices=self._cities(), low=11, high=66),
+            led("cities", "counts", "city", "cities", choices=self._cities(), **self._numbers),
             self._fees(builders),
-            led("names", "table", "name", "names", questions=(number, name), is_rare=True),
+            led("names", "table", "name", "names", questions=(self._number, name), is_rare=True),
         )
 
     def _track(self, draft: Draft, points: int | None) -> Question:
@@ -177,9 +178,9 @@ class Forms:
             "fees",
             questions=(
                 Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                led("joins", "count", "joins", "joins", when_missing=0, low=0, high=9),
-                led("crossings", "count", "crossings", "crossings", when_missing=0, low=0, high=9),
-                led("halves", "count", "halves", "halves", when_missing=0, low=0, high=9),
+                led("joins", "count", "joins", "joins", when_missing=0, low=0, high=ONE_DIGIT),
+                led("crossings", "count", "crossings", "crossings", when_missing=0, low=0, high=ONE_DIGIT),
+                led("halves", "count", "halves", "halves", when_missing=0, low=0, high=ONE_DIGIT),
             ),
         )
 
@@ -227,8 +228,7 @@ class Forms:
             field="start",
             kind="count",
             ask=ask("start"),
-            low=11,
-            high=66,
+            **self._numbers,
             choices=self._ends(),
             default=chained_start(self._state),
         )
@@ -237,8 +237,7 @@ class Forms:
             kind="count",
             ask=ask("goal"),
             word="goal",
-            low=11,
-            high=66,
+            **self._numbers,
             choices=self._ends(),
             by_place=due is not True,
             is_rare=due is True,
@@ -319,7 +318,7 @@ class Forms:
                 "ferries",
                 questions=(
                     Question(field="to", kind="pick", ask=ask("to"), choices=owners, names_player=True),
-                    Question(field="times", kind="count", ask=ask("times"), low=1, high=9),
+                    Question(field="times", kind="count", ask=ask("times"), low=1, high=ONE_DIGIT),
                 ),
             ),
             led("length", "count", "length", "length", low=1),
@@ -344,7 +343,7 @@ class Forms:
                 questions=(
                     who,
                     Question(field="turn", kind="count", ask=ask("turn"), low=1),
-                    Question(field="left", kind="count", ask=ask("left"), low=0, high=11),
+                    Question(field="left", kind="count", ask=ask("left"), low=0, high=MOST_PIPS - 1),
                 ),
             ),
             Question(
@@ -365,7 +364,6 @@ class Forms:
         players = self._players()
         who = Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True)
         count = Question(field="count", kind="count", ask=ask("count"))
-        number = _number()
         owner = Question(field="owner", kind="pick", ask=ask("owner"), choices=players, names_player=True)
         ferry = Question(
             field="ferry", kind="pick", ask=ask("ferry"), choices=self._ferry().choices, is_open=True
@@ -376,18 +374,14 @@ class Forms:
             led("round", "count", "round", "round", low=1),
             led("runs_done", "count", "runs", "runs", low=0),
             led("accounts", "table", "accounts", "accounts", questions=(who, count), is_hidden_money=True),
-            led("connected", "counts", "connected", "connected", choices=self._cities(), low=11, high=66),
+            led("connected", "counts", "connected", "connected", choices=self._cities(), **self._numbers),
             led("ferries", "table", "ferries", "owned", questions=(ferry, owner)),
-            led("used", "table", "used", "used", questions=(number, count)),
+            led("used", "table", "used", "used", questions=(self._number, count)),
             led("may_build", "table", "may-build", "may-build", questions=(who, count)),
-            led("last_goal", "count", "last-goal", "last-goal", low=11, high=66),
+            led("last_goal", "count", "last-goal", "last-goal", **self._numbers),
             led("turn", "group", "turn", "up", questions=(who,)),
         )
 
 
 def _whole(value: object) -> int | None:
     return value if isinstance(value, int) else None
-
-
-def _number() -> Question:
-    return Question(field="number", kind="count", ask=ask("number"), low=11, high=66)

@@ -1,7 +1,7 @@
 """The numbers and names that the rules of Dampfross read."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -9,10 +9,13 @@ from pydantic_core import PydanticCustomError
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
-from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words
+from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
 
 DieFace = Annotated[int, Field(ge=1, le=6)]
 FACES = range(1, 7)
+DICE = 2
+"""The red and the white one."""
+MOST_PIPS = DICE * len(FACES)
 
 
 class Money(Model):
@@ -88,7 +91,11 @@ class Numbers(Model):
         return self
 
     def count(self) -> int:
-        return (self.high - self.low + 1) ** 2
+        digits = self.high - self.low + 1
+        return digits * digits
+
+    def bounds(self) -> dict[str, Any]:
+        return {"low": number_of(self.low, self.low), "high": number_of(self.high, self.high)}
 
 
 Parity = Literal["even", "odd"]
@@ -200,7 +207,7 @@ class DampfrossRuleset(Ruleset):
 
     def _check_ends(self) -> None:
         for players in self.targets:
-            if not _is_plain_number(players):
+            if not is_plain_number(players):
                 _fault("target-players", players=players)
         for count in range(self.players.least, self.players.most + 1):
             if str(count) not in self.targets:
@@ -215,7 +222,7 @@ class DampfrossRuleset(Ruleset):
     def _check_maps(self) -> None:
         for name, rule in self.maps.items():
             for number in rule.cities:
-                if not (_is_plain_number(number) and self.is_number(int(number))):
+                if not (is_plain_number(number) and self.is_number(int(number))):
                     _fault("city-number", map=name, number=number)
             for row in rule.special.rows if rule.special else ():
                 if row.target not in self.special_targets:
@@ -275,9 +282,9 @@ class DampfrossRuleset(Ruleset):
         return own or self.special_targets[target].places
 
 
-def _is_plain_number(text: str) -> bool:
-    """1 to 99, without signs and leading zeros."""
-    return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
+def number_of(tens: int, ones: int) -> int:
+    """The number that the red and the white die show."""
+    return 10 * tens + ones
 
 
 def _offers_only(rule: OptionRule, known: tuple[int | str, ...]) -> bool:

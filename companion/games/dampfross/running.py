@@ -186,7 +186,10 @@ class Operations:
         label = run_label(run.start, run.goal, run.special)
         sentences = (*steps, check)
         text = say("payout.text", what=say("dampfross.prize", number=run.number, run=label), how=sentences)
-        return Receipt("prize", label, rows, text, sentences, say("dampfross.rule.prize"))
+        prizes = self._ruleset.prizes
+        is_alike = prizes.alone == prizes.first
+        rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
+        return Receipt("prize", label, rows, text, sentences, rule)
 
     def _over(
         self, state: State, books: Books, log: list[Message | Receipt], prize: Receipt | None

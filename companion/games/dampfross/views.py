@@ -15,7 +15,7 @@ from companion.core.views import (
     plain_cells,
 )
 from companion.games.dampfross.departures import is_special_due, uses_left
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.state import State, Train, accounts, label_of, order_of, up_in
 
 NEAR_RUNS = 3
@@ -137,10 +137,10 @@ class Views:
     def _grid(self, state: State) -> TableView:
         """The numbers as the dice give them: how often each may still be start or goal."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
-        columns = (Column(None, is_right=False), *(Column(str(10 * tens)) for tens in digits))
+        columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
         rows = []
         for ones in digits:
-            left = [uses_left(self._ruleset, state, 10 * tens + ones) for tens in digits]
+            left = [uses_left(self._ruleset, state, number_of(tens, ones)) for tens in digits]
             cells = (Cell(None if count is None else max(0, count)) for count in left)
             rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
         return TableView("grid", say("dampfross.table-grid"), columns, tuple(rows))

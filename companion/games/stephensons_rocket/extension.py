@@ -198,8 +198,8 @@ class Extension:
                     line=into,
                 )
             )
-            if held[who] % old_shares:
-                sentences.append(say("stephensons-rocket.odd-share-lost", player=who))
+            if odd := held[who] % old_shares:
+                sentences.append(say("stephensons-rocket.odd-share-lost", player=who, count=odd))
         if missing:
             sentences.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))
             self.warnings.append(say("stephensons-rocket.shares-ran-out", count=missing, line=into))

@@ -9,6 +9,7 @@ from companion.games.models import (
     Count,
     Held,
     HeldByPlayer,
+    Listed,
     Model,
     Name,
     NameList,
@@ -23,7 +24,7 @@ def _listed(value: Any) -> Any:
     return (value,) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-GoldValues = Annotated[tuple[Number, ...], Field(strict=False, max_length=20), BeforeValidator(_listed)]
+GoldValues = Annotated[Listed[Number], BeforeValidator(_listed)]
 
 
 class ShareOf(Model):
@@ -41,7 +42,7 @@ class Trade(Model):
     get: NameList
 
 
-Trades = Annotated[tuple[Trade, ...], Field(strict=False, max_length=9)]
+Trades = Listed[Trade]
 
 
 class Stopping(PlayerAction):

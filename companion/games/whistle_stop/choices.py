@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
-from companion.core.forms import Choice, Draft, Question, lettered
+from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, lettered
 from companion.core.messages import Message, say
 from companion.games.whistle_stop.effects import piece_counts
 from companion.games.whistle_stop.lessons import COMPANY, TILE, TOWN, UPGRADE
@@ -68,7 +68,7 @@ class Choices:
             by_place=more.pop("by_place", False),
             questions=(
                 placed("what", "pick", "piece", choices=self.held(names)),
-                placed("count", "count", "count", low=0, high=9),
+                placed("count", "count", "count", low=0, high=ONE_DIGIT),
             ),
             **more,
         )

@@ -248,7 +248,13 @@ class Forms:
             questions=(
                 placed("give", "pick", "give", choices=choices.held(choices.goods)),
                 placed(
-                    "get", "several", "get", word="for", choices=choices.held(choices.pieces), least=1, most=2
+                    "get",
+                    "several",
+                    "get",
+                    word="for",
+                    choices=choices.held(choices.pieces),
+                    least=1,
+                    most=self._ruleset.trading.most_for_one,
                 ),
             ),
             **more,

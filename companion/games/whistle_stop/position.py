@@ -3,14 +3,24 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
 from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
-from companion.games.models import Count, Held, Model, Name, NameList, Number, PlayerName, distinct_names
+from companion.games.models import (
+    Count,
+    Held,
+    Listed,
+    Model,
+    Name,
+    NameList,
+    Number,
+    PlayerName,
+    distinct_names,
+)
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -28,14 +38,14 @@ from companion.games.whistle_stop.state import (
     upgrade,
 )
 
-Numbers = Annotated[tuple[Number, ...], Field(strict=False, max_length=99)]
+Numbers = Listed[Number]
 
 
 class PositionPlayer(Model):
     fame: Count | None = None
     coal: Count | None = None
     whistle: Count | None = None
-    gold: Annotated[tuple[Count, ...], Field(strict=False, max_length=20)] | None = None
+    gold: Listed[Count] | None = None
     """What each token is worth; 0 where that is not said yet."""
     goods: Held | None = None
     shares: Annotated[dict[Name, Numbers], AfterValidator(distinct_names)] | None = None

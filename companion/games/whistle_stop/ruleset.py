@@ -11,7 +11,7 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Option
 from companion.games.models import Count, Model, Name, Number
-from companion.games.ruleset import Named, Ruleset, Sentences, Words
+from companion.games.ruleset import Named, Ruleset, Sentences, Words, is_plain_number
 
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
 Counts = Annotated[tuple[Count, ...], Field(strict=False)]
@@ -125,6 +125,12 @@ class Trading(Model):
     basic: BasicTrade
     rare: RareTrade
 
+    @property
+    def most_for_one(self) -> int:
+        """How many pieces one good brings at most."""
+        basic, rare = self.basic, self.rare
+        return max(basic.whistle, basic.coal, basic.basic, rare.basic, rare.rare)
+
 
 class Cabin(Model):
     """Fame for each full set of so many shares."""
@@ -221,7 +227,7 @@ class WhistleStopRuleset(Ruleset):
 
     def _check_player_counts(self) -> None:
         for players, rule in self.by_players.items():
-            if not _is_plain_number(players):
+            if not is_plain_number(players):
                 _fault("player-count", players=players)
             if rule.rounds <= self.rounds.whistle_before_end:
                 before = self.rounds.whistle_before_end
@@ -335,11 +341,6 @@ class WhistleStopRuleset(Ruleset):
         before_end = max(rounds - self.rounds.whistle_before_end, 0)
         whistle_round = int(options["whistle_round"]) or before_end
         return {**options, "rounds": rounds, "whistle_round": whistle_round}
-
-
-def _is_plain_number(text: str) -> bool:
-    """1 to 99, without signs and leading zeros."""
-    return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
 
 
 def _fault(key: str, **values: object) -> NoReturn:

@@ -42,7 +42,7 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, 
     head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
     groups = _ROWS[row.kind](model, row, speaker, language, room)
     if row.kind == "option":
-        lines = _with_help(model, row, head, groups[0], language, room)
+        lines = _with_help(model, row, head, groups[0], speaker, room)
     else:
         lines = wrapped([head, *groups], room, indent=wide + 2)
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
@@ -62,12 +62,12 @@ def _label_room(model: NewSessionModel, language: str, room: int) -> int:
 
 
 def _with_help(
-    model: NewSessionModel, row: FormRow, head: Line, value: Line, language: str, room: int
+    model: NewSessionModel, row: FormRow, head: Line, value: Line, speaker: Speaker, room: int
 ) -> list[Line]:
     """An option with its explanation in a column of its own, or below it."""
     first = (*head, *filled(value, VALUE))
     used = span_width(first)
-    notices = model.plan.options[row.place].rule.help.of(language)
+    notices = speaker.help(model.plan.options[row.place].rule.help)
     if room - used < LEAST_HELP:
         below = folded_spans(notices, room - LABEL - 2, "muted")
         return [cut(first, room), *((Span(" " * (LABEL + 2)), *line) for line in below)]

@@ -28,6 +28,7 @@ SENTENCES = {
     ),
     "words.list": "{most} and {last}",
     "words.either": "{most} or {last}",
+    "words.numbers": "zero one two three four five six seven eight nine ten eleven twelve",
     "words.nothing": "nothing",
     "words.yes": "yes",
     "words.no": "no",

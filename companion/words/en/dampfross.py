@@ -54,12 +54,22 @@ SENTENCES = {
     "prize-halved": "{players:list} halve {prize}: {amount} each",
     "run-check": "check: changes of this run {changes:counts} = {total}, prizes paid {prizes}",
     # Where the rulebook says so
-    "rule.premium": "Rulebook, income and expenses: 6 units for the first connection of a city",
-    "rule.build-fees": "Rulebook, income and expenses: joining and crossing 1, half a field alongside 2",
-    "rule.ferry": "Rulebook, ferry lines: each is bought once, for 6 units",
-    "rule.ferry-use": "Rulebook, ferry lines: 3 units to the owner for each use",
-    "rule.fares": "Rulebook, route and fares: 1 unit a field, set off between two players, at most 10 net",
-    "rule.prize": "Rulebook, prizes: 20 to the first or only train, 10 to the second",
+    "rule.premium": "Rulebook, income and expenses: {rules.premium.city:unit|units} for the first connection of a city",
+    "rule.build-fees": (
+        "Rulebook, income and expenses: joining {rules.fees.join}, crossing {rules.fees.crossing}, "
+        "half a field alongside {rules.fees.half}"
+    ),
+    "rule.ferry": "Rulebook, ferry lines: each is bought once, for {rules.ferries.price:unit|units}",
+    "rule.ferry-use": "Rulebook, ferry lines: {rules.ferries.use:unit|units} to the owner for each use",
+    "rule.fares": (
+        "Rulebook, route and fares: {rules.fares.field:unit|units} a field, set off between two players, "
+        "at most {rules.fares.most_net} net"
+    ),
+    "rule.prize": "Rulebook, prizes: {rules.prizes.first} to the first or only train, {rules.prizes.second} to the second",
+    "rule.prize-apart": (
+        "Rulebook, prizes: {rules.prizes.first} to the first train, {rules.prizes.second} to the second, "
+        "{rules.prizes.alone} to an only one"
+    ),
     "rule.expansion": "Rulebook, expansion: points are paid from the account, within the income of the run",
     # Warnings
     "below-zero": "the account of {player} is at {account}",
@@ -155,7 +165,7 @@ SENTENCES = {
     # Dice
     "rolled": "the {dice:die shows|dice show} {roll}",
     "rolled-goal": "the new goal is {goal}",
-    "rolled-run": "from {start} to {goal}; if they are less than six fields apart, roll the goal again",
+    "rolled-run": "from {start} to {goal}; if they are less than {rules.numbers.apart:word:field|fields} apart, roll the goal again",
     "rolled-special": "a special run from {start} to {target:name}",
     "rolled-special-places": "a special run from {start} to {target:name}: {places:or}",
     "no-number-left": "no city number is left to roll",

@@ -1,0 +1,170 @@
+"""What a form says against a choice is what the rules say: over random sessions of every game."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import pytest
+
+from companion.core.errors import Refusal, Violation
+from companion.core.messages import Message
+from companion.games.entries import COMMON_VERBS
+from companion.games.models import path_of
+from companion.games.registry import engines
+from companion.session import Session
+from tests.laws.test_notation import fresh
+from tests.laws.walking import Offer, Walk
+from tests.random_play import Fields
+
+SEEDS = range(3)
+EVERY = 5
+"""After every so many entries of a session the next one of its actions is looked at."""
+RULED = 0.3
+"""How often an entry is booked there by a ruling."""
+BY_SOMEBODY = 0.3
+"""How often the table first says who makes an entry, up or not."""
+
+Found = dict["Finding", list[tuple[bool, str]]]
+
+
+class Finding(NamedTuple):
+    """How form and rules disagree on a choice; the same for all choices of a kind."""
+
+    verb: str
+    field: str
+    form: str
+    rules: str
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_for_no_other(game: str) -> None:
+    own = [verb.name for verb in fresh(game, 0)[0].game.verbs]
+    found = disagreements(game, own, SEEDS, EVERY)
+    assert not found, report(game, found)
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_choice_of_an_action_of_every_game_is_refused_for_the_reason_that_its_form_gives(game: str) -> None:
+    found = disagreements(game, [*COMMON_VERBS], SEEDS[:1], EVERY)
+    assert not found, report(game, found)
+
+
+def disagreements(game: str, verbs: Sequence[str], seeds: Sequence[int], every: int) -> Found:
+    """Looked for in recorded sessions; what a form speaks against is booked by a ruling now and then, and the action
+    is looked at again behind it.
+    """
+    found: Found = {}
+    for seed in seeds:
+        session, blocks = fresh(game, seed)
+        luck = random.Random(f"choices {game} {seed}")
+        for number, fields in enumerate(blocks):
+            if number % every == 0:
+                verb = verbs[number // every % len(verbs)]
+                rulable = list(looked_at(session, luck, verb, {}, found))
+                if rulable and luck.random() < RULED:
+                    ruled = luck.choice(rulable)
+                    enter_if_it_plays(session, {**ruled, "ruling": "the table agreed"})
+                    answered = {key: value for key, value in ruled.items() if isinstance(value, str | int)}
+                    list(looked_at(session, luck, verb, answered, found))
+            enter_if_it_plays(session, fields)
+    return found
+
+
+def enter_if_it_plays(session: Session, fields: Fields) -> None:
+    """Not all that was recorded plays behind a ruling, and no ruling books what is not there."""
+    with suppress(Refusal):
+        session.enter(fields)
+
+
+def looked_at(
+    session: Session, luck: random.Random, name: str, answered: Fields, found: Found
+) -> Iterator[Fields]:
+    """Goes once through an action; gives the entries with a choice spoken against that a ruling could book."""
+    context = session.context()
+    verb = next(one for one in context.verbs if one.name == name)
+    if session.game.is_over(session.state) and name not in COMMON_VERBS:
+        return
+    is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
+    draft = {"by": luck.choice(session.table.players), **answered} if is_said else dict(answered)
+    draft.pop("do", None)
+    for offer in Walk(context.ask(name), luck, draft).offers():
+        actor = {"by": context.up} if verb.needs_player and context.up is not None else {}
+        fields = {"do": name, **actor, **offer.draft}
+        preview = session.preview(fields)
+        refusal = offer.choice.refusal
+        for rules, against in disagreement(offer, preview.violations):
+            finding = Finding(name, offer.field, refusal.key if refusal is not None else "nothing", rules)
+            found.setdefault(finding, []).append((offer.is_refused_before, example(offer, fields, against)))
+        if refusal is not None and preview.can_be_ruled:
+            yield fields
+
+
+def disagreement(offer: Offer, problems: Sequence[Violation]) -> Iterator[tuple[str, Sequence[Violation]]]:
+    """What the rules say of a choice in place of what the form says; nothing where they agree."""
+    refusal = offer.choice.refusal
+    named = [problem for problem in problems if names(problem, offer)]
+    malformed = [problem for problem in problems if problem.message.key.startswith("form.")]
+    if malformed:
+        wrong = [one for one in malformed if one in named or one.message.key == "form.missing"]
+        yield from ((one.message.key, [one]) for one in wrong)
+    elif refusal is None:
+        yield from ((f"{one.message.key} at {place(one)}", [one]) for one in named)
+    elif not problems:
+        yield "nothing", ()
+    elif refusal not in [problem.message for problem in problems]:
+        near = named or [one for one in problems if place(one).split(".")[0] in ("no field", offer.path[0])]
+        keys = sorted({f"{one.message.key} at {place(one)}" for one in near})
+        yield ", ".join(keys) or "something of other fields", near or problems
+
+
+def place(problem: Violation) -> str:
+    return "no field" if problem.field is None else re.sub(r"[0-9]+", "", problem.field)
+
+
+def names(problem: Violation, offer: Offer) -> bool:
+    """Whether a problem is one of this answer.
+
+    It is when it stands at the answer's own place. One that stands at the row, list or table around it is when it
+    mentions the answer; a problem of the whole, such as how many there are, does not.
+    """
+    if problem.field is None:
+        return False
+    if problem.field == offer.where:
+        return True
+    around = {path_of(offer.path[:-1]), path_of(offer.path[:-2])} - {""}
+    return problem.field in around and mentions(problem.message, offer)
+
+
+def mentions(message: Message, offer: Offer) -> bool:
+    answers = {str(offer.choice.value), str(offer.choice.meaning)}
+    return any(
+        isinstance(value, str | int) and (str(value) in answers or str(value).split(" ")[0] in answers)
+        for value in message.values.values()
+    )
+
+
+def example(offer: Offer, fields: Fields, against: Sequence[Violation]) -> str:
+    refusal = offer.choice.refusal
+    lines = [f"{offer.where} = {offer.choice.meaning!r} in {fields}"]
+    lines += [] if refusal is None else [f"form:  {said(refusal)}"]
+    lines += [f"rules: {said(one.message)} at {one.field}" for one in against]
+    return "\n      ".join(lines)
+
+
+def said(message: Message) -> str:
+    return f"{message.key} {dict(message.values)}"
+
+
+def report(game: str, found: Found) -> str:
+    """Every disagreement with an example, one whose other answers are allowed where there is one."""
+    lines = [f"{game}: {len(found)} disagreements between form and rules"]
+    for finding in sorted(found):
+        examples = sorted(found[finding], key=lambda one: (one[0], len(one[1])))
+        only = " (only behind an answer that is refused itself)" if examples[0][0] else ""
+        lines += [
+            f"- {finding.verb}, {finding.field}: form says {finding.form}; rules say {finding.rules}{only}",
+            f"   {len(examples)} times, such as {examples[0][1]}",
+        ]
+    return "\n".join(lines)

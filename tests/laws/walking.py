@@ -1,0 +1,271 @@
+"""Somebody who answers the questions of an action one after the other, and what each question offers on the way."""
+
+import random
+from collections.abc import Iterator
+from copy import deepcopy
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.core.forms import Ask, Choice, Question, Questions
+from companion.forms.drafts import with_defaults
+from companion.games.models import path_of
+
+Path = tuple[str | int, ...]
+"""Fields and places, from the block down to an answer; places are counted from none here, from one in words."""
+
+LEFT_ALONE = {"ruling", "options"}
+"""A ruling lifts what the rules say; of an option's values the form does not know which option they are for."""
+MOST_ROWS = 3
+NEW_NAME = "Nowhere Halt"
+
+
+class Key(str):
+    """The key of a table as part of a path, and no field."""
+
+
+class Offer(NamedTuple):
+    """A choice as it was offered, and a whole block in which it is the answer."""
+
+    path: Path
+    choice: Choice
+    draft: dict[str, Any]
+    is_refused_before: bool
+    """Whether an answer before it has a reason against it."""
+
+    @property
+    def where(self) -> str:
+        return path_of(self.path)
+
+    @property
+    def field(self) -> str:
+        """The same for every row and every key of a table: `veto[].player`, `pay.*`."""
+        parts = [
+            "[]" if isinstance(part, int) else "*" if isinstance(part, Key) else part for part in self.path
+        ]
+        return ".".join(parts).replace(".[]", "[]")
+
+
+class Walk:
+    """One way through the questions of an action: what is optional is sometimes answered, sometimes not."""
+
+    def __init__(self, ask: Ask, luck: random.Random, draft: dict[str, Any]) -> None:
+        self._ask, self._luck, self._draft = ask, luck, draft
+        self._is_refused = False
+
+    def offers(self) -> Iterator[Offer]:
+        return self._level(())
+
+    def _level(self, path: Path) -> Iterator[Offer]:
+        """The questions of a block, of a group or of a row, in their order, asked again after every answer."""
+        seen = set(LEFT_ALONE)
+        while True:
+            level = questions_at(self._ask(self._draft), path)
+            question = next((one for one in level if one.field not in seen), None)
+            if question is None:
+                return
+            seen.add(question.field)
+            given = value_at(self._draft, path) or {}
+            if any(given.get(field) is not None for field in (question.field, *question.replaces)):
+                continue
+            is_needed = not question.is_optional and not question.replaces
+            chance = 1.0 if is_needed else 0.25 if question.is_rare else 0.75
+            if self._luck.random() < chance:
+                yield from self._question((*path, question.field), question)
+
+    def _question(self, path: Path, question: Question) -> Iterator[Offer]:
+        if question.kind == "group":
+            put(self._draft, path, {})
+            yield from self._level(path)
+        elif question.kind == "rows":
+            for place in range(self._number_of_answers(question)):
+                yield from self._level((*path, place))
+        elif question.kind == "table":
+            for _ in range(self._number_of_answers(question)):
+                yield from self._pair(path)
+        elif question.kind == "routed":
+            for _ in range(self._number_of_answers(question)):
+                yield from self._routed(path)
+        elif question.kind == "lists":
+            for place in range(self._number_of_answers(question)):
+                yield from self._list((*path, place), path)
+        elif question.kind in ("several", "counts"):
+            yield from self._list(path, path)
+        else:
+            yield from self._answer(path, question, question.choices)
+
+    def _list(self, path: Path, asked: Path) -> Iterator[Offer]:
+        """Several answers; the question is asked again before each."""
+        for place in range(self._number_of_answers(self._asked(asked))):
+            question = self._asked(asked)
+            yield from self._answer((*path, place), question, question.choices)
+
+    def _pair(self, path: Path) -> Iterator[Offer]:
+        key, value = self._asked(path).questions
+        for choice in key.choices:
+            if (
+                value.kind != "counts" or choice.refusal is not None
+            ):  # how many belong to a key, its row must say
+                yield self._offer((*path, Key(choice.meaning)), choice, plain(value))
+        whole = (*path, Key(self._pick(key, key.choices)))
+        if value.kind == "group":
+            put(self._draft, whole, {})
+            yield from self._level(whole)
+        else:
+            yield from self._answer(whole, value, value.choices)
+
+    def _routed(self, path: Path) -> Iterator[Offer]:
+        for route in self._asked(path).routes:
+            place = len(self._draft.get(route.field, ()))
+            for choice in route.choices:
+                yield self._offer((route.field, place), choice, choice.meaning)
+        route = self._luck.choice(self._asked(path).routes)
+        if route.choices or route.is_open:
+            picked = self._pick(None, route.choices) if route.choices else NEW_NAME
+            put(self._draft, (route.field, len(self._draft.get(route.field, ()))), picked)
+
+    def _answer(self, path: Path, question: Question, choices: tuple[Choice, ...]) -> Iterator[Offer]:
+        is_list = question.kind in ("several", "counts") and isinstance(path[-1], str)
+        for choice in choices:
+            yield self._offer(path, choice, [choice.meaning] if is_list else choice.meaning)
+        picked = self._pick(question, choices)
+        for field in question.replaces:
+            self._draft.pop(field, None)
+        put(self._draft, path, [picked] if is_list else picked)
+        for choice in choices:
+            if choice.meaning == picked:
+                fill(self._draft, choice)
+
+    def _offer(self, path: Path, choice: Choice, answer: Any) -> Offer:
+        draft = deepcopy(self._draft)
+        put(draft, path, answer)
+        fill(draft, choice)
+        return Offer(path, choice, completed(self._ask, draft), self._is_refused)
+
+    def _pick(self, question: Question | None, choices: tuple[Choice, ...]) -> Any:
+        """Mostly what the rules allow; a number within its bounds, near the lower one."""
+        allowed = [one for one in choices if one.refusal is None]
+        if choices and (self._luck.random() < 0.1 or not allowed):
+            allowed = list(choices)
+        if allowed:
+            picked = self._luck.choice(allowed)
+            self._is_refused |= picked.refusal is not None
+            return picked.meaning
+        assert question is not None
+        if question.kind in ("count", "counts"):
+            low = plain_number(question)
+            return self._luck.randint(low, max(low, min(low + 3, question.high or low + 3)))
+        return plain(question)
+
+    def _number_of_answers(self, question: Question) -> int:
+        most = MOST_ROWS if question.most is None else question.most
+        return self._luck.randint(min(max(1, question.least), most), most)
+
+    def _asked(self, path: Path) -> Question:
+        level = questions_at(self._ask(self._draft), path[:-1])
+        return next(one for one in level if one.field == path[-1])
+
+
+def questions_at(questions: Questions, path: Path) -> Questions:
+    """The questions of a group, of the next row, or of what a table says of a key."""
+    parts = [part for part in path if isinstance(part, str)]
+    while parts:
+        question = next(one for one in questions if one.field == parts[0])
+        parts = parts[1:]
+        questions = question.questions
+        if question.holds_groups and parts:
+            questions, parts = question.questions[1].questions, parts[1:]
+    return questions
+
+
+def value_at(draft: Any, path: Path) -> Any:
+    for part in path:
+        try:
+            draft = draft[part]
+        except (KeyError, IndexError):
+            return None
+    return draft
+
+
+def put(draft: Any, path: Path, answer: Any) -> None:
+    """Writes an answer, and what it stands in where that is not there yet."""
+    for part, after in pairwise(path):
+        empty: Any = [] if isinstance(after, int) else {}
+        if isinstance(part, str):
+            draft = draft.setdefault(part, empty)
+        else:
+            draft += [deepcopy(empty) for _ in range(part + 1 - len(draft))]
+            draft = draft[part]
+    if isinstance(path[-1], int):
+        draft[path[-1] :] = [answer]
+    else:
+        draft[path[-1]] = answer
+
+
+def fill(draft: dict[str, Any], choice: Choice) -> None:
+    """What a choice says of other fields, as long as they are not answered."""
+    for field, value in choice.implies.items():
+        draft.setdefault(field, deepcopy(value))
+
+
+def completed(ask: Ask, draft: dict[str, Any]) -> dict[str, Any]:
+    """A block that is right in form: all that must be answered is, by what is offered first and not refused."""
+    for _ in range(60):
+        gap = _gap(ask(draft), draft, ())
+        if gap is None:
+            return with_defaults(ask(draft), draft)
+        path, question = gap
+        answer = plain(question)
+        put(draft, path, answer[0] if isinstance(path[-1], int) else answer)
+    raise AssertionError(f"there is always something missing: {draft}")
+
+
+def _gap(questions: Questions, fields: dict[str, Any], path: Path) -> tuple[Path, Question] | None:
+    """The first answer that is missing; of rows only the last one is on its way."""
+    for question in questions:
+        value, here = fields.get(question.field), (*path, question.field)
+        inner = None
+        if value is None:
+            others = (*(route.field for route in question.routes), *question.replaces)
+            if not question.is_optional and not any(fields.get(name) is not None for name in others):
+                return here, question
+        elif question.kind in ("several", "counts", "rows") and len(value) < question.least:
+            return (*here, len(value)), question
+        elif question.kind == "rows" and value:
+            inner = _gap(question.questions, value[-1], (*here, len(value) - 1))
+        elif question.kind == "group":
+            inner = _gap(question.questions, value, here)
+        elif question.holds_groups:
+            group = question.questions[1].questions
+            gaps = (_gap(group, part, (*here, Key(key))) for key, part in value.items())
+            inner = next((gap for gap in gaps if gap is not None), None)
+        if inner is not None:
+            return inner
+    return None
+
+
+def plain(question: Question) -> Any:
+    """A plausible answer: the default, or the first choice that is allowed, or a small number."""
+    if question.default is not None:
+        return question.default
+    if question.kind in ("rows", "table", "group"):
+        key = question.questions[0]
+        return {
+            "rows": [{}],
+            "group": {},
+            "table": {str(plain(key)): plain(question.questions[-1])},
+        }[question.kind]
+    found: Any = True
+    choices = sorted(question.choices, key=lambda one: one.refusal is not None)
+    if choices:
+        found = choices[0].meaning
+    elif question.kind in ("count", "counts"):
+        found = plain_number(question)
+    elif question.kind in ("text", "pick", "several"):
+        found = NEW_NAME
+    return {"several": [found], "counts": [found], "lists": [[found]]}.get(question.kind, found)
+
+
+def plain_number(question: Question) -> int:
+    """The lowest that says anything."""
+    low = max(1, question.low or 0)
+    return low if question.high is None else min(low, question.high)

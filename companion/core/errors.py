@@ -1,5 +1,6 @@
 """Why something is not booked, as values: a message, the field it concerns, and whether a ruling lifts it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.messages import Message
@@ -11,6 +12,11 @@ class Violation:
     field: str | None = None
     final: bool = False
     """Not even a ruling books it: a stock or holding below zero, or a name that does not exist."""
+
+
+def reason(violations: Sequence[Violation]) -> Message | None:
+    """What a form says against a choice: the first of the very violations that the rules would find."""
+    return violations[0].message if violations else None
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an error

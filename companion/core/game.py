@@ -106,6 +106,11 @@ class Game(ABC, Generic[S]):
         """Whose turn it is."""
         return None
 
+    def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:
+        """What speaks against somebody as the one who acts: as a rule, that another one is up."""
+        up = self.up(state) if self.rules[verb].needs_player else None
+        return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
+
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
         return outcome

@@ -25,7 +25,9 @@ def step_of(
     is_own = rule.name not in COMMON_ACTIONS
     if is_own and game.is_over(state):
         raise Refusal(Violation(say("table.over"), final=True))
-    violations = rule.checks(game, state, action)
+    violations = [*rule.checks(game, state, action)]
+    if is_own and action.by is not None:
+        violations[:0] = game.actor_violations(state, rule.name, action.by)
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:

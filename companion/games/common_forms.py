@@ -3,21 +3,30 @@
 from dataclasses import replace
 
 from companion.core.copybook import Book
+from companion.core.errors import reason
 from companion.core.forms import Choice, Draft, Question, Questions, led, lettered
 from companion.core.game import AnyGame, GameState
 from companion.core.messages import Message, say
 from companion.games.ruleset import Ruleset
 
 
-def anywhere(state: GameState, is_known: bool) -> Questions:
+def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     """What may stand on any action; who made it need not be said where that is known."""
+    rule = game.rules.get(verb)
+    is_known = rule is None or not rule.needs_player or game.up(state) is not None
+    players = _players(state)
+    if rule is not None:
+        players = tuple(
+            one._replace(refusal=reason(game.actor_violations(state, verb, str(one.value))))
+            for one in players
+        )
     by = led(
         "by",
         "pick",
         say("ask.by"),
         is_optional=is_known,
         is_rare=is_known,
-        choices=_players(state),
+        choices=players,
         names_player=True,
     )
     return (by, *_ANYWHERE)

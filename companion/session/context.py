@@ -52,7 +52,7 @@ class EntryContext:
         """The questions of an action, given what was answered so far: its own, then those that any action has."""
         game, state = self.config.game, self.state
         rule = rule_of(game, verb)
-        common = anywhere(state, is_known=not rule.needs_player or game.up(state) is not None)
+        common = anywhere(game, state, verb)
 
         def asked(draft: Draft) -> Questions:
             own = rule.questions(game, state, draft, self.book)

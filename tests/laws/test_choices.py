@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message
-from companion.games.entries import COMMON_VERBS
+from companion.games.common import COMMON_ACTIONS
 from companion.games.models import path_of
 from companion.games.registry import engines
 from companion.session import Session
@@ -40,14 +40,14 @@ class Finding(NamedTuple):
 
 @pytest.mark.parametrize("game", engines())
 def test_a_choice_of_a_game_is_refused_for_the_reason_that_its_form_gives_and_for_no_other(game: str) -> None:
-    own = [verb.name for verb in fresh(game, 0)[0].game.verbs]
+    own = [*fresh(game, 0)[0].game.rules]
     found = disagreements(game, own, SEEDS, EVERY)
     assert not found, report(game, found)
 
 
 @pytest.mark.parametrize("game", engines())
 def test_a_choice_of_an_action_of_every_game_is_refused_for_the_reason_that_its_form_gives(game: str) -> None:
-    found = disagreements(game, [*COMMON_VERBS], SEEDS[:1], EVERY)
+    found = disagreements(game, [*COMMON_ACTIONS], SEEDS[:1], EVERY)
     assert not found, report(game, found)
 
 

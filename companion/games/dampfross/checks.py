@@ -49,7 +49,7 @@ def joint_points(ruleset: DampfrossRuleset, rolls: Iterable[int]) -> int:
 
 def _build(ruleset: DampfrossRuleset, state: State, action: Build, names: Names) -> list[Violation]:
     who = names[fold(action.by)]
-    found = _phase(state, "building") + _up(state, (who,))
+    found = _phase(state, "building")
     found += _roll(state, action.roll, "roll")
     found += _track(ruleset, action.track, action.roll)
     found += _cities(ruleset, state, action.cities, action.names)

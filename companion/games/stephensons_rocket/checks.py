@@ -12,7 +12,6 @@ from companion.games.stephensons_rocket.actions import (
     Extend,
     Isolate,
     MoveStation,
-    Pass,
     PlaceStation,
     TakeToken,
 )
@@ -36,16 +35,8 @@ OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town":
 
 
 def violations_of(ruleset: RocketRuleset, state: State, action: Action, names: Names) -> list[Violation]:
-    kind = type(action)
-    found: list[Violation] = []
-    if kind in _ON_TURN and state.turn is not None:
-        assert action.by is not None
-        who = names[fold(action.by)]
-        if who != state.turn.player:
-            message = say("table.not-up", player=who, up=state.turn.player)
-            found.append(Violation(message, field="by"))
-    check = _CHECKS.get(kind)
-    return found if check is None else found + check(ruleset, state, action, names)
+    check = _CHECKS.get(type(action))
+    return [] if check is None else check(ruleset, state, action, names)
 
 
 def unknown_line(ruleset: RocketRuleset, line: str, where: str) -> Violation:
@@ -250,9 +241,6 @@ def seat_after(players: tuple[str, ...], mover: str) -> Callable[[str], int]:
     here, number = players.index(mover), len(players)
     return lambda name: (players.index(name) - here - 1) % number + 1
 
-
-_ON_TURN = {TakeToken, PlaceStation, MoveStation, Extend, Pass}
-"""Actions of the player who is up; the others are declared by the table."""
 
 _CHECKS: Mapping[type, Callable[[RocketRuleset, State, Any, Names], list[Violation]]] = {
     TakeToken: _take_token,

@@ -35,8 +35,6 @@ def violations_of(ruleset: WhistleStopRuleset, state: State, action: Action, nam
     found: list[Violation] = []
     if state.turn is None:
         found.append(Violation(say("whistle-stop.final-due"), final=isinstance(action, EndTurn)))
-    elif who != state.turn.player:
-        found.append(Violation(say("table.not-up", player=who, up=state.turn.player), field="by"))
     check = _CHECKS.get(type(action))
     return found if check is None else found + check(ruleset, state, action, who, names)
 

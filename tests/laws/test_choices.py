@@ -84,7 +84,7 @@ def looked_at(
     """Goes once through an action; gives the entries with a choice spoken against that a ruling could book."""
     context = session.context()
     verb = next(one for one in context.verbs if one.name == name)
-    if session.game.is_over(session.state) and name not in COMMON_VERBS:
+    if session.game.is_over(session.state) and name not in COMMON_ACTIONS:
         return
     is_said = luck.random() < BY_SOMEBODY or (verb.needs_player and context.up is None)
     draft = {"by": luck.choice(session.table.players), **answered} if is_said else dict(answered)

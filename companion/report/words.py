@@ -4,11 +4,13 @@ import string
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
-from companion.games.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset
 
 _FALLBACK = "en"
 
@@ -28,7 +30,7 @@ def sentences(language: str, module: str) -> Mapping[str, str]:
 class Speaker(string.Formatter):
     """Says messages in one language, with the names of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset | None = None, language: str = _FALLBACK) -> None:
+    def __init__(self, ruleset: "Ruleset | None" = None, language: str = _FALLBACK) -> None:
         self._names = ruleset.named() if ruleset else {}
         self._language = language
         self._engine = ruleset.engine if ruleset else None

@@ -7,5 +7,6 @@ test:
 	.venv/bin/python -m pytest -n auto
 
 bench:
+	.venv/bin/python -m bench.commands
 	.venv/bin/python -m bench.replay
 	.venv/bin/python -m bench.screen

@@ -1,5 +1,6 @@
 """A disk that a test can look into, stop at any call, and cut at any byte."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,8 @@ class MemoryDisk:
 
     def __init__(self, files: dict[Path, bytes] | None = None) -> None:
         self.files: dict[Path, bytes] = dict(files or {})
+        self.reads: Counter[Path] = Counter()
+        """How often each file was read."""
         self.calls: list[str] = []
         self.stop_at: int | None = None
         self.bytes_kept = 0
@@ -21,9 +24,8 @@ class MemoryDisk:
         self.locked: set[Path] = set()
 
     def read(self, path: Path, most: int = 10**9) -> bytes:
-        if path not in self.files:
-            raise FileNotFoundError(2, "No such file or directory")
-        return self.files[path][: most + 1]
+        self.reads[path] += 1
+        return self._content(path)[: most + 1]
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         return (len(self.files[path]), hash(self.files[path])) if path in self.files else None
@@ -46,13 +48,13 @@ class MemoryDisk:
         self.files[path] = content
 
     def append(self, path: Path, content: bytes) -> None:
-        before = self.read(path)
+        before = self._content(path)
         self._call("append", lambda kept: self._set(path, before + content[:kept]))
         self.files[path] = before + content
 
     def truncate(self, path: Path, size: int) -> None:
         self._call("truncate", lambda kept: None)
-        self.files[path] = self.read(path)[:size]
+        self.files[path] = self._content(path)[:size]
 
     def rename(self, source: Path, target: Path) -> None:
         self._call("rename", lambda kept: None)
@@ -72,6 +74,11 @@ class MemoryDisk:
             return None
         self.locked.add(path)
         return lambda: self.locked.discard(path)
+
+    def _content(self, path: Path) -> bytes:
+        if path not in self.files:
+            raise FileNotFoundError(2, "No such file or directory")
+        return self.files[path]
 
     def _set(self, path: Path, content: bytes) -> None:
         self.files[path] = content

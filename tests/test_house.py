@@ -78,17 +78,40 @@ def test_no_file_grows_past_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
+SHORT_SESSION = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
+SPLIT = ["split", "2", "1", "--counts", "A=1"]
+SESSIONS = ["pydantic", "companion.games", "companion.storage", "companion.session"]
+
+
 @pytest.mark.parametrize(
-    "command", [["--version"], ["--help"], ["rulesets"], ["split", "2", "1", "--counts", "A=1"]]
+    ("command", "unwanted"),
+    [
+        (["--version"], ["textual", *SESSIONS]),
+        (["--help"], ["textual", *SESSIONS]),
+        (SPLIT, ["textual", *SESSIONS]),
+        ([*SPLIT, "--json"], ["textual", "rich", *SESSIONS]),
+        (["rulesets"], ["textual"]),
+        (
+            ["show", "--json", SHORT_SESSION],
+            [
+                "textual",
+                "rich",
+                "platformdirs",
+                "companion.report.show",
+                "companion.session.planning",
+                "companion.storage.copybook",
+            ],
+        ),
+    ],
 )
-def test_commands_start_without_importing_textual(command: list[str]) -> None:
+def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list[str]) -> None:
     probe = (
         "import sys\nfrom companion.cli.main import run\n"
-        f"try:\n    run({command!r})\nexcept SystemExit:\n    pass\n"
-        "sys.exit(9 if 'textual' in sys.modules else 0)"
+        f"assert run({command!r}) == 0\n"
+        "sys.stderr.write(' '.join(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr.decode()
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not set(unwanted) & set(done.stderr.split())
 
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.

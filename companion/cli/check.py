@@ -1,6 +1,8 @@
 """`companion check FILE...`: replays sessions and says whether they are sound."""
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     BAD_FILE,
@@ -9,11 +11,14 @@ from companion.cli.console import (
     complain,
     failure_sentence,
     out,
-    read_session,
     sentence,
+    stopping,
     torn_sentence,
 )
 from companion.core.messages import say
+
+if TYPE_CHECKING:
+    from companion.session import Library
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,12 +26,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return max(_check(file) for file in arguments.files)
+    from companion.session import Library
+
+    library = Library()  # one for all, so that it knows the rulesets after the first
+    return max(_check(library, file) for file in arguments.files)
 
 
-def _check(file: str) -> int:
+def _check(library: "Library", file: str) -> int:
     try:
-        session = read_session(file)
+        with stopping(file):
+            session = library.read(Path(file))
     except Stop as stop:
         complain(stop.sentence)
         return stop.code

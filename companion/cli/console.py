@@ -3,6 +3,8 @@
 import argparse
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,20 +91,23 @@ def saves_of(arguments: argparse.Namespace) -> Path:
     return saves_folder(getattr(arguments, "saves", None))
 
 
-def read_session(file: str) -> "Session":
-    """The session in a file, as far as it goes; Stop where it cannot be read."""
-    from companion.session import Library
+@contextmanager
+def stopping(file: str = "") -> Iterator[None]:
+    """Ends the command where a file does not do what is asked of it."""
     from companion.storage.errors import FileError
 
     try:
-        return Library().read(Path(file))
+        yield
     except FileError as fault:
         raise Stop(fault_sentence(fault, file), BAD_FILE) from None
 
 
 def read_sound_session(file: str) -> "Session":
     """The session in a file, with a word on what is odd about it; Stop where it does not replay."""
-    session = read_session(file)
+    from companion.session import Library
+
+    with stopping(file):
+        session = Library().read(Path(file))
     failure = failure_sentence(session, file)
     if failure is not None:
         raise Stop(failure, BAD_FILE)
@@ -114,9 +119,9 @@ def read_sound_session(file: str) -> "Session":
     return session
 
 
-def fault_sentence(fault: "FileError", file: str) -> str:
+def fault_sentence(fault: "FileError", file: str = "") -> str:
     """A fault with its file, named as the caller named it."""
-    named = file if fault.path == Path(file) else str(fault.path)
+    named = file if file and fault.path == Path(file) else fault.path
     return f"{named}: {sentence(fault.message, fault.ruleset)}"
 
 

@@ -13,10 +13,10 @@ from companion.cli.console import (
     Stop,
     complain,
     failure_sentence,
-    fault_sentence,
     language_of,
     out,
     sentence,
+    stopping,
     torn_sentence,
 )
 from companion.core.messages import say
@@ -48,12 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(file: str) -> "Session":
     """The session, ready to be gone on with; what is to be said about it is said."""
     from companion.session import Library
-    from companion.storage.errors import FileError
 
-    try:
+    with stopping(file):
         session = Library().open(Path(file))
-    except FileError as fault:
-        raise Stop(fault_sentence(fault, file), BAD_FILE) from None
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise Stop(notices[-1], BAD_FILE)

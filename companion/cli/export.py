@@ -3,15 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.cli.console import (
-    BAD_FILE,
-    GOOD,
-    Stop,
-    fault_sentence,
-    language_of,
-    out_bytes,
-    read_sound_session,
-)
+from companion.cli.console import GOOD, language_of, out_bytes, read_sound_session, stopping
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +20,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from companion.report.export import exported
     from companion.session import Library
-    from companion.storage.errors import FileError
 
     session = read_sound_session(arguments.file)
     content = exported(session, arguments.to, language_of(arguments))
     if arguments.out is None:
         out_bytes(content)
         return GOOD
-    try:
+    with stopping(arguments.out):
         Library().write_export(Path(arguments.out), content)
-    except FileError as fault:
-        raise Stop(fault_sentence(fault, arguments.out), BAD_FILE) from None
     return GOOD

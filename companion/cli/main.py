@@ -31,7 +31,8 @@ class Parser(argparse.ArgumentParser):
         raise wrong_call(message, self.prog)
 
 
-def parser() -> Parser:
+def parser(commands: Sequence[str] = tuple(COMMANDS)) -> Parser:
+    """Of the whole command line, or with just the command that it begins with."""
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument(
         "--version", action="version", version=f"companion {__version__}", help="print the version"
@@ -41,9 +42,10 @@ def parser() -> Parser:
     main = Parser(
         "companion", parents=[common], description="Keeps score beside the board.", allow_abbrev=False
     )
-    commands = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name, purpose in COMMANDS.items():
-        command = commands.add_parser(
+    known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name in commands:
+        purpose = COMMANDS[name]
+        command = known.add_parser(
             name, parents=[common], help=purpose, description=purpose, allow_abbrev=False
         )
         import_module(f"companion.cli.{name}").configure(command)
@@ -90,7 +92,7 @@ def _dispatch(given: list[str]) -> int:
         from companion.cli import app
 
         return app.run(parser(), given, words)
-    chosen = parser().parse_args(given)
+    chosen = (parser(words[:1]) if given[0] == words[0] else parser()).parse_args(given)
     return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
 
 

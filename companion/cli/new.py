@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.console import BAD_FILE, GOOD, Stop, fault_sentence, out, saves_of, sentence, wrong_call
+from companion.cli.console import GOOD, Stop, out, saves_of, sentence, stopping, wrong_call
 from companion.core.messages import Message, say
 
 if TYPE_CHECKING:
@@ -24,31 +24,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
 
 
+@stopping()
 def run(arguments: argparse.Namespace) -> int:
     from companion.core.errors import Refusal
     from companion.session import Library, header_of
-    from companion.storage.errors import FileError
 
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
     try:
         ruleset = library.shelf.load(arguments.game).ruleset
-        players = arguments.players.split(",")
-        given = {
-            "created": now,
-            "title": arguments.title,
-            "starts": arguments.starts,
-            "options": _options(arguments.option, ruleset),
-        }
+        header = header_of(
+            ruleset.id,
+            arguments.players.split(","),
+            created=now,
+            title=arguments.title,
+            starts=arguments.starts,
+            options=_options(arguments.option, ruleset),
+        )
         if arguments.out:
             path = Path(arguments.out)
-            library.create(path, header_of(ruleset.id, players, **given))
+            library.create(path, header)
         else:
-            path = library.new(saves_of(arguments), now.astimezone().date(), ruleset.id, players, **given)
+            path = library.make(saves_of(arguments), now.astimezone().date(), header)
     except Refusal as refusal:
         raise _wrong(refusal.message) from None
-    except FileError as fault:
-        raise Stop(fault_sentence(fault, str(fault.path)), BAD_FILE) from None
     out(str(path))
     return GOOD
 

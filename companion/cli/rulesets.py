@@ -5,15 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.console import (
-    BAD_FILE,
     GOOD,
-    Stop,
     complain,
     fault_sentence,
     language_of,
     out,
     out_json,
     sentence,
+    stopping,
 )
 from companion.core.messages import say
 
@@ -28,19 +27,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from companion.session import Library
-    from companion.storage.errors import FileError
 
     shelf = Library().shelf
     if arguments.check is None:
         sound, faults = shelf.all()
         _list(sound, arguments)
         for fault in faults:
-            complain(fault_sentence(fault, str(fault.path)))
+            complain(fault_sentence(fault))
         return GOOD
-    try:
+    with stopping(arguments.check):
         loaded = shelf.check(Path(arguments.check))
-    except FileError as fault:
-        raise Stop(fault_sentence(fault, arguments.check), BAD_FILE) from None
     if arguments.json:
         out_json(_structure(loaded))
     else:

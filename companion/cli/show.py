@@ -11,14 +11,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.report.show import session_text
-    from companion.report.structure import session_structure
     from companion.report.words import Speaker
 
     session = read_sound_session(arguments.file)
     if arguments.json:
+        from companion.report.structure import session_structure
+
         out_json(session_structure(session, Speaker(session.ruleset)))
     else:
+        from companion.report.show import session_text
+
         language = language_of(arguments)
         out(session_text(session, Speaker(session.ruleset, language), language, terminal_width()))
     return GOOD

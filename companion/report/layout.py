@@ -1,18 +1,21 @@
-"""Columns of plain text that line up, wide characters too."""
+"""Columns of plain text that line up, wide characters too.
 
-import unicodedata
+Widths are those of `rich.cells`, with which Textual draws. It is imported only for texts that need it.
+"""
+
 from collections.abc import Sequence
+
+_WIDEST = 2
+"""Columns of the widest sign."""
 
 
 def width(text: str) -> int:
     """Columns a text takes in a terminal."""
-    return len(text) if text.isascii() else sum(_width(character) for character in text)
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
 
-
-def _width(character: str) -> int:
-    if unicodedata.combining(character) or character in "\u200d\ufe0f":
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return cell_len(text)
 
 
 def flush_left(text: str, room: int) -> str:
@@ -60,19 +63,34 @@ def folded(line: str, most: int) -> str:
             lines.append(current.rstrip())
             current = deeper
         while rest and width(current + rest) > most:
-            part = _config(rest, most - width(current)) or rest[:1]
+            part = _config(rest, most - width(current)) or _config(rest, _WIDEST)
             lines.append(current + part)
             current, rest = deeper, rest[len(part) :]
         current, is_empty = current + rest, False
     return "\n".join([*lines, current.rstrip()])
 
 
+def ending(text: str, room: int) -> str:
+    """As much of the end of a text as fits, such as what was typed last."""
+    for start, _, _ in _signs(text):
+        if width(text[start:]) <= room:
+            return text[start:]
+    return ""
+
+
 def _config(text: str, room: int) -> str:
-    """As much of a text as fits, without half of a character that is made of several."""
+    """As much of a text as fits."""
     end, used = 0, 0
-    for character in text:
-        used += _width(character)
+    for _, after, cells in _signs(text):
+        used += cells
         if used > room:
             break
-        end += 1
-    return text[:end].rstrip("\u200d")
+        end = after
+    return text[:end]
+
+
+def _signs(text: str) -> Sequence[tuple[int, int, int]]:
+    """Where each sign begins and ends, and how wide it is; a sign made of several characters is never cut apart."""
+    from rich.cells import split_graphemes
+
+    return split_graphemes(text)[0]

@@ -16,8 +16,6 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 
-EMPTY_LINE: Line = ()
-
 
 def line(*parts: Span | str) -> Line:
     return tuple(Span(part) if isinstance(part, str) else part for part in parts)

@@ -2,10 +2,13 @@
 
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from companion.core.receipts import Receipt
 from companion.report.words import Speaker
-from companion.session import Session
+
+if TYPE_CHECKING:
+    from companion.session import Session
 
 FORMAT = 1
 
@@ -14,7 +17,7 @@ def json_text(structure: object, ascii_only: bool = False) -> str:
     return json.dumps(structure, ensure_ascii=ascii_only, indent=2)
 
 
-def session_structure(session: Session, speaker: Speaker) -> dict[str, object]:
+def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]:
     return {
         "format": FORMAT,
         "game": session.ruleset.id,

@@ -4,11 +4,13 @@ import string
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
-from companion.games.ruleset import Ruleset, Sentences
+
+if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset, Sentences
 
 _FALLBACK = "en"
 
@@ -28,7 +30,7 @@ def sentences(language: str, module: str) -> Mapping[str, str]:
 class Speaker(string.Formatter):
     """Says messages in one language, with the names of one ruleset."""
 
-    def __init__(self, ruleset: Ruleset | None = None, language: str = _FALLBACK) -> None:
+    def __init__(self, ruleset: "Ruleset | None" = None, language: str = _FALLBACK) -> None:
         self._ruleset = ruleset
         self._names = ruleset.named() if ruleset else {}
         self._language = language
@@ -64,7 +66,7 @@ class Speaker(string.Formatter):
             return self.say(text)
         return self.name(text.key, short) if isinstance(text, Term) else text
 
-    def help(self, written: Sentences) -> str:
+    def help(self, written: "Sentences") -> str:
         """An explanation of the ruleset with its numbers; as it is written where it asks for one that is not there."""
         text = written.of(self._language)
         try:

@@ -2,8 +2,7 @@
 
 from companion.session.config import header_of
 from companion.session.library import Library
-from companion.session.planning import Plan
 from companion.session.preview import Preview
 from companion.session.session import Session
 
-__all__ = ["Library", "Plan", "Preview", "Session", "header_of"]
+__all__ = ["Library", "Preview", "Session", "header_of"]

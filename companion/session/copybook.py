@@ -1,14 +1,17 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from companion.core import copybook
 from companion.core.copybook import Book, Facts, Lesson, learn, news
 from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.games.models import Model, Name, validated
-from companion.storage.copybook import BookFile
 from companion.storage.errors import FileError
+
+if TYPE_CHECKING:
+    from companion.storage.copybook import BookFile
 
 
 class _NewName(Model):
@@ -18,7 +21,7 @@ class _NewName(Model):
 class CopyBook:
     """Learns from entries, and can be put in order by hand. Without a file nothing is ever written."""
 
-    def __init__(self, file: BookFile | None = None) -> None:
+    def __init__(self, file: "BookFile | None" = None) -> None:
         self._file = file
         self._unwritten: tuple[Lesson, ...] = ()
         """Lessons that could not be written yet; they are tried again with the next one."""

@@ -1,42 +1,40 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.session.config import config_of, header_of
+from companion.session.config import config_of
 from companion.session.copybook import CopyBook
-from companion.session.people import Regulars
-from companion.session.planning import Plan, plan_of
 from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.catalogue import Listed, sessions_in
-from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_export
-from companion.storage.people import PeopleFile, people_path
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
 
+if TYPE_CHECKING:
+    from companion.session.people import Regulars
+    from companion.session.planning import Plan
+
 
 class Library:
+    """What only some of its callers need is imported where it is needed: reading a session must stay quick."""
+
     def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
         self.disk: Disk = disk or RealDisk()
-        self.shelf = Shelf(self.disk, folders or ruleset_folders())
-
-    def new(self, folder: Path, day: date, game: str, players: Sequence[str], **header: Any) -> Path:
-        """Makes a session in a folder, under a name made of the day, the game and the players."""
-        return self.make(folder, day, header_of(game, players, **header))
+        self.shelf = Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
 
     def make(self, folder: Path, day: date, header: Mapping[str, Any]) -> Path:
-        """The same with a whole header, such as that of a plan."""
+        """Makes a session in a folder, under a name made of the day, the game and the players."""
         names = [str(player["name"]) for player in header["players"]]
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
@@ -78,8 +76,10 @@ class Library:
         """Puts a report into a file, but never over a session; FileError where that cannot be."""
         write_export(self.disk, path, content)
 
-    def plan(self, people: People = ()) -> tuple[Plan, list[FileError]]:
+    def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""
+        from companion.session.planning import plan_of
+
         sound, faults = self.shelf.all()
         if not sound:
             raise Refusal(Violation(say("plan.no-ruleset"), field="game", final=True))
@@ -87,12 +87,20 @@ class Library:
 
     def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
-        copybook = CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
+        copybook = self._copybook(folder, ruleset)
         notice = copybook.load()
         return copybook.book, notice
 
-    def regulars(self, folder: Path) -> Regulars:
+    def _copybook(self, folder: Path, ruleset: str) -> CopyBook:
+        from companion.storage.copybook import BookFile, book_path
+
+        return CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
+
+    def regulars(self, folder: Path) -> "Regulars":
         """Those who played the sessions of a folder, as its file knows them."""
+        from companion.session.people import Regulars
+        from companion.storage.people import PeopleFile, people_path
+
         return Regulars(PeopleFile(self.disk, people_path(folder)))
 
     def open(self, path: Path) -> Session:
@@ -109,15 +117,12 @@ class Library:
 
     def _session(self, document: Document, save: Save | None, with_book: bool = False) -> Session:
         loaded, notice = self._ruleset_of(document)
+        copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
         try:
             config = config_of(document.header, loaded)
-            play(config, ())
+            return Session(document, save, config, [notice] if notice else [], copybook)
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
-        copybook = None
-        if with_book:
-            copybook = CopyBook(BookFile(self.disk, book_path(document.path.parent, loaded.ruleset.id)))
-        return Session(document, save, config, [notice] if notice else [], copybook)
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
         name, digest = document.header.get("game"), document.header.get("ruleset")

@@ -276,7 +276,11 @@ class Session(Telling):
             self.notices.append(message)
 
     def _load(self) -> tuple[tuple[Entry, ...], Played, Refusal | None]:
-        """All entries that can be read, the game as far as they can be played, and why not further."""
+        """All entries that can be read, the game as far as they can be played, and why not further.
+
+        Refusal where the game cannot even begin.
+        """
+        begun = play(self._config, ())
         failure: Refusal | None = None
         read: list[Entry] = []
         for number, raw in enumerate(self._blocks, 1):
@@ -289,7 +293,7 @@ class Session(Telling):
         good = entries
         while True:
             try:
-                played = play(self._config, good)
+                played = play(self._config, good, begun)
                 return entries, played, failure or played.replay.failure
             except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
                 if refusal.number is None:

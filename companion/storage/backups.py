@@ -1,4 +1,4 @@
-"""Where an older version of a file is kept."""
+"""Names that nothing has yet: where an older version of a file is kept, what a new one is called."""
 
 from pathlib import Path
 
@@ -6,10 +6,15 @@ from companion.storage.disk import Disk
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
-    """A name beside the file that nothing has yet."""
-    taken = set(disk.names(path.parent))
-    name, number = f"{path.name}.{ending}", 1
+    """A free name beside the file."""
+    return unused(disk, path.parent, f"{path.name}.{ending}")
+
+
+def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
+    """A free name in a folder; with a number where the plain one is taken."""
+    taken = set(disk.names(folder))
+    name, number = f"{stem}{ending}", 1
     while name in taken:
         number += 1
-        name = f"{path.name}.{ending}-{number}"
-    return path.with_name(name)
+        name = f"{stem}-{number}{ending}"
+    return folder / name

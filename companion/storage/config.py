@@ -9,8 +9,9 @@ from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
-from companion.storage.editable_file import content_of
+from companion.storage.editable_file import LARGEST
 from companion.storage.errors import FileError
+from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 
 Theme = Literal["dark", "light"]
@@ -31,7 +32,7 @@ class Config:
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
     """What the file says, and a sentence for each part of it that is not understood; the rest of it holds."""
     try:
-        _, content = content_of(disk or RealDisk(), path)
+        _, content = content_of(disk or RealDisk(), path, LARGEST)
         raw = toml_of(path, content)
     except FileError as fault:
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)

@@ -15,26 +15,13 @@ from companion.core.messages import say
 from companion.storage.backups import backup_path
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
+from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 
 LARGEST = 1_000_000
 _TRIES = 5
 
 T = TypeVar("T")
-
-
-def content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
-    """The stamp and the content of a small file, None and nothing where there is none; FileError if unreadable."""
-    try:
-        stamp = disk.stamp(path)
-        content = b"" if stamp is None else disk.read(path, LARGEST)
-    except IsADirectoryError:
-        raise FileError(path, say("save.folder")) from None
-    except (OSError, ValueError) as error:
-        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
-    if len(content) > LARGEST:
-        raise FileError(path, say("save.too-large", most=LARGEST // 1_000_000))
-    return stamp, content
 
 
 class EditableFile(ABC, Generic[T]):
@@ -60,7 +47,7 @@ class EditableFile(ABC, Generic[T]):
 
     def read(self) -> T:
         """The value in the file; FileError where it cannot be understood."""
-        return self._value_of(content_of(self._disk, self.path)[1])
+        return self._value_of(content_of(self._disk, self.path, LARGEST)[1])
 
     def change(self, change: Callable[[T], T]) -> T:
         """Makes a change to what is there now, and writes it if it is one; when this returns it is on the disk.
@@ -68,7 +55,7 @@ class EditableFile(ABC, Generic[T]):
         FileError if it cannot be, or what the change itself refuses; then the file is as it was.
         """
         for _ in range(_TRIES):
-            stamp, content = content_of(self._disk, self.path)
+            stamp, content = content_of(self._disk, self.path, LARGEST)
             there = self._value_of(content)
             changed = change(there)
             if changed == there or self._write(changed, there, stamp, content):

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.games.registry import Engine, engine, engines
 from companion.games.ruleset import Ruleset
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
+from companion.storage.reading import content_of, reading
 from companion.storage.toml import toml_of
 
 KEPT = "kept-rulesets"
@@ -42,34 +44,37 @@ class Loaded:
 
 
 class Shelf:
-    """The folders in which rulesets lie, the shipped one first."""
+    """The folders in which rulesets lie, the shipped one first; no folder is looked for before it is needed."""
 
-    def __init__(self, disk: Disk, folders: tuple[Path, ...]) -> None:
+    def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders
-        self._loaded: dict[str, Loaded] = {}
+        self._parsed: dict[Path, tuple[tuple[int, ...] | None, dict[str, Any]]] = {}
+        """Every file as it was read, with the stamp it had then."""
+        self._checked: dict[Path, Loaded] = {}
 
     def load(self, name: str) -> Loaded:
         """The ruleset of that id; Refusal where there is none, FileError where it is not sound."""
-        if name in self._loaded:
-            return self._loaded[name]
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
             raise Refusal(Violation(say("ruleset.unknown", id=name, known=known), field="game", final=True))
-        self._loaded[name] = self.check(path)
-        return self._loaded[name]
+        return self.check(path)
 
     def check(self, path: Path) -> Loaded:
         """The ruleset in that file, resolved and sound; or FileError."""
         raw = self._resolved(path, ())
+        known = self._checked.get(path)
+        if known is not None and known.raw is raw:  # nothing has changed, and it extends nothing
+            return known
         name = _text_in(raw, "engine", path)
         if name not in engines():
             raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
         try:
-            return Loaded(path, raw, validated(kind.ruleset, raw), kind)
+            self._checked[path] = Loaded(path, raw, validated(kind.ruleset, raw), kind)
         except Refusal as refusal:
             raise FileError(path, refusal.message) from None
+        return self._checked[path]
 
     def all(self) -> tuple[list[Loaded], list[FileError]]:
         """Every sound ruleset at hand, and what is wrong with the others."""
@@ -125,8 +130,8 @@ class Shelf:
             return None, say("ruleset.kept-missing" if is_missing else "ruleset.kept-damaged")
         return (kept if kept.digest == digest else None), say("ruleset.kept-damaged")
 
-    def _files(self) -> list[Path]:
-        return [folder / name for folder in self._folders for name in self._names(folder)]
+    def _files(self) -> Iterator[Path]:
+        return (folder / name for folder in self._folders() for name in self._names(folder))
 
     def _names(self, folder: Path) -> list[str]:
         """Rulesets in a folder; one that cannot be looked into has none for us."""
@@ -147,8 +152,7 @@ class Shelf:
         return found
 
     def _path_of(self, name: str) -> Path | None:
-        files = self._files()
-        for path in files:  # most often the file is named after the id
+        for path in self._files():  # most often the file is named after the id
             if path.stem == name and self._read(path).get("id") == name:
                 return path
         return next((path for path, raw in self._readable() if raw["id"] == name), None)
@@ -159,7 +163,6 @@ class Shelf:
         if "extends" not in raw:
             return raw
         parent = _text_in(raw, "extends", path)
-        del raw["extends"]
         if parent in below or parent == name:
             raise FileError(path, say("ruleset.extends-circle", id=parent))
         if len(below) >= _LONGEST_CHAIN:
@@ -167,20 +170,19 @@ class Shelf:
         base = self._path_of(parent)
         if base is None:
             raise FileError(path, say("ruleset.extends-unknown", id=parent))
-        return _merged(self._resolved(base, (*below, name)), raw)
+        own = {key: value for key, value in raw.items() if key != "extends"}
+        return _merged(self._resolved(base, (*below, name)), own)
 
     def _read(self, path: Path) -> dict[str, Any]:
-        try:
-            if self._disk.stamp(path) is None:
-                raise FileError(path, say("save.missing"))
-            content = self._disk.read(path, _LARGEST)
-        except IsADirectoryError:
-            raise FileError(path, say("save.folder")) from None
-        except (OSError, ValueError) as error:
-            raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
-        if len(content) > _LARGEST:
-            raise FileError(path, say("save.too-large", most=_LARGEST // 1_000_000))
-        return toml_of(path, content)
+        """The tables in a file, parsed again only when it has changed; never altered by who asks."""
+        with reading(path):
+            stamp = self._disk.stamp(path)
+        if stamp is None:
+            raise FileError(path, say("save.missing"))
+        if path not in self._parsed or self._parsed[path][0] != stamp:
+            found, content = content_of(self._disk, path, _LARGEST)
+            self._parsed[path] = found, toml_of(path, content)
+        return self._parsed[path][1]
 
 
 def _text_in(raw: dict[str, Any], key: str, path: Path) -> str:

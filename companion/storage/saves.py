@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import tomli_w
 
 from companion.core.messages import Message, say
-from companion.storage.backups import backup_path
+from companion.storage.backups import backup_path, unused
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
 from companion.storage.migrations import TODAY, Formats, upgraded
+from companion.storage.reading import content_of, reading
 from companion.storage.toml import block, inline, toml_of
 
 LARGEST = 8_000_000
@@ -42,21 +43,27 @@ class Document:
     """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
 
     path: Path
-    stamp: tuple[int, ...] | None
+    stamp: tuple[int, ...]
     """Of the file when it was read."""
     header: dict[str, Any]
     blocks: Sequence[Any]
     size: int
     """Bytes that stand; a torn block begins there."""
     torn: Torn | None
-    rewrite: bool
-    """Blocks cannot simply be appended: an older format, or actions written as one inline list."""
+    ends_line: bool
+    """Whether what stands ends with its line, so that a block can follow."""
+    outdated: bytes | None
+    """All that stands, where blocks cannot simply be appended: an older format, or actions as one inline list."""
     found_format: int
 
 
 def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
     """The session in a file, or FileError. Reading never writes."""
-    stamp, content = _content_of(disk, path)
+    stamp, content = content_of(disk, path, LARGEST)
+    if stamp is None:
+        raise FileError(path, say("save.missing"))
+    if not content.strip(b" \t\r\n\0"):
+        raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)
     found = _format_of(path, parsed, formats)
     document = upgraded(parsed, formats)
@@ -70,8 +77,10 @@ def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
     size = len(content) if torn is None else torn.start
-    rewrite = found < formats.current or (has_list and not _HEAD.search(content))
-    return Document(path, stamp, document, blocks, size, torn, rewrite, found)
+    stands = content[:size]
+    is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
+    outdated = stands if is_outdated else None
+    return Document(path, stamp, document, blocks, size, torn, stands.endswith(b"\n"), outdated, found)
 
 
 def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
@@ -83,25 +92,6 @@ def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
     if found > formats.current:
         raise FileError(path, say("save.newer-format", found=found, known=formats.current))
     return found
-
-
-def _content_of(disk: Disk, path: Path) -> tuple[tuple[int, ...] | None, bytes]:
-    content = b""
-    try:
-        stamp = disk.stamp(path)
-        if stamp is not None:
-            content = disk.read(path, LARGEST)
-    except IsADirectoryError:
-        raise FileError(path, say("save.folder")) from None
-    except (OSError, ValueError) as error:
-        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
-    if stamp is None:
-        raise FileError(path, say("save.missing"))
-    if len(content) > LARGEST:
-        raise FileError(path, say("save.too-large", most=LARGEST // 1_000_000))
-    if not content.strip(b" \t\r\n\0"):
-        raise FileError(path, say("save.empty"))
-    return stamp, content
 
 
 def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
@@ -221,19 +211,19 @@ class Save:
             self._disk.sync_folder(self.path.parent)
             self._disk.truncate(self.path, document.size)
         self._size = document.size
-        if document.rewrite:
-            self._rewrite(past())
-        elif not self._disk.read(self.path, LARGEST).endswith(b"\n"):
+        if document.outdated is not None:
+            self._rewrite(document.outdated, past())
+        elif not document.ends_line:
             self._append(b"\n", document.size)
         return self._size
 
-    def _rewrite(self, comments: Sequence[str]) -> None:
+    def _rewrite(self, outdated: bytes, comments: Sequence[str]) -> None:
         """The same session in today's form, the old file kept."""
         document = self._document
         header = {**document.header, "format": self._formats.current}
         text = document_text(header, document.blocks, comments).encode()
         kept = backup_path(self._disk, self.path, f"format-{document.found_format}")
-        self._disk.write(kept, self._disk.read(self.path, LARGEST))
+        self._disk.write(kept, outdated)
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
         claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
@@ -299,15 +289,8 @@ def document_text(
 def free_name(disk: Disk, folder: Path, day: date, game: str, players: Sequence[str]) -> Path:
     """A file name of date, game and players that nothing has yet."""
     stem = "-".join([day.isoformat(), _slug(game), *(_slug(name) for name in players)])[:120].rstrip("-")
-    try:
-        taken = set(disk.names(folder))
-    except OSError as error:
-        raise FileError(folder, say("save.unreadable", reason=reason_of(error))) from None
-    name, number = f"{stem}.toml", 1
-    while name in taken:
-        number += 1
-        name = f"{stem}-{number}.toml"
-    return folder / name
+    with reading(folder):
+        return unused(disk, folder, stem, ".toml")
 
 
 def _slug(text: str) -> str:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -94,7 +94,7 @@ class CompanionApp(App[str | None]):
         self.animation_level = "none"
         self.path, self.saves, self.language = path, saves, language
         self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
-        self._library, self._faults = library, tuple(faults)
+        self._make_library, self._faults = library, tuple(faults)
         self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
         self._config_path = config_path
         self._corrected_table: NewSessionModel | None = None
@@ -130,11 +130,11 @@ class CompanionApp(App[str | None]):
 
             self.push_screen(StartPage(self.speaker))
 
-    @property
+    @cached_property
     def library(self) -> "Library":
         from companion.session import Library
 
-        return self._library() if self._library else Library()
+        return self._make_library() if self._make_library else Library()
 
     # Screens
 

@@ -156,12 +156,6 @@ def shown_key(key: str) -> str:
     return "+".join([*(one.capitalize() for one in held), name])
 
 
-def reserved_keys() -> frozenset[str]:
-    """Keys with which no action of a game may begin."""
-    given = {key for command in TABLE_KEYS.commands for key in keys_in(command.keys)}
-    return frozenset(given | ENTRY)
-
-
 def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
     """The keys of commands by id, those from the config file before the usual ones."""
     return {command.id: chosen.get(command.id, command.keys) for command in commands}

@@ -8,7 +8,7 @@ import pytest
 
 from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
-from companion.storage.places import config_file
+from companion.storage.places import config_file, ruleset_folders, saves_folder
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
 
@@ -100,20 +100,31 @@ def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "platform", "path"),
+    ("environment", "config", "data"),
     [
-        ({"HOME": "/home/a"}, "linux", "/home/a/.config/companion/config.toml"),
-        ({"HOME": "/home/a", "XDG_CONFIG_HOME": "/x"}, "linux", "/x/companion/config.toml"),
-        ({"HOME": "/home/a", "XDG_DATA_HOME": "/x"}, "linux", "/home/a/.config/companion/config.toml"),
-        ({"HOME": "/Users/a"}, "darwin", "/Users/a/Library/Application Support/companion/config.toml"),
-        ({"APPDATA": "/roaming", "HOME": "/h"}, "win32", "/roaming/companion/config.toml"),
-        ({"COMPANION_CONFIG": "/my.toml", "XDG_CONFIG_HOME": "/x"}, "linux", "/my.toml"),
+        ({"HOME": "/home/a"}, "/home/a/.config", "/home/a/.local/share"),
+        ({"HOME": "/home/a", "XDG_CONFIG_HOME": "/x"}, "/x", "/home/a/.local/share"),
+        ({"HOME": "/home/a", "XDG_DATA_HOME": "/x"}, "/home/a/.config", "/x"),
     ],
 )
-def test_the_file_lies_where_the_platform_keeps_settings(
-    environment: dict[str, str], platform: str, path: str
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folders have other names")
+def test_files_lie_where_the_platform_keeps_them(
+    environment: dict[str, str], config: str, data: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert config_file(environment, platform) == Path(path)
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "COMPANION_CONFIG", "COMPANION_RULESETS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert config_file() == Path(config) / "companion" / "config.toml"
+    assert [*ruleset_folders()][1] == Path(data) / "companion" / "rulesets"
+
+
+def test_files_lie_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CONFIG", "SAVES", "RULESETS"):
+        monkeypatch.setenv(f"COMPANION_{name}", f"/{name}")
+    assert (config_file(), saves_folder(None)) == (Path("/CONFIG"), Path("/SAVES"))
+    assert [*ruleset_folders()][1] == Path("/RULESETS")
+    assert saves_folder("/chosen") == Path("/chosen")
 
 
 def test_settings_are_read_without_the_models_of_the_games() -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import App
 from textual.keys import _character_to_key
@@ -82,7 +83,8 @@ class Table:
         rows = self.lines()
         first = next(place for place, row in enumerate(rows) if below in row)
         row = next(place for place, row in enumerate(rows) if place >= first and text in row)
-        await self.pilot.click(offset=(rows[row].index(text) + len(text) // 2, row))
+        before = rows[row][: rows[row].index(text)]
+        await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
         await at_rest(self.app)
 
     async def enter_line(self, line: str) -> None:

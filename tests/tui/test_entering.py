@@ -7,7 +7,7 @@ import pytest
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import BEATE, DORA
 from tests.tui.acting import SIZES, Seen, Size, Start, booked, called, collapsed
-from tests.tui.driving import MOMENT, Table, app_of, driven
+from tests.tui.driving import MOMENT, Table, app_of, disk_of, driven
 from tests.tui.test_actions_stephensons_rocket import TABLE
 
 Fields = dict[str, object]
@@ -165,6 +165,16 @@ def test_pointing_at_a_part_of_the_entry_asks_for_it(size: Size) -> None:
         assert "= extend gwr station dora" in entry_of(table)
 
     assert on(TABLE, doing, size) == []
+
+
+def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "5")
+        await table.click("station   veto")
+        await table.click("c (", below="whose station")
+        assert "= extend gwr station claus" in entry_of(table)
+
+    driven(app_of(disk_of(players=("👩‍🚀", "👍🏽", "Claus"))), doing)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=called)

@@ -11,10 +11,12 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.session import Library
+from companion.tui.app import CompanionApp
 from companion.tui.screens import table as screen
 from companion.tui.widgets.lines import Lines
-from tests.support import ROOT, text_of
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.support import ROOT, SAVES, library, text_of
+from tests.tui.driving import DIE, LARGE, SMALL, Table, app_of, disk_of, driven
 
 START = """
 import sys
@@ -142,3 +144,16 @@ def test_a_key_that_means_nothing_draws_nothing(size: tuple[int, int]) -> None:
         assert (drawn.rendered, drawn.shown, drawn.worked_out) == (set(), Counter(), Counter())
 
     driven(app_of(disk_of()), doing, size)
+
+
+def test_the_app_has_one_library() -> None:
+    """Else every page would read the rulesets again."""
+    made = []
+
+    def making() -> Library:
+        made.append(library(disk=disk_of()))
+        return made[-1]
+
+    app = CompanionApp(None, SAVES, "en", die=lambda: DIE, library=making)
+    assert app.library is app.library
+    assert len(made) == 1

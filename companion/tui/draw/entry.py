@@ -4,6 +4,7 @@ from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.forms.answered import answered_questions
+from companion.report.layout import width as text_width
 from companion.report.preview import preview_lines
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
@@ -41,8 +42,8 @@ def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
     *head, last = first
     kept = list(head)
     for place, span in enumerate(kept):
-        if len(span.text) > len(visible) + 3 and set(span.text) == {_TITLE_RULE}:
-            kept[place] = span._replace(text=span.text[: -len(visible) - 2])
+        if len(span.text) > text_width(visible) + 3 and set(span.text) == {_TITLE_RULE}:
+            kept[place] = span._replace(text=span.text[: -text_width(visible) - 2])
             return [(*kept[: place + 1], Span(f" {visible} ", "warn"), *kept[place + 1 :], last), *rest]
     return lines
 

@@ -2,7 +2,7 @@
 
 from companion.core.messages import say
 from companion.forms.grid import GridColumn, Section
-from companion.report.layout import clipped, flush_left, width
+from companion.report.layout import clipped, ending, flush_left, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.tui.models.position import Place, PositionModel
@@ -82,7 +82,7 @@ def _cell(model: PositionModel, here: Place, section: Section, room: int) -> lis
     text = cell.text
     if is_marked and model.typed is not None:
         text = model.typed
-    shown = flush_left((text or EMPTY)[-room:], room)
+    shown = flush_left(ending(text or EMPTY, room), room)
     look = "chosen" if is_marked else "" if text else "muted"
     return [Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")]
 

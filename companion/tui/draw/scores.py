@@ -51,12 +51,12 @@ def _across(model: TableModel) -> list[Line]:
     for label, row in figures.items():
         spans = [Span(flush_left(label, labels), "heading")]
         for (amount, rank), block in zip(row, blocks, strict=True):
-            spans += [Span(" |", "rule"), *_figure(amount, rank, block, label)]
+            spans += [Span(" |", "rule"), *_figure(amount, rank, block)]
         lines.append(stripped(spans))
     return lines
 
 
-def _figure(amount: str, rank: str, block: int, label: str) -> list[Span]:
+def _figure(amount: str, rank: str, block: int) -> list[Span]:
     look = "strong" if rank == "1." else ""
     mark = Span(flush_left(f" {rank}", 4), "majority" if rank == "1." else "muted")
     return [mark, Span(flush_right(amount, block - 4), look)]

@@ -1,0 +1,96 @@
+"""Opening a session reads every file once, parses it once and begins the game once; the first entry reads nothing."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.games.stephensons_rocket.rules import StephensonsRocket
+from companion.session import Library, Session
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import token
+from tests.support import ANTON, BEATE, FILE, RULESETS, library, shipped, text_of
+
+RULESET = RULESETS / "stephensons-rocket.toml"
+OWN = Path("/own/at-home.toml")
+AT_HOME = b'id = "at-home"\nextends = "stephensons-rocket"\n'
+
+
+def disk_with(content: str, files: dict[Path, bytes] | None = None) -> MemoryDisk:
+    return MemoryDisk({**shipped(), FILE: content.encode(), **(files or {})})
+
+
+def opened_counting(shelf: Library) -> tuple[Session, int, int]:
+    """A session opened, how many texts were parsed for that, and how often the game was begun."""
+    begin, begun = StephensonsRocket.begin, []
+
+    def beginning(*given: Any) -> Any:
+        begun.append(given)
+        return begin(*given)
+
+    with (
+        patch("tomllib.loads", wraps=tomllib.loads) as parsing,
+        patch.object(StephensonsRocket, "begin", beginning),
+    ):
+        session = shelf.open(FILE)
+    return session, parsing.call_count, len(begun)
+
+
+def test_opening_reads_parses_and_begins_once() -> None:
+    disk = disk_with(text_of([token(ANTON, "Reading")]))
+    session, parsed, begun = opened_counting(library(disk=disk))
+    assert session.failure is None
+    assert disk.reads == {FILE: 1, RULESET: 1}
+    assert (parsed, begun) == (2, 1)
+
+
+def test_a_ruleset_that_extends_another_is_read_once_with_it() -> None:
+    disk = disk_with(text_of(game="at-home"), {OWN: AT_HOME})
+    _, parsed, begun = opened_counting(library(disk=disk))
+    assert disk.reads == {FILE: 1, OWN: 1, RULESET: 1}
+    assert (parsed, begun) == (3, 1)
+
+
+def test_a_corrected_header_begins_the_game_once_more() -> None:
+    """The header must hold as it stands, and the corrected one is another table."""
+    disk = disk_with(text_of([{"starts": BEATE, "do": "setup"}]))
+    session, _, begun = opened_counting(library(disk=disk))
+    assert (session.table.starts, begun) == (BEATE, 2)
+
+
+def test_the_second_session_reads_no_ruleset_again() -> None:
+    disk = disk_with(text_of())
+    shelf = library(disk=disk)
+    shelf.open(FILE).close()
+    shelf.open(FILE)
+    assert disk.reads == {FILE: 2, RULESET: 1}
+
+
+def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:
+    disk = disk_with(text_of(game="at-home"), {OWN: AT_HOME})
+    shelf = library(disk=disk)
+    assert shelf.shelf.load("at-home").ruleset.players.most == 4
+    disk.files[RULESET] = disk.files[RULESET].replace(b"most = 4", b"most = 3")
+    assert shelf.shelf.load("at-home").ruleset.players.most == 3
+    assert shelf.shelf.load("stephensons-rocket").ruleset.players.most == 3
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n[[actions]]\nplayer = "], ids=["no-line-end", "whole", "torn"])
+def test_the_first_entry_does_not_read_the_session_again(end: str) -> None:
+    disk = disk_with(text_of().rstrip("\n") + end)
+    session = library(disk=disk).open(FILE)
+    session.enter(token(ANTON, "Reading"))
+    assert disk.reads[FILE] == 1
+    assert library(disk=disk).read(FILE).entry_count == 1
+
+
+def test_an_older_form_is_kept_without_reading_it_again() -> None:
+    old = 'actions = [{ by = "Anton", city = "Reading", commodity = "steel", do = "take-token" }]\n'
+    disk = disk_with(old + text_of())
+    before = disk.files[FILE]
+    session = library(disk=disk).open(FILE)
+    session.enter({"do": "undo"})
+    assert disk.reads[FILE] == 1
+    assert disk.files[FILE.with_name("session.toml.format-1")] == before

@@ -34,9 +34,9 @@ def long_session(entries: int) -> Library:
         fields = _next(session, luck)
         moment += timedelta(seconds=luck.randrange(5, 90))
         try:
-            replay = session.preview(fields).replay
-            if replay is not None and replay.state.ended is None:
-                session.enter(fields, moment)
+            preview = session.preview(fields)
+            if preview.after is not None and not preview.after.is_over:
+                session.book_preview(preview, moment)
         except Refusal:
             continue
     session.close()

@@ -28,7 +28,7 @@ def receipts_said(session: Session) -> list[str]:
     speaker = Speaker(session.ruleset)
     return [
         speaker.say(message)
-        for _, receipt in session.receipts()
+        for _, receipt in session.record.receipts()
         for message in (receipt.text, receipt.rule)
         if message is not None
     ]
@@ -102,7 +102,7 @@ def test_a_prize_for_an_only_train_of_its_own_is_named_beside_the_others() -> No
     rule = "Rulebook, prizes: 20 to the first train, 10 to the second, 15 to an only one"
     assert receipts_said(session)[-1] == rule
     dice = iter((6, 5, 3, 1))
-    roll = session.roll("run", lambda: next(dice))
+    roll = session.game.roll(session.state, "run", lambda: next(dice))
     assert (
         Speaker(session.ruleset).say(roll.text).endswith("less than four fields apart, roll the goal again")
     )

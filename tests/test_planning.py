@@ -288,7 +288,7 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     assert (session.table.starts, session.table.title) == (CLAUS, "Thursday")
     assert (session.table.colours, session.table.options) == ({BEATE: "green"}, {"hidden_money": True})
     assert session.game.scores(session.state) == {ANTON: 28000, BEATE: 0, CLAUS: 0}
-    assert session.created == created
+    assert session.record.config.created == created
     written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
     assert written["options"] == {"hidden_money": True}
 

@@ -2,7 +2,7 @@
 
 from companion.core.ledger import BANK, Posting, player
 from companion.games.stephensons_rocket.state import MONEY
-from companion.report.preview import preview_lines
+from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from tests.corrections import amend, insert, strike
@@ -13,7 +13,7 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 
 def said(session: Session, preview: Preview) -> list[str]:
-    return preview_lines(session, preview, Speaker(session.ruleset))
+    return [said.text for said in preview_said(preview, Speaker(session.ruleset))]
 
 
 def test_a_preview_has_receipts_postings_and_the_balances_before_and_after() -> None:
@@ -23,7 +23,7 @@ def test_a_preview_has_receipts_postings_and_the_balances_before_and_after() -> 
     (step,) = preview.steps
     assert [receipt.total for receipt in step.outcome.receipts] == [2000]
     assert Posting(MONEY, BANK, player(ANTON), 2000) in step.outcome.postings
-    assert (preview.before[ANTON], preview.after[ANTON], preview.violations) == (2000, 4000, ())
+    assert (preview.scores_before[ANTON], preview.scores_after[ANTON], preview.violations) == (2000, 4000, ())
 
 
 def test_all_problems_come_at_once_and_say_whether_a_ruling_would_lift_them() -> None:

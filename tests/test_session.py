@@ -136,7 +136,7 @@ def test_what_a_ruled_recount_overrules_is_kept() -> None:
     recount = {"reason": "both", "position": position, "ruling": "it is both", "do": "recount"}
     session = sound_session([recount])
     assert [problem.message.key for problem in session.steps[0].overruled] == ["stephensons-rocket.two-kinds"]
-    assert session.up() == ANTON
+    assert session.game.up(session.state) == ANTON
 
 
 def test_a_preview_writes_and_changes_nothing() -> None:

@@ -21,29 +21,25 @@ def read_line(session: "Session", line: str) -> dict[str, Any]:
     return session.read(line)
 
 
-def book(session: "Session", fields: dict[str, Any], speaker: "Speaker") -> list[str]:
-    """Books an entry; what it answers is the result when the game ends with it."""
+def book(session: "Session", preview: "Preview", speaker: "Speaker") -> list[str]:
+    """Books what was shown; what it answers is the result when the game ends with it."""
     from companion.report.show import result_lines
 
-    known, was_over = len(session.notices), session.is_over
-    session.enter(fields, datetime.now(UTC).replace(microsecond=0))
+    known = len(session.notices)
+    session.book_preview(preview, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
         complain(sentence(notice, session.ruleset))
-    return result_lines(session, speaker) if session.is_over and not was_over else []
+    return result_lines(session, speaker) if preview.would_end else []
 
 
-def echo_lines(
-    session: "Session", preview: "Preview", fields: dict[str, Any], speaker: "Speaker"
-) -> list[str]:
-    """The entry's line under its number, and what it does; before it is booked."""
+def echo_lines(preview: "Preview", speaker: "Speaker") -> list[str]:
+    """The entry's line under its number, and what it does."""
     from companion.report.layout import folded
-    from companion.report.preview import preview_lines
-    from companion.report.result import money_is_hidden
+    from companion.report.preview import preview_said
     from companion.report.show import PAGE_WIDTH
 
     width = terminal_width()
-    sentences = preview_lines(session, preview, speaker, (width or PAGE_WIDTH) - 4)
+    texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4)]
     if not preview.violations:
-        line = session.public_line(fields, money_is_hidden(session))
-        sentences = [f"{preview.number}  {line}", *(f"    {line}" for line in sentences)]
-    return [folded(clean(line), width) for line in sentences] if width else sentences
+        texts = [f"{preview.number}  {preview.public_line}", *(f"    {text}" for text in texts)]
+    return [folded(clean(text), width) for text in texts] if width else texts

@@ -88,14 +88,13 @@ def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
     from companion.storage.errors import FileError
 
     try:
-        fields = read_line(session, line)
-        preview = session.preview(fields)
-        sentences = echo_lines(session, preview, fields, speaker)
-        sentences += book(session, fields, speaker)
+        preview = session.preview(read_line(session, line))
+        sentences = echo_lines(preview, speaker)
+        sentences += book(session, preview, speaker)
     except Refusal as refusal:
         return speaker.say(refusal.message)
     except FileError as fault:
         return speaker.say(fault.message)
-    for public_line in sentences:
-        out(public_line)
+    for text in sentences:
+        out(text)
     return None

@@ -13,7 +13,6 @@ from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
 from companion.forms.completion import completed_lines
 from companion.report.layout import folded
-from companion.report.result import money_is_hidden
 
 if TYPE_CHECKING:
     from companion.forms.completion import Completion
@@ -86,9 +85,8 @@ class Prompt:
         from companion.storage.errors import FileError
 
         try:
-            fields = read_line(self._session, line)
-            preview = self._session.preview(fields)
-            for sentence in echo_lines(self._session, preview, fields, self._speaker):
+            preview = self._session.preview(read_line(self._session, line))
+            for sentence in echo_lines(preview, self._speaker):
                 out(sentence)
             if preview.violations:
                 return
@@ -96,7 +94,7 @@ class Prompt:
                 self._say(say("prompt.nothing-booked"))
                 return
             self._rolled = None
-            for sentence in book(self._session, fields, self._speaker):
+            for sentence in book(self._session, preview, self._speaker):
                 out(sentence)
         except Refusal as refusal:
             self._say(refusal.message)
@@ -105,8 +103,8 @@ class Prompt:
 
     def _propose(self) -> None:
         """What follows from what was entered is offered; an empty line takes it."""
-        found = self._session.proposals()
-        line = self._session.line(found[0]) if found else None
+        found = self._session.game.proposals(self._session.state)
+        line = self._session.notation.line(found[0]) if found else None
         if line is not None and line != self._proposed:
             self._say(say("prompt.proposed", line=line))
         self._proposed = line
@@ -115,12 +113,12 @@ class Prompt:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
         from companion.core.errors import Refusal
 
-        known = self._session.rolls()
+        known = self._session.game.rolls(self._session.state)
         if not what and len(known) > 1:
             self._say(say("prompt.roll-what", known=known))
             return
         try:
-            roll = self._session.roll(what or "".join(known), self._die)
+            roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
         except Refusal as refusal:
             self._say(refusal.message)
             return
@@ -129,13 +127,12 @@ class Prompt:
         if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
-        self._say(say("prompt.rolled", line=self._session.line_so_far(roll.verb, roll.draft)))
+        self._say(say("prompt.rolled", line=self._session.notation.line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: "Preview") -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
-        assert preview.replay is not None
-        ends = self._session.game.is_over(preview.replay.state) and not self._session.is_over
-        is_plain = preview.before == preview.after and not preview.news and not ends
+        is_unpaid = preview.scores_before == preview.scores_after
+        is_plain = is_unpaid and not preview.news and not preview.would_end
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
         return self._confirmed()
@@ -159,12 +156,12 @@ class Prompt:
         """Whose turn it is and what is left of it, with the number that the entry will have."""
         session = self._session
         status = say("prompt.over") if session.is_over else say("prompt.table")
-        turn = session.clock().turn
+        turn = session.game.clock(session.state).turn
         if turn is not None:
             what = self._speaker.text(turn.what)
             status = say("prompt.turn", player=turn.player, left=turn.left, of=turn.of, what=what)
-        elif session.up() is not None:
-            status = say("prompt.up", player=session.up())
+        elif session.game.up(session.state) is not None:
+            status = say("prompt.up", player=session.game.up(session.state))
         return f"{session.entry_count + 1} {self._speaker.say(status)}> "
 
     def _help(self) -> None:
@@ -199,7 +196,7 @@ class Prompt:
         """The lines of the session so far, the newest last; without sums that are covered."""
         if self._session.failure is not None:
             return []
-        return self._session.public_entry_lines(money_is_hidden(self._session))[-HISTORY:]
+        return self._session.notation.public_entry_lines()[-HISTORY:]
 
     def completion(self, line: str) -> "Completion":
         return self._session.completions(line)

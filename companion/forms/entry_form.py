@@ -51,12 +51,15 @@ class EntryForm(FormState):
     def _begin(self, key: str) -> "EntryForm":
         if key == "escape":
             return replace(self, status="left")
-        verb = next((one for one in self.context.verbs if one.key == key), None)
-        if verb is None:
-            return self
-        kept = self.draft if verb.name == self.given_up else None  # who comes back finds the answers again
-        begun = replace(self.about(verb.name, kept), is_taken_up=bool(kept))
-        return replace(begun, status="booked") if verb.is_instant and begun.is_complete else begun
+        verb = next((one.name for one in self.context.verbs if one.key == key), None)
+        return self if verb is None else self.begun(verb)
+
+    def begun(self, name: str) -> "EntryForm":
+        """The form of an action just begun; one that asks nothing may be complete with that."""
+        kept = self.draft if name == self.given_up else None  # who comes back finds the answers again
+        begun = replace(self.about(name, kept), is_taken_up=bool(kept))
+        is_instant = any(one.is_instant for one in self.context.verbs if one.name == name)
+        return replace(begun, status="booked") if is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
         """The dialogue of an action, from the start or with some of it answered."""

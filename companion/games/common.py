@@ -98,8 +98,12 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
 """Those that every game has; none of them costs a turn."""
 
 
-def ranked(scores: Mapping[str, int], seats: tuple[str, ...]) -> list[tuple[str, int, int]]:
-    """Player, score and rank, by score and then seat; equal scores share a rank: 1, 1, 3."""
+Ranking = list[tuple[str, int, int]]
+"""Player, score and rank."""
+
+
+def ranked(scores: Mapping[str, int], seats: tuple[str, ...]) -> Ranking:
+    """By score and then seat; equal scores share a rank: 1, 1, 3."""
     order = sorted(seats, key=lambda name: -scores[name])
     return [
         (name, scores[name], 1 + sum(other > scores[name] for other in scores.values())) for name in order

@@ -51,7 +51,7 @@ def _player(state: GameState) -> Question:
 def adjust(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Questions:
     return (
         _player(state),
-        Question(field="amount", kind="count", ask=say("ask.amount"), is_hidden_money=True),
+        Question(field="amount", kind="count", ask=say("ask.amount")),
         Question(field="reason", kind="text", ask=say("ask.reason"), word="because"),
     )
 

@@ -1,29 +1,57 @@
 """What is told of one entry, alike in every text: its line, its receipts, and what the table said to it."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action, Remark
+from companion.report.words import Speaker
 from companion.session import Session
 
+Kind = Literal[
+    "event",  # what happened
+    "payout",
+    "warning",
+    "ruling",
+    "note",
+    "working",  # a line of the calculation behind an entry
+    "change",  # what becomes of other entries
+    "new",  # a name that nobody entered before
+    "balance",
+    "violation",
+    "offer",  # how a refused entry can be booked all the same
+]
 
-def entry_lines(session: Session, hides_money: bool, since: int = 0) -> list[str]:
+
+class Said(NamedTuple):
+    """One sentence, and what kind of thing it says: looks and order go by that, never by its words."""
+
+    kind: Kind
+    text: str
+
+
+def entry_lines(session: Session) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
-    Note and ruling are left out: they are told below. `since` leaves out so many steps at the beginning.
+    Note and ruling are left out: they are told below.
     """
-    lines = zip(session.steps[since:], session.step_lines(hides_money, since), strict=True)
+    lines = zip(session.steps, session.notation.step_lines(), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
 
 
-def receipt_message(receipt: Receipt, hides_money: bool) -> Message:
-    """The sentence of a receipt; without its sums where the money is covered."""
-    if is_masked(receipt, hides_money):
-        return say("show.covered-receipt", kind=receipt.kind, subject=receipt.subject)
-    return receipt.text
+def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Said]:
+    """All that happened in one step, and what the table said to it."""
+    said: list[Said] = []
+    for is_receipt, run in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
+        if is_receipt:
+            receipts = [line for line in run if isinstance(line, Receipt)]
+            said += [Said("payout", speaker.say(receipts_message(alike))) for alike in gathered(receipts)]
+        else:
+            said += [Said("event", speaker.say(line)) for line in run if isinstance(line, Message)]
+    return said + [Said(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
 
 
 def gathered(receipts: Sequence[Receipt]) -> list[list[Receipt]]:
@@ -47,17 +75,12 @@ def _is_alike(one: Receipt, other: Receipt) -> bool:
     return len(reasons) == 2 and reasons[0] == reasons[1]
 
 
-def receipts_message(alike: Sequence[Receipt], hides_money: bool) -> Message:
+def receipts_message(alike: Sequence[Receipt]) -> Message:
     """The sentence of receipts that were gathered."""
     if len(alike) == 1:
-        return receipt_message(alike[0], hides_money)
+        return alike[0].text
     subjects = [str(one.subject) for one in alike]
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
-
-
-def is_masked(receipt: Receipt, hides_money: bool) -> bool:
-    """A receipt that moves no money has nothing to hide, such as an exchange of shares."""
-    return hides_money and any(row.amount for row in receipt.rows)
 
 
 def messages_in(message: Message) -> Iterator[Message]:
@@ -75,13 +98,17 @@ def _messages_of(value: object) -> Iterator[Message]:
             yield from _messages_of(part)
 
 
-def remarks_of(step: Step[Any, Action]) -> list[Message]:
+def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     """Warnings, the ruling with what it overruled, and the note."""
     action = step.action
-    sentences = [say("show.warning", warning=warning) for warning in step.outcome.warnings]
+    said: list[tuple[Kind, Message]] = [
+        ("warning", say("show.warning", warning=warning)) for warning in step.outcome.warnings
+    ]
     if action.ruling is not None:
-        sentences.append(say("show.ruling", reason=action.ruling))
-        sentences += [say("show.overruled", violation=violation.message) for violation in step.overruled]
+        said.append(("ruling", say("show.ruling", reason=action.ruling)))
+        said += [
+            ("ruling", say("show.overruled", violation=violation.message)) for violation in step.overruled
+        ]
     if action.note and not isinstance(action, Remark):
-        sentences.append(say("show.note", note=action.note))
-    return sentences
+        said.append(("note", say("show.note", note=action.note)))
+    return said

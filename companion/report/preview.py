@@ -1,60 +1,42 @@
-"""What an entry would do, or has just done, in plain lines: what happened, every payout, the balances after it."""
+"""What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
 from companion.core.messages import Message, say
-from companion.report.result import money_is_hidden
-from companion.report.show import PAGE_WIDTH, payout_sentences, step_sentences
+from companion.report.entries import Said, said_of
+from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
-from companion.session import Preview, Session
+from companion.session import Preview
 
 
-def preview_lines(
-    session: Session,
-    preview: Preview,
-    speaker: Speaker,
-    most: int = PAGE_WIDTH,
-    money_first: bool = False,
-) -> list[str]:
-    """To be called before the entry is booked: some of it compares with what stands now.
-
-    What happens in its order, then the balances; or these and the payouts first, where not all may be in sight.
-    """
-    hides_money = money_is_hidden(session)  # an end that is only looked at uncovers nothing
-    shown = () if hides_money else preview.workings
-    workings = [line for table in shown for line in table_lines(table, speaker, most)]
+def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Said]:
+    """In the order in which it happens, the balances last; of a refused entry what speaks against it comes first."""
+    workings = [
+        Said("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
+    ]
     if preview.violations:
-        return [*problem_lines(preview, speaker), *workings]
-    assert preview.replay is not None
-    sentences = [line for step in preview.steps for line in step_sentences(step, speaker, hides_money)]
-    more = _changes(preview, speaker)
-    balances = _balances(preview, speaker) if not hides_money else _hidden(preview, speaker)
-    if not money_first:
-        return [*workings, *sentences, *more, *balances]
-    paid = [line for step in preview.steps for line in payout_sentences(step, speaker, hides_money)]
-    rest = [line for line in sentences if line not in paid]
-    return [*balances, *workings, *paid, *more, *rest]
+        return [*violations_said(preview, speaker), *workings]
+    happened = [said for step in preview.steps for said in said_of(step, speaker)]
+    news = [Said("new", speaker.say(message)) for message in _news(preview)]
+    return [*workings, *happened, *changes_said(preview, speaker), *news, *_balances(preview, speaker)]
 
 
-def _changes(preview: Preview, speaker: Speaker) -> list[str]:
-    """What becomes of other entries, and names that are new."""
-    lines = []
-    for key, numbers in (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed)):
-        if numbers:
-            lines.append(speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
-    return lines + [speaker.say(message) for message in _news(preview)]
-
-
-def _hidden(preview: Preview, speaker: Speaker) -> list[str]:
-    return [speaker.say(say("show.hidden"))] if preview.before != preview.after else []
-
-
-def problem_lines(preview: Preview, speaker: Speaker) -> list[str]:
+def violations_said(preview: Preview, speaker: Speaker) -> list[Said]:
     """Everything that speaks against an entry, what no ruling lifts first."""
     found = sorted(preview.violations, key=lambda violation: not violation.final)
-    lines = [speaker.say(violation.message) for violation in found]
+    said = [Said("violation", speaker.say(violation.message)) for violation in found]
     if preview.can_be_ruled:
-        lines.append(speaker.say(say("preview.can-be-ruled")))
-    return lines
+        said.append(Said("offer", speaker.say(say("preview.can-be-ruled"))))
+    return said
+
+
+def changes_said(preview: Preview, speaker: Speaker) -> list[Said]:
+    """What becomes of other entries."""
+    changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
+    return [
+        Said("change", speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
+        for key, numbers in changes
+        if numbers
+    ]
 
 
 def _news(preview: Preview) -> list[Message]:
@@ -68,11 +50,16 @@ def _news(preview: Preview) -> list[Message]:
     return found
 
 
-def _balances(preview: Preview, speaker: Speaker) -> list[str]:
-    """Everybody whose score changes, with the change."""
-    changed = [
-        speaker.say(say("preview.balance", player=name, score=score, change=score - preview.before[name]))
-        for name, score in preview.after.items()
-        if name in preview.before and score != preview.before[name]
-    ]
-    return [speaker.say(say("preview.balances", balances=", ".join(changed)))] if changed else []
+def _balances(preview: Preview, speaker: Speaker) -> list[Said]:
+    """Everybody whose score changes, with the change; an end that is only looked at uncovers nothing."""
+    before, after = preview.scores_before, preview.scores_after
+    changed = [name for name in after if name in before and after[name] != before[name]]
+    if not changed:
+        return []
+    if preview.before.hides_money:
+        return [Said("balance", speaker.say(say("show.hidden")))]
+    balances = ", ".join(
+        speaker.say(say("preview.balance", player=name, score=after[name], change=after[name] - before[name]))
+        for name in changed
+    )
+    return [Said("balance", speaker.say(say("preview.balances", balances=balances)))]

@@ -1,29 +1,24 @@
-"""How a session stands, for every text: status, standings, and whether the money is covered."""
+"""How a session stands, for every text: status and standings."""
 
 from companion.core.messages import Message, say
 from companion.report.words import Speaker, money
 from companion.session import Session
 
 
-def money_is_hidden(session: Session) -> bool:
-    """Balances, ranks and sums stay covered until the end when the money is hidden."""
-    return bool(session.table.options.get("hidden_money")) and not session.is_over
-
-
 def status_of(session: Session) -> Message:
     """Who has won, or whose turn it is."""
-    winners = session.winners()
+    winners = session.game.winners(session.state)
     if winners:
         return say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
-    up = session.up()
+    up = session.game.up(session.state)
     return say("show.up", player=up) if up else say("show.going-on")
 
 
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then rank, player and score, and before the end what they would be if it were over now."""
-    projected = {name: (score, rank) for name, score, rank in session.public_projection()}
+    projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
     rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
-    for name, score, rank in session.standings():
+    for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
         rows.append([str(rank), name, money(score), money(final), str(final_rank)])
     return [row[:3] for row in rows] if session.is_over else rows

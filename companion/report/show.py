@@ -1,22 +1,10 @@
 """A session as plain text: standings, projection, tables, and the log with every receipt."""
 
-from collections.abc import Sequence
-from itertools import groupby
-from typing import Any
-
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.receipts import Receipt
-from companion.core.replay import Step
-from companion.games.entries import Action
-from companion.report.entries import (
-    entry_lines,
-    gathered,
-    receipt_message,
-    receipts_message,
-    remarks_of,
-)
+from companion.report.entries import entry_lines, said_of
 from companion.report.layout import columns, folded
-from companion.report.result import money_is_hidden, standings_rows, status_of
+from companion.report.result import standings_rows, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Session
@@ -28,19 +16,18 @@ PAGE_WIDTH = 80
 def session_text(session: Session, speaker: Speaker, language: str, width: int | None = None) -> str:
     """How the session stands, then its log.
 
-    Balances, ranks and sums stay covered until the end when the money is hidden. Lines of the log are folded to the
+    Balances and ranks stay hidden until the end where the table agreed on that. Lines of the log are folded to the
     width, where one is given; tables always keep to one.
     """
-    hides_money = money_is_hidden(session)
     lines = _standing(session, speaker, language, width)
-    opening = [_sentence(line, speaker, hides_money) for line in session.opening.log]
+    opening = [speaker.say(line.text if isinstance(line, Receipt) else line) for line in session.opening.log]
     opening += [speaker.say(say("show.warning", warning=warning)) for warning in session.opening.warnings]
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
     lines += [f"      {line}" for line in opening]
-    for step, line in zip(session.steps, entry_lines(session, hides_money), strict=True):
+    for step, line in zip(session.steps, entry_lines(session), strict=True):
         lines.append(f"{step.number:4} {line}")
-        lines += [f"      {sentences}" for sentences in step_sentences(step, speaker, hides_money)]
+        lines += [f"      {said.text}" for said in said_of(step, speaker)]
     return _page(lines, width)
 
 
@@ -54,17 +41,13 @@ def _page(lines: list[str], width: int | None) -> str:
 
 
 def _standing(session: Session, speaker: Speaker, language: str, width: int | None) -> list[str]:
-    lines = [
-        *_heading(session, speaker, language),
-        "",
-        *_standings(session, speaker, money_is_hidden(session)),
-    ]
+    lines = [*_heading(session, speaker, language), "", *_standings(session, speaker)]
     return lines + _views(session, speaker, width or PAGE_WIDTH)
 
 
 def result_lines(session: Session, speaker: Speaker) -> list[str]:
     """Who has won, and with how much."""
-    return [speaker.say(status_of(session)), *_standings(session, speaker, money_is_hidden(session))]
+    return [speaker.say(status_of(session)), *_standings(session, speaker)]
 
 
 def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
@@ -75,46 +58,17 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
     return [title, f"{speaker.say(count)}; {speaker.say(status_of(session))}"]
 
 
-def _standings(session: Session, speaker: Speaker, hides_money: bool) -> list[str]:
-    if hides_money:
+def _standings(session: Session, speaker: Speaker) -> list[str]:
+    if session.hides_money:
         return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
 
 
 def _views(session: Session, speaker: Speaker, width: int) -> list[str]:
     """Clock, tables and reminders, each after an empty line."""
-    blocks = [clock_lines(session.clock(), speaker, width)]
-    tables = session.tables()
+    blocks = [clock_lines(session.game.clock(session.state), speaker, width)]
+    tables = session.game.tables(session.state)
     blocks += [table_lines(table, speaker, width) for table in tables]
     blocks.append(legend_lines(tables, speaker, width))
-    blocks.append(reminder_lines(session.reminders(), speaker, width))
+    blocks.append(reminder_lines(session.game.reminders(session.state), speaker, width))
     return [line for block in blocks if block for line in ("", *block)]
-
-
-def step_sentences(step: Step[Any, Action], speaker: Speaker, hides_money: bool) -> list[str]:
-    """All that happened in one step, a line each."""
-    sentences: list[str] = []
-    for is_receipt, lines in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
-        run = list(lines)
-        if is_receipt:
-            sentences += _paid([line for line in run if isinstance(line, Receipt)], speaker, hides_money)
-        else:
-            sentences += [_sentence(line, speaker, hides_money) for line in run]
-    return sentences + _remarked(step, speaker)
-
-
-def payout_sentences(step: Step[Any, Action], speaker: Speaker, hides_money: bool) -> list[str]:
-    """What a step pays and what is to be said of it, without the rest that happens."""
-    return _paid(step.outcome.receipts, speaker, hides_money) + _remarked(step, speaker)
-
-
-def _paid(receipts: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> list[str]:
-    return [speaker.say(receipts_message(alike, hides_money)) for alike in gathered(receipts)]
-
-
-def _remarked(step: Step[Any, Action], speaker: Speaker) -> list[str]:
-    return [" ".join(speaker.say(remark).split()) for remark in remarks_of(step)]
-
-
-def _sentence(line: Message | Receipt, speaker: Speaker, hides_money: bool) -> str:
-    return speaker.say(receipt_message(line, hides_money) if isinstance(line, Receipt) else line)

@@ -23,12 +23,14 @@ def session_structure(session: "Session", speaker: Speaker) -> dict[str, object]
         "game": session.ruleset.id,
         "players": list(session.table.players),
         "finished": session.is_over,
-        "winners": list(session.winners()),
+        "winners": list(session.game.winners(session.state)),
         "actions": session.entry_count,
-        "standings": _ranks(session.standings()),
-        "projection": _ranks(session.projection()),
-        "receipts": [receipt_structure(number, receipt, speaker) for number, receipt in session.receipts()],
-        "state": session.snapshot(),
+        "standings": _ranks(session.record.standings()),
+        "projection": _ranks(session.record.projection()),
+        "receipts": [
+            receipt_structure(number, receipt, speaker) for number, receipt in session.record.receipts()
+        ],
+        "state": session.game.snapshot(session.state),
     }
 
 

@@ -1,13 +1,20 @@
-"""What an entry would do, worked out before it is booked."""
+"""What an entry would do, worked out before it is booked. What was shown is what is booked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Lesson
-from companion.core.errors import Violation
-from companion.core.replay import Replay, Step
+from companion.core.copybook import Book, Lesson, close, learn, news
+from companion.core.errors import Refusal, Violation
+from companion.core.journal import Play
+from companion.core.receipts import Receipt
+from companion.core.replay import Step
 from companion.core.views import TableView
-from companion.games.entries import Action
+from companion.games.entries import Action, Entry
+from companion.games.players import resolved
+from companion.session.notation import Notation
+from companion.session.record import Record
 
 
 class NewName(NamedTuple):
@@ -18,28 +25,118 @@ class NewName(NamedTuple):
     """The known name that it may be a slip of."""
 
 
-class Preview(NamedTuple):
-    number: int
-    """Under which it would be booked."""
+@dataclass(frozen=True, eq=False)
+class Preview:
+    """An entry with the records before and after it; what follows from these is worked out when it is looked at."""
+
+    block: Mapping[str, Any]
+    before: Record
+    book: Book
+    entry: Entry | None = None
+    """The block understood; None where its form is wrong."""
+    after: Record | None = None
+    """None where something speaks against it."""
     violations: tuple[Violation, ...] = ()
-    """All that speaks against it; then there is nothing else here."""
-    replay: Replay[Any, Action] | None = None
-    steps: tuple[Step[Any, Action], ...] = ()
-    """What this entry itself would do: one step for an action, none for an undo."""
-    gone: tuple[int, ...] = ()
-    """Other entries that would stand no more."""
-    back: tuple[int, ...] = ()
-    """Other entries that would stand again."""
-    changed: tuple[int, ...] = ()
-    """Other entries that would pay otherwise."""
-    before: Mapping[str, int] = {}
-    after: Mapping[str, int] = {}
-    """Each player's score."""
-    news: tuple[NewName, ...] = ()
-    workings: tuple[TableView, ...] = ()
-    """The calculation behind an action, also behind one that is refused."""
+
+    @property
+    def number(self) -> int:
+        """Under which it would be booked."""
+        return len(self.before.blocks) + 1
 
     @property
     def can_be_ruled(self) -> bool:
         """Whether a ruling of the table would book it."""
         return bool(self.violations) and not any(violation.final for violation in self.violations)
+
+    @property
+    def would_end(self) -> bool:
+        return self.after is not None and self.after.is_over and not self.before.is_over
+
+    @cached_property
+    def public_line(self) -> str:
+        """The entry in the notation, for the table to read; nothing where its form is wrong."""
+        return "" if self.entry is None else Notation(self.before).public_entry_line(self.entry)
+
+    @cached_property
+    def steps(self) -> tuple[Step[Any, Action], ...]:
+        """What this entry itself would do: one step for an action, none for an undo."""
+        return tuple(step for step in self._steps_after if step.written == self.number)
+
+    @property
+    def _steps_after(self) -> Sequence[Step[Any, Action]]:
+        return () if self.after is None else self.after.steps
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Other entries that would stand no more."""
+        return tuple(number for number in self._receipts[0] if number not in self._receipts[1])
+
+    @property
+    def back(self) -> tuple[int, ...]:
+        """Other entries that would stand again."""
+        return tuple(number for number in self._others if number not in self._receipts[0])
+
+    @property
+    def changed(self) -> tuple[int, ...]:
+        """Other entries that would pay otherwise."""
+        old, new = self._receipts
+        return tuple(number for number in self._others if number in old and old[number] != new[number])
+
+    @property
+    def _others(self) -> list[int]:
+        own = {step.number for step in self.steps}
+        return [number for number in self._receipts[1] if number not in own]
+
+    @cached_property
+    def _receipts(self) -> tuple[dict[int, list[Receipt]], dict[int, list[Receipt]]]:
+        """Of each entry, as it stands and as it would stand."""
+        old, new = (
+            {step.number: step.outcome.receipts for step in steps}
+            for steps in (self.before.steps, self._steps_after)
+        )
+        return ({}, {}) if self.after is None else (old, new)
+
+    @property
+    def scores_before(self) -> Mapping[str, int]:
+        return self.before.game.scores(self.before.state)
+
+    @property
+    def scores_after(self) -> Mapping[str, int]:
+        return self.scores_before if self.after is None else self.after.game.scores(self.after.state)
+
+    @cached_property
+    def lessons(self) -> list[Lesson]:
+        """What it would teach the copy book."""
+        return [] if self.after is None else self.after.lessons(self.number)
+
+    @cached_property
+    def news(self) -> tuple[NewName, ...]:
+        """Names that neither the ruleset nor the copy book knows."""
+        if self.after is None:
+            return ()
+        known = learn(self.book, self.after.game.printed(self.after.state))
+        found = news(known, self.lessons)
+        return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
+
+    @cached_property
+    def workings(self) -> tuple[TableView, ...]:
+        """The calculation behind an action that is made now, also behind one that is refused."""
+        if self.entry is None or not isinstance(self.entry.command, Play):
+            return ()
+        try:
+            names = self.before.played.corrected.names_at(self.number)
+            action = resolved(self.entry.command.action, names)
+        except Refusal:
+            return ()
+        return tuple(self.before.game.workings(self.before.state, action))
+
+
+def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
+    """What an entry would do, or all that speaks against it."""
+    preview = Preview(block, record, book)
+    try:
+        entry = record.entry(block)
+        preview = replace(preview, entry=entry)
+        return replace(preview, after=record.with_entry(entry, block))
+    except Refusal as refusal:
+        return replace(preview, violations=refusal.violations)

@@ -33,7 +33,7 @@ def thrown(*faces: int) -> Callable[[], int]:
 def rolled(session: Session, what: str, *faces: int) -> Roll:
     """The roll; every throw must be used."""
     left = list(faces)
-    roll = session.roll(what, lambda: left.pop(0))
+    roll = session.game.roll(session.state, what, lambda: left.pop(0))
     assert left == []
     return roll
 
@@ -44,7 +44,7 @@ def said(session: Session, roll: Roll) -> str:
 
 def test_a_build_roll_is_one_die() -> None:
     session = played()
-    assert session.rolls() == ("build",)
+    assert session.game.rolls(session.state) == ("build",)
     roll = rolled(session, "build", 4)
     assert (roll.verb, roll.draft, said(session, roll)) == ("build", {"roll": 4}, "the die shows 4")
 
@@ -58,7 +58,7 @@ def test_two_dice_are_added_where_the_table_builds_with_two() -> None:
 def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -> None:
     """Rulebook, start and goal: red 6, white 5 is 65."""
     session = played(END_BUILDING)
-    assert session.rolls() == ("run", "goal")
+    assert session.game.rolls(session.state) == ("run", "goal")
     roll = rolled(session, "run", 6, 5, 3, 1)
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
     assert said(session, roll) == "from 65 to 31; if they are less than six fields apart, roll the goal again"
@@ -94,7 +94,10 @@ def test_a_chained_start_need_not_be_left_over() -> None:
 def test_when_no_number_is_left_that_is_said() -> None:
     used = {f"{tens}{ones}": 1 for tens in range(1, 7) for ones in range(1, 7)}
     session = played(position=operating(used=used), end="18-runs")
-    assert refused(lambda: session.roll("run", lambda: 1), session) == "no city number is left to roll"
+    assert (
+        refused(lambda: session.game.roll(session.state, "run", lambda: 1), session)
+        == "no city number is left to roll"
+    )
 
 
 GERMANY = [
@@ -123,7 +126,7 @@ def test_a_special_run_is_looked_up_in_the_table_of_its_map(
     of_map: str, runs_done: int, dice: tuple[int, ...], target: str
 ) -> None:
     session = played(position=operating(runs_done=runs_done), map=of_map, special_runs=True)
-    assert session.rolls() == ("run",)
+    assert session.game.rolls(session.state) == ("run",)
     roll = rolled(session, "run", 1, 1, *dice)
     assert (roll.verb, roll.draft) == ("depart", {"start": 11, "special": target})
 
@@ -143,22 +146,22 @@ def test_a_map_of_the_players_own_rolls_ordinary_runs() -> None:
 
 def test_the_race_is_rolled_for_the_train_whose_roll_it_is() -> None:
     session = played(END_BUILDING, RACE, race_roll(ANTON, 3))
-    assert session.rolls() == ("race",)
+    assert session.game.rolls(session.state) == ("race",)
     roll = rolled(session, "race", 6)
     assert (roll.verb, roll.draft) == ("race-roll", {"by": BEATE, "roll": 6})
 
 
 def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
     session = played()
-    assert refused(lambda: session.roll("race", lambda: 1), session) == (
+    assert refused(lambda: session.game.roll(session.state, "race", lambda: 1), session) == (
         "that cannot be rolled now; what can: build"
     )
 
 
 def test_after_the_end_nothing_is_rolled() -> None:
     session = played(FINISH)
-    assert session.rolls() == ()
-    assert "over" in refused(lambda: session.roll("build", lambda: 1), session)
+    assert session.game.rolls(session.state) == ()
+    assert "over" in refused(lambda: session.game.roll(session.state, "build", lambda: 1), session)
 
 
 # Proposals
@@ -168,21 +171,21 @@ def test_nothing_is_proposed_before_two_trains_arrived_and_the_turn_is_complete(
     session = played(END_BUILDING, RACE)
     for by, roll in ((BEATE, 6), (ANTON, 5), (ANTON, 6)):
         session.enter(race_roll(by, roll))
-        assert session.proposals() == []
+        assert session.game.proposals(session.state) == []
 
 
 def test_the_arrival_that_follows_from_the_race_is_proposed() -> None:
     """Anton needs 11 and rolls 5 and 6; Beate and Claus need 8 and roll 6 and 4, 2 more than needed."""
     rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6), race_roll(CLAUS, 4)]
     session = played(END_BUILDING, RACE, *rolls)
-    assert session.proposals() == [arrivals((ANTON, 2, 0), (BEATE, 2, 2))]
+    assert session.game.proposals(session.state) == [arrivals((ANTON, 2, 0), (BEATE, 2, 2))]
 
 
 def test_trains_without_a_length_propose_nothing() -> None:
     session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
     for name in (ANTON, BEATE):
         session.enter(race_roll(name, 6))
-    assert session.proposals() == []
+    assert session.game.proposals(session.state) == []
 
 
 # At the prompt

@@ -316,7 +316,7 @@ LINES = [
 def test_an_entry_prints_as_its_shortest_line_and_reads_back(
     session: Any, line: str, fields: dict[str, Any]
 ) -> None:
-    assert session().line(fields) == line
+    assert session().notation.line(fields) == line
     assert session().read(line) == fields
 
 
@@ -346,7 +346,9 @@ def test_shorter_words_are_understood_or_refused(
 
 
 def test_parts_of_a_fee_that_are_nothing_are_not_printed() -> None:
-    assert building().line(build(ANTON, 5, fees=[fee(BEATE, joins=1)])) == "build 5 fee beate joins 1"
+    assert (
+        building().notation.line(build(ANTON, 5, fees=[fee(BEATE, joins=1)])) == "build 5 fee beate joins 1"
+    )
 
 
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.copybook import Lesson
-from companion.report.preview import preview_lines
+from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, joint_build, operating, played, train
@@ -73,15 +73,15 @@ def test_a_second_number_of_a_city_is_warned_about() -> None:
     session = played(build(ANTON, 5, cities=[22], names=BERLIN))
     preview = session.preview(build(BEATE, 5, cities=[23]))
     assert any(
-        "Berlin was connected before as 22" in line
-        for line in preview_lines(session, preview, Speaker(session.ruleset))
+        "Berlin was connected before as 22" in said.text
+        for said in preview_said(preview, Speaker(session.ruleset))
     )
 
 
 def test_a_new_name_is_shown_with_its_number() -> None:
     session = played()
     preview = session.preview(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
-    said = preview_lines(session, preview, Speaker(session.ruleset))
+    said = [one.text for one in preview_said(preview, Speaker(session.ruleset))]
     assert "NEW: 22 Berlin, a city that was never entered before" in said
 
 

@@ -232,7 +232,7 @@ def test_a_run_under_way_cannot_be_recounted_into_the_building_phase() -> None:
 
 def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
     session = played(FINISH, recount(accounts={CLAUS: 21}))
-    assert session.winners() == (CLAUS,)
+    assert session.game.winners(session.state) == (CLAUS,)
     sentence = "the game is over; undo, correct, adjust or recount, but nothing more is played"
     assert refused(lambda: session.enter(recount(phase="building")), session) == sentence
     assert refused(lambda: session.enter(recount(turn={"player": ANTON})), session) == sentence

@@ -47,7 +47,7 @@ def seven_runs() -> Session:
 
 
 def sheet(session: Session, key: str) -> TableView:
-    return next(table for table in session.sheets() if table.key == key)
+    return next(table for table in session.game.sheets(session.opening, session.steps) if table.key == key)
 
 
 def figures(session: Session, key: str) -> list[list[Any]]:

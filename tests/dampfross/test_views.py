@@ -26,11 +26,11 @@ RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 
 
 
 def keys(session: Session) -> list[str]:
-    return [table.key for table in session.tables()]
+    return [table.key for table in session.game.tables(session.state)]
 
 
 def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.tables() if found.key == key)
+    return next(found for found in session.game.tables(session.state) if found.key == key)
 
 
 def row(session: Session, key: str, name: str) -> TableRow:
@@ -42,13 +42,15 @@ def values(session: Session, key: str, name: str) -> list[Any]:
 
 
 def gauge(session: Session) -> Gauge:
-    (found,) = session.clock().gauges
+    (found,) = session.game.clock(session.state).gauges
     return found
 
 
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
     speaker = Speaker(session.ruleset)
-    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+    return [
+        (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
+    ]
 
 
 def test_holdings_count_cities_connected_first_and_ferries() -> None:
@@ -117,10 +119,10 @@ def test_the_clock_counts_the_runs_that_are_left() -> None:
 
 
 def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
-    turn = played(build(ANTON)).clock().turn
+    turn = (one := played(build(ANTON))).game.clock(one.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
-    assert played(END_BUILDING).clock().turn is None
+    assert (one := played(END_BUILDING)).game.clock(one.state).turn is None
 
 
 def test_nothing_is_reminded_of_while_building_and_after_the_end() -> None:

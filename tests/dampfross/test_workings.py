@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.views import TableView
-from companion.report.preview import preview_lines
+from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import depart, ferry, operating, played, train
@@ -72,7 +72,8 @@ def test_the_net_adds_up_to_nothing() -> None:
 
 
 def said(session: Session, fields: dict[str, Any]) -> list[str]:
-    return preview_lines(session, session.preview(fields), Speaker(session.ruleset), 76)
+    preview = session.preview(fields)
+    return [one.text for one in preview_said(preview, Speaker(session.ruleset), 76)]
 
 
 def test_a_departure_that_is_refused_says_who_may_not_run_and_why_above_the_matrix() -> None:

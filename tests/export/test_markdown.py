@@ -113,7 +113,7 @@ def test_steps_of_a_calculation_that_the_sentence_leaves_out_are_listed() -> Non
     said, when_missing = say("payout.no-second", second=500), say("show.up", player="# Anton")
     text = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     receipt = Receipt("fares", None, (PayoutRow(ANTON, None, None, -7),), text, (said, when_missing))
-    assert list(receipt_blocks([receipt], Speaker(), hides_money=False)) == [
+    assert list(receipt_blocks([receipt], Speaker())) == [
         "First 7, second 500: nobody is second, so the 500 is not paid.",
         "- \\# Anton is up",
         "| player    | count | place | amount |\n"
@@ -127,7 +127,7 @@ def test_steps_are_not_repeated_after_a_sentence_that_says_them_within_another()
     said = say("payout.no-second", second=500)
     inner = say("payout.text", what=say("payout.split", first=7, second=500), how=(said,))
     text = say("show.warning", warning=inner)
-    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker(), hides_money=False))
+    blocks = list(receipt_blocks([Receipt("fares", None, (), text, (said,))], Speaker()))
     assert blocks == ["! First 7, second 500: nobody is second, so the 500 is not paid."]
 
 

@@ -210,8 +210,8 @@ def test_a_bidder_is_never_taken_for_a_word(line: str, bids: list[tuple[str, int
 def test_players_called_like_beginnings_of_words_read_back() -> None:
     session = sound_session(players=("A", "M", "R"))
     fields = extend("A", "GWR", veto=[bid("M", 1), bid("R", 2), bid("A", 2)])
-    assert session.line(fields) == "extend gwr veto m 1 r 2 a 2"
-    assert session.read(session.line(fields)) == fields
+    assert session.notation.line(fields) == "extend gwr veto m 1 r 2 a 2"
+    assert session.read(session.notation.line(fields)) == fields
 
 
 def test_an_amendment_is_read_as_of_its_entry() -> None:
@@ -223,8 +223,8 @@ def test_an_amendment_is_read_as_of_its_entry() -> None:
 
 def test_old_names_of_players_are_understood_and_printed_as_the_present_ones() -> None:
     session = sound_session([setup(rename={ANTON: "Tony"}), skip("Tony")])
-    assert session.line(skip(ANTON)) == "pass"
-    assert session.line(extend(BEATE, "GWR", station=ANTON)) == "extend gwr station tony by beate"
+    assert session.notation.line(skip(ANTON)) == "pass"
+    assert session.notation.line(extend(BEATE, "GWR", station=ANTON)) == "extend gwr station tony by beate"
 
 
 def described_lines() -> Iterator[tuple[str, str]]:

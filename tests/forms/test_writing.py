@@ -53,7 +53,7 @@ BEGUN = [token(ANTON, "Oxford"), extend(ANTON, "GWR", railway_towns=["Bath Spa"]
     ],
 )
 def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str) -> None:
-    assert sound_session(BEGUN).line(fields) == line
+    assert sound_session(BEGUN).notation.line(fields) == line
 
 
 def test_a_line_does_not_depend_on_the_copy_book() -> None:
@@ -61,7 +61,9 @@ def test_a_line_does_not_depend_on_the_copy_book() -> None:
     session = sound_session(BEGUN)
     session.copybook.remember([Lesson("metropolis", "York")])
     assert session.read("e gwr york")["metropolises"] == ["York"]
-    assert session.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'
+    assert (
+        session.notation.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'
+    )
 
 
 def test_the_log_leaves_out_what_is_told_below_and_covered_sums() -> None:
@@ -72,13 +74,14 @@ def test_the_log_leaves_out_what_is_told_below_and_covered_sums() -> None:
             {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7}}},
         ]
     )
-    assert session.step_lines() == [
+    assert session.notation.step_lines() == [
         "pass",
         'adjust anton 500 "slip"',
         'recount tiles 3 cash anton 7 because "x"',
     ]
-    assert session.step_lines(hides_money=True) == [
+    session.enter({"do": "setup", "options": {"hidden_money": True}})
+    assert session.notation.step_lines()[:3] == [
         "pass",
-        'adjust anton because "slip"',
+        'adjust anton 500 "slip"',
         'recount tiles 3 because "x"',
     ]

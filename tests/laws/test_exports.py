@@ -18,7 +18,7 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
     found = [
         (int(line["action"]), line["player"], line["amount"]) for line in csv.DictReader(text.splitlines())
     ]
-    rows = [(number, row) for number, receipt in session.receipts() for row in receipt.rows]
+    rows = [(number, row) for number, receipt in session.record.receipts() for row in receipt.rows]
     assert found == [(number, row.player, str(row.amount)) for number, row in rows]
 
 

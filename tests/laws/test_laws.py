@@ -134,9 +134,9 @@ def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> No
         before = session.state
         session.enter(fields)
         if fields["do"] not in ("undo", "redo"):
-            replay = session.preview({"do": "undo"}).replay
-            assert replay is not None
-            assert replay.state == before
+            after = session.preview({"do": "undo"}).after
+            assert after is not None
+            assert after.state == before
 
 
 @every_game
@@ -164,8 +164,8 @@ def test_rules_never_change_their_input(game: str, seed: int) -> None:
     before = [copy.deepcopy(_frozen(state)) for state in states]
     session.enter({"do": "undo", "to": 0})
     session.enter({"do": "redo"})
-    session.projection()
-    session.snapshot()
+    session.record.projection()
+    session.game.snapshot(session.state)
     assert [_frozen(state) for state in states] == before
 
 
@@ -179,7 +179,7 @@ def _frozen(state: Any) -> tuple[Any, ...]:
 def test_write_read_write_gives_the_same_blocks(game: str, seed: int) -> None:
     _, disk = whole(game, seed)
     _, blocks = text_and_blocks(game, seed)
-    assert [dict(block) for block in library(disk=disk).read(FILE).blocks] == [
+    assert [dict(block) for block in library(disk=disk).read(FILE).record.blocks] == [
         dict(block) for block in blocks
     ]
 
@@ -191,7 +191,7 @@ def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
     if not session.is_over:
         session.enter(ending(game, session))
     if seed == 0:
-        assert session.winners()
+        assert session.game.winners(session.state)
     with pytest.raises(Refusal) as refusal:
         session.enter(ending(game, session))
     assert refusal.value.message.key == "table.over"
@@ -204,10 +204,10 @@ def test_nothing_of_the_game_enters_after_the_end(game: str, seed: int) -> None:
 def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     if not session.is_over:
-        expected = session.projection()
+        expected = session.record.projection()
         session.enter(ending(game, session))
-        assert session.standings() == expected
-    assert session.projection() == session.standings()
+        assert session.record.standings() == expected
+    assert session.record.projection() == session.record.standings()
 
 
 @every_game

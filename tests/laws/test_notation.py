@@ -26,20 +26,22 @@ def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, se
     session, blocks = fresh(game, seed)
     verbs = engine(game).verbs
     for fields in blocks:
-        line = session.line(fields)
+        line = session.notation.line(fields)
         read = session.read(line)
-        assert session.line(read) == line
+        assert session.notation.line(read) == line
         meant, understood = (entry_block(entry_of(one, verbs)) for one in (fields, read))
-        if not any("rename" in str(block) for block in session.blocks):  # old names print as the present ones
+        if not any(
+            "rename" in str(block) for block in session.record.blocks
+        ):  # old names print as the present ones
             assert understood == meant, line
         assert state_with(session, read) == state_with(session, fields), line
         session.enter(fields)
 
 
 def state_with(session: Session, fields: Mapping[str, object]) -> object:
-    replay = session.preview(fields).replay
-    assert replay is not None
-    return replay.state
+    after = session.preview(fields).after
+    assert after is not None
+    return after.state
 
 
 @pytest.mark.parametrize("game", engines())
@@ -48,7 +50,7 @@ def test_the_comments_of_a_file_entered_again_give_the_same_session(game: str, s
     session, blocks = fresh(game, seed)
     again, _ = fresh(game, seed)
     for fields in blocks:
-        again.enter(again.read(session.line(fields)))
+        again.enter(again.read(session.notation.line(fields)))
         session.enter(fields)
     assert shown(again) == shown(session)
 
@@ -58,7 +60,7 @@ def test_the_beginnings_of_every_line_give_completions_or_a_sentence(game: str) 
     session, blocks = fresh(game, 0)
     speaker = Speaker(session.ruleset)
     for fields in blocks[:60]:
-        line = session.line(fields)
+        line = session.notation.line(fields)
         for end in range(len(line) + 1):
             completion = session.completions(line[:end])
             assert speaker.say(completion.asked)
@@ -74,7 +76,7 @@ def test_every_step_that_stands_has_its_line(game: str, seed: int) -> None:
     session, blocks = fresh(game, seed)
     for fields in blocks:
         session.enter(fields)
-    lines = session.step_lines()
+    lines = session.notation.step_lines()
     assert len(lines) == len(session.steps)
     for line, step in zip(lines, session.steps, strict=True):
         assert line.split()[0] == action_block(step.action)["do"]

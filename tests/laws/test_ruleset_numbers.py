@@ -20,7 +20,7 @@ from companion.games.models import validated
 from companion.games.registry import engine, engines
 from companion.games.ruleset import Ruleset, Sentences
 from companion.games.whistle_stop.ruleset import USED
-from companion.report.show import step_sentences
+from companion.report.entries import said_of
 from companion.report.tables import clock_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
@@ -207,7 +207,7 @@ def told_steps(session: Session | str) -> Steps:
     for step in session.steps:
         rules = [speaker.say(receipt.rule) for receipt in step.outcome.receipts if receipt.rule]
         booked = () if isinstance(step.action, Recount) else step.outcome.postings
-        found.append((booked, [*step_sentences(step, speaker, hides_money=False), *rules]))
+        found.append((booked, [*(said.text for said in said_of(step, speaker)), *rules]))
     return found
 
 
@@ -218,7 +218,10 @@ def said(session: Session | str) -> list[str]:
     speaker, game = Speaker(session.ruleset), session.game
     lines = [speaker.say(message) for message in game.laying_out(session.table)]
     lines += [speaker.help(written) for written in helps_in(session.ruleset)]
-    lines += [speaker.say(session.roll(what, cycle(range(1, 7)).__next__).text) for what in session.rolls()]
+    lines += [
+        speaker.say(session.game.roll(session.state, what, cycle(range(1, 7)).__next__).text)
+        for what in session.game.rolls(session.state)
+    ]
     if session.failure is not None:
         lines.append(speaker.say(session.failure.message))
     for state in (session.state_after(0), session.state):

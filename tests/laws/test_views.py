@@ -53,7 +53,7 @@ def test_views_are_drawn_at_any_width_without_a_line_that_is_wider(game: str, se
 def test_tables_are_whole_and_belong_to_players_who_are_there(game: str, seed: int) -> None:
     session = ended(game, seed)
     players = {None, *session.table.players}
-    tables = session.tables()
+    tables = session.game.tables(session.state)
     assert len({table.key for table in tables}) == len(tables)
     for table in tables:
         assert len({row.key for row in table.rows}) == len(table.rows)

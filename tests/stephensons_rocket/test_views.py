@@ -20,7 +20,7 @@ FOUR_MERGED = FIVE_MERGED[:4]
 
 
 def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.tables() if found.key == key)
+    return next(found for found in session.game.tables(session.state) if found.key == key)
 
 
 def row(session: Session, key: str, name: str) -> TableRow:
@@ -44,17 +44,20 @@ def marks(session: Session, key: str, name: str) -> dict[str, list[Mark]]:
 
 def gauges(session: Session) -> dict[str, Gauge]:
     speaker = Speaker(session.ruleset)
-    return {speaker.text(gauge.what): gauge for gauge in session.clock().gauges}
+    return {speaker.text(gauge.what): gauge for gauge in session.game.clock(session.state).gauges}
 
 
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
     speaker = Speaker(session.ruleset)
-    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+    return [
+        (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
+    ]
 
 
 def keys(session: Session) -> Sequence[str]:
     return [
-        reminder.text.key.removeprefix("stephensons-rocket.reminder.") for reminder in session.reminders()
+        reminder.text.key.removeprefix("stephensons-rocket.reminder.")
+        for reminder in session.game.reminders(session.state)
     ]
 
 
@@ -204,29 +207,29 @@ def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_s
     )
     assert gauges(session) == {
         "track tiles": Gauge(Term("tiles"), 59, 60, 0),
-        "lines with shares": Gauge(session.clock().gauges[1].what, 6, 7, 1),
+        "lines with shares": Gauge(session.game.clock(session.state).gauges[1].what, 6, 7, 1),
         "passengers": Gauge(Term("passengers"), 8, 9),
         "supplementary shares": Gauge(Term("supplementary"), 16, 16),
     }
 
 
 def test_the_clock_says_what_is_left_of_the_turn() -> None:
-    turn = played(extend(ANTON, "GWR")).clock().turn
+    turn = (one := played(extend(ANTON, "GWR"))).game.clock(one.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of, turn.done) == (ANTON, 1, 2, (Term("GWR"),))
 
 
 def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> None:
     session = played(FINISH, **started(*FIVE_MERGED, tracks_laid=58, loose_stations={BEATE: 7}))
-    assert session.clock().turn is None
-    assert not any(gauge.is_near_end for gauge in session.clock().gauges)
-    assert session.reminders() == ()
+    assert session.game.clock(session.state).turn is None
+    assert not any(gauge.is_near_end for gauge in session.game.clock(session.state).gauges)
+    assert session.game.reminders(session.state) == ()
 
 
 def test_early_in_the_game_nothing_is_reminded() -> None:
     session = played(token(ANTON, "Reading"), place(ANTON), extend(BEATE, "GWR", station=ANTON))
-    assert session.reminders() == ()
-    assert not any(gauge.is_near_end for gauge in session.clock().gauges)
+    assert session.game.reminders(session.state) == ()
+    assert not any(gauge.is_near_end for gauge in session.game.clock(session.state).gauges)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +249,9 @@ def test_the_end_by_tiles_is_near_at_ten_and_at_hand_when_this_turn_can_lay_them
     """A move lays one tile, and one more when its line is dissolved: two actions lay four at most."""
     turn = {"player": ANTON, "actions_left": actions_left}
     session = played(position={"tracks_laid": laid, "turn": turn})
-    assert [reminder.urgency for reminder in session.reminders()] == ([urgency] if urgency else [])
+    assert [reminder.urgency for reminder in session.game.reminders(session.state)] == (
+        [urgency] if urgency else []
+    )
     assert gauges(session)["track tiles"].is_near_end == (urgency is not None)
 
 
@@ -258,7 +263,9 @@ def test_the_end_by_shares_is_near_with_three_lines_and_at_hand_with_two(
 ) -> None:
     """The game ends when at most one line still has shares in its pile."""
     session = played(**started(*FIVE_MERGED[:dissolved]))
-    assert [reminder.urgency for reminder in session.reminders()] == ([urgency] if urgency else [])
+    assert [reminder.urgency for reminder in session.game.reminders(session.state)] == (
+        [urgency] if urgency else []
+    )
     assert gauges(session)["lines with shares"].is_near_end == (urgency is not None)
 
 
@@ -287,7 +294,7 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
         {"commodity": "leather", "city": "Manchester", "held": {CLAUS: 1}},
     ]
     ner = line("NER", metropolises=["Manchester"])
-    assert played(**started(ner, tokens=held)).reminders() == ()
+    assert (one := played(**started(ner, tokens=held))).game.reminders(one.state) == ()
     session = played(**started(ner, *FOUR_MERGED, tokens=held))
     assert keys(session) == ["lines", "discards", "discards"]
     assert [sentence for sentence, _ in reminded(session)[1:]] == [
@@ -298,7 +305,9 @@ def test_tokens_of_a_metropolis_that_no_line_reached_are_reminded_once_the_end_i
 
 def test_a_player_without_stations_to_place_is_reminded() -> None:
     session = played(position={"loose_stations": {BEATE: 7}})
-    assert [(reminder.owner, reminder.urgency) for reminder in session.reminders()] == [(BEATE, Urgency.NOTE)]
+    assert [(reminder.owner, reminder.urgency) for reminder in session.game.reminders(session.state)] == [
+        (BEATE, Urgency.NOTE)
+    ]
     assert keys(session) == ["no-stations"]
 
 
@@ -315,7 +324,7 @@ def test_no_table_is_made_while_a_session_is_replayed(monkeypatch: pytest.Monkey
         monkeypatch.setattr(Views, name, fail)
     session = played(extend(ANTON, "GWR"), extend(ANTON, "LSWR", into="GWR"))
     session.enter(place(BEATE))
-    assert session.snapshot()
+    assert session.game.snapshot(session.state)
 
 
 def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_and_log() -> None:

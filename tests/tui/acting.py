@@ -143,14 +143,14 @@ def everything_is_in_sight(seen: Seen) -> None:
     model = screen.model
     session = model.session
     assert len(heading.splitlines()) > 1, "nobody sees whose turn it is"
-    up = session.up()
+    up = session.game.up(session.state)
     if up is not None:
         assert f"▸{model.letters[up]} {up}" in heading
-    for name, score, rank in session.standings():
+    for name, score, rank in session.record.standings():
         assert f"{model.letters[name]} {name}" in scores
         assert f"{rank}." in scores
         assert money(score) in scores
-    main = model.speaker.text(session.tables()[0].title)
+    main = model.speaker.text(session.game.tables(session.state)[0].title)
     assert main in " ".join(tables.splitlines()[:2])
     assert entry.startswith("── ")
     assert len(entry.splitlines()) > 1

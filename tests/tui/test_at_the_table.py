@@ -30,7 +30,7 @@ def test_what_was_booked_is_shown_from_its_beginning_though_the_preview_was_scro
         await table.press("tab", "tab", "tab", "5", "pagedown", "pagedown")
         assert "= extend lswr" not in table.text()
         await table.press("enter")
-        assert table.session.entry_lines()[-1].startswith("extend lswr manchester reading")
+        assert table.session.notation.entry_lines()[-1].startswith("extend lswr manchester reading")
         assert "last entry" in table.text()
         assert "   4 Beate extend lswr" in table.text()
 

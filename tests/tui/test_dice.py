@@ -9,7 +9,7 @@ END = {"do": "end-building"}
 def test_after_a_building_roll_the_track_is_asked() -> None:
     async def doing(table: Table) -> None:
         await table.press("g", "p", "2", "enter")
-        assert table.session.line_at(1, False) == "build 3 plain 2"
+        assert table.session.notation.line_at(1) == "build 3 plain 2"
 
     driven(app_of(disk_of([], THREE, "dampfross")), doing)
 

@@ -108,7 +108,7 @@ def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(
         assert "GWR was already extended in this turn; extend another line" in entry_of(table)
         await table.press("enter")
         assert "the reason of a ruling:" in entry_of(table)
-        assert len(table.session.blocks) == 1
+        assert len(table.session.record.blocks) == 1
         await table.press(*"agreed", "enter")
         assert "= extend gwr ruling" in entry_of(table)
         assert "overruled: GWR was already extended in this turn" in entry_of(table)

@@ -11,7 +11,7 @@ from tests.tui.driving import Table, app_of, disk_of, driven
 def test_dice_for_a_run_leave_the_question_who_runs() -> None:
     async def doing(table: Table) -> None:
         await table.press("g", "r", "a", "enter")
-        assert table.session.entry_lines()[-1] == "depart 14 66 train anton"
+        assert table.session.notation.entry_lines()[-1] == "depart 14 66 train anton"
 
     driven(app_of(disk_of([END_BUILDING], game="dampfross"), dice=(1, 4, 6, 6)), doing)
 
@@ -19,7 +19,7 @@ def test_dice_for_a_run_leave_the_question_who_runs() -> None:
 def test_typing_goes_on_behind_a_correction_begun_in_the_history() -> None:
     async def doing(table: Table) -> None:
         await table.press("h", "up", "a", *("backspace",) * 5, *"brewing", "enter")
-        assert table.session.entry_lines()[-1] == 'amend 1 take-token "York" brewing'
+        assert table.session.notation.entry_lines()[-1] == 'amend 1 take-token "York" brewing'
 
     driven(app_of(disk_of([token(ANTON, "York"), skip(ANTON)])), doing)
 
@@ -50,7 +50,7 @@ def test_a_key_that_means_nothing_covers_the_balance_that_was_looked_at(key: str
 def test_keys_that_come_all_at_once_go_where_they_are_meant(keys: tuple[str, ...], lines: list[str]) -> None:
     async def doing(table: Table) -> None:
         await table.rattle(*keys)
-        assert table.session.entry_lines() == lines
+        assert table.session.notation.entry_lines() == lines
 
     driven(app_of(disk_of()), doing)
 

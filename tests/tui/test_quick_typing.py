@@ -11,7 +11,7 @@ def test_a_line_may_be_typed_in_one_go() -> None:
 
     async def doing(table: Table) -> None:
         await table.fill(":remark gruesome luck", ":remark more")
-        assert table.session.public_entry_lines(False) == [
+        assert table.session.notation.public_entry_lines() == [
             "take-token reading steel",
             'remark "gruesome luck"',
             'remark "more"',
@@ -32,7 +32,7 @@ def test_an_entry_may_follow_a_line_at_once() -> None:
     async def doing(table: Table) -> None:
         await table.press(":")
         await table.fill("pass", "e5")
-        assert table.session.public_entry_lines(False)[1:] == ["pass", "extend gwr"]
+        assert table.session.notation.public_entry_lines()[1:] == ["pass", "extend gwr"]
 
     driven(app_of(disk_of([TAKEN])), doing)
 
@@ -40,6 +40,6 @@ def test_an_entry_may_follow_a_line_at_once() -> None:
 def test_undo_comes_before_the_entry_that_is_typed_after_it() -> None:
     async def doing(table: Table) -> None:
         await table.fill("ue5")
-        assert table.session.public_entry_lines(False)[1:] == ["undo", "extend gwr"]
+        assert table.session.notation.public_entry_lines()[1:] == ["undo", "extend gwr"]
 
     driven(app_of(disk_of([TAKEN])), doing)

@@ -88,7 +88,7 @@ def test_a_whole_session_made_by_keys_shows_what_the_same_lines_show(
 
     async def doing(table: Table) -> None:
         await played(table, script.rows)
-        assert table.session.entry_lines() == script.lines
+        assert table.session.notation.entry_lines() == script.lines
 
     driven(app_of(None, by_keys, script.dice), doing)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(script.lines)))
@@ -116,7 +116,7 @@ def test_covered_money_is_on_no_screen_before_the_end_and_a_peek_shows_one_balan
     async def doing(table: Table) -> None:
         await played(table, rows, watch)
         await table.press("k", "b")
-        beate = {name: score for name, score, _ in table.session.standings()}["Beate"]
+        beate = {name: score for name, score, _ in table.session.record.standings()}["Beate"]
         assert SUM.findall(table.text()) == [f"{beate:,}"[-5:]]
         await table.press("escape")
         watch(table)

@@ -173,7 +173,7 @@ def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
 )
 def test_every_action_prints_as_its_shortest_line_and_reads_back(line: str, fields: dict[str, Any]) -> None:
     session, verbs = rich(), engine("whistle-stop").verbs
-    assert session.line(fields) == line
+    assert session.notation.line(fields) == line
     assert entry_block(entry_of(session.read(line), verbs)) == entry_block(entry_of(fields, verbs))
 
 
@@ -191,7 +191,7 @@ def test_every_action_prints_as_its_shortest_line_and_reads_back(line: str, fiel
 )
 def test_beginnings_and_names_in_other_languages_are_understood(short: str, line: str) -> None:
     session = rich()
-    assert session.line(session.read(short)) == line
+    assert session.notation.line(session.read(short)) == line
 
 
 def test_coal_is_meant_where_no_marker_is_said() -> None:

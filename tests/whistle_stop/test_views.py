@@ -25,7 +25,7 @@ MOST, NONE = Mark.MAJORITY, Mark.NONE
 
 
 def table(session: Session, key: str) -> TableView:
-    return next(found for found in session.tables() if found.key == key)
+    return next(found for found in session.game.tables(session.state) if found.key == key)
 
 
 def values(session: Session, key: str, name: str) -> list[object]:
@@ -40,7 +40,9 @@ def marks(session: Session, company: str) -> dict[str, Mark]:
 
 def reminded(session: Session) -> list[tuple[str, Urgency]]:
     speaker = Speaker(session.ruleset)
-    return [(speaker.say(reminder.text), reminder.urgency) for reminder in session.reminders()]
+    return [
+        (speaker.say(reminder.text), reminder.urgency) for reminder in session.game.reminders(session.state)
+    ]
 
 
 def test_pieces_are_counted_for_each_player_gold_without_its_value() -> None:
@@ -94,9 +96,9 @@ def test_upgrades_show_owner_and_worth() -> None:
 def test_the_clock_counts_rounds_gold_and_action_spaces() -> None:
     """Three players play 11 rounds; 20 gold tokens; four action spaces, of which a move takes one."""
     session = played(move("gold-mine"))
-    rounds, gold = session.clock().gauges
+    rounds, gold = session.game.clock(session.state).gauges
     assert (rounds.left, rounds.of, gold.left, gold.of) == (10, 11, 19, 20)
-    turn = session.clock().turn
+    turn = session.game.clock(session.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (ANTON, 3, 4)
 
@@ -181,7 +183,7 @@ def test_no_screen_and_no_report_says_what_gold_is_worth_before_the_end() -> Non
     """Spec, end: on screens a player's gold is only counted, not valued, until `final`."""
     session = with_gold()
     speaker = Speaker(session.ruleset)
-    lines = [*session.public_entry_lines(), *session.step_lines()]
+    lines = [*session.notation.public_entry_lines(), *session.notation.step_lines()]
     assert "move gold-mine" in lines
     assert "amend 2 move gold-mine" in lines
     assert 'recount player beate coal 7 because "x"' in lines
@@ -198,7 +200,7 @@ def test_what_would_be_if_it_were_over_now_counts_covered_gold_at_its_least() ->
     session = with_gold()
     said, known = (
         {name: score for name, score, _ in found}
-        for found in (session.public_projection(), session.projection())
+        for found in (session.record.public_projection(), session.record.projection())
     )
     assert (said[ANTON], known[ANTON]) == (9, 12)
 
@@ -207,14 +209,14 @@ def test_json_and_the_file_hold_the_values() -> None:
     session = with_gold()
     shown: Any = session_structure(session, Speaker(session.ruleset))
     assert shown["state"]["players"][ANTON]["gold"] == [5, 4]
-    assert session.line(move("gold-mine", gold=[5])) == "move gold-mine worth 5"
+    assert session.notation.line(move("gold-mine", gold=[5])) == "move gold-mine worth 5"
 
 
 def test_after_the_end_everything_is_told() -> None:
     session = with_gold()
     session.enter({"do": "final"})
-    assert "move gold-mine worth 5" in session.step_lines()
-    assert session.public_projection() == session.projection()
+    assert "move gold-mine worth 5" in session.notation.step_lines()
+    assert session.record.public_projection() == session.record.projection()
 
 
 def test_the_echo_of_a_line_leaves_the_value_out(companion: Any, monkeypatch: pytest.MonkeyPatch) -> None:

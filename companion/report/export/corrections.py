@@ -4,30 +4,20 @@ from collections import defaultdict
 
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, surviving_entries
 from companion.core.messages import Message, say
-from companion.games.entries import Action, Entry
 from companion.session import Session
 
 
-def corrected_entries(session: Session, hides_money: bool) -> list[tuple[int, str, list[Message]]]:
+def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
     """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
     fates = _fates(session)
-    lines = [] if hides_money else session.public_entry_lines()
+    lines = session.notation.public_entry_lines()
     found = []
     for number, entry in enumerate(session.entries, 1):
         if number in fates or isinstance(entry.command, Undo | Redo | Correction):
-            sentences = [*fates[number], *(_said(entry) if hides_money else ())]
-            wording = entry.model.do if hides_money else lines[number - 1]  # among its answers may be sums
             by = entry.model.by if isinstance(entry.command, Play) else None
-            found.append((number, f"{by}: {wording}" if by else wording, sentences))
+            wording = lines[number - 1]
+            found.append((number, f"{by}: {wording}" if by else wording, fates[number]))
     return found
-
-
-def _said(entry: Entry) -> list[Message]:
-    """What the table said to it: the log tells that only of entries that stand."""
-    block = entry.model
-    ruling = block.ruling if isinstance(block, Action) else None
-    sentences = [] if ruling is None else [say("show.ruling", reason=ruling)]
-    return sentences + ([say("show.note", note=block.note)] if block.note else [])
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:

@@ -11,18 +11,17 @@ from companion.report.entries import entry_lines, remarks_of
 from companion.report.export.corrections import corrected_entries
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
-from companion.report.result import money_is_hidden, standings_rows, status_of
+from companion.report.result import standings_rows, status_of
 from companion.report.words import Speaker
 from companion.session import Session
 
 
 def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
-    """Balances, ranks and sums stay covered until the end when the money is hidden."""
+    """Balances and ranks stay hidden until the end where the table agreed on that."""
     return "\n\n".join(_blocks(session, speaker, language)) + "\n"
 
 
 def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
-    hides_money = money_is_hidden(session)
     game = session.ruleset.names.of(language).long
     yield f"# {inline(session.table.title or game)}"
     yield bullets(_facts(session, speaker, language, game))
@@ -30,14 +29,13 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     yield _players(session, speaker)
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
     yield f"{paragraph(speaker.say(status_of(session)))}."
-    if hides_money:
+    if session.hides_money:
         yield paragraph(speaker.say(say("show.hidden")))
     else:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
-    if not hides_money:
         yield from _sheets(session, speaker)
-    yield from _log(session, speaker, hides_money)
-    yield from _corrections(session, speaker, hides_money)
+    yield from _log(session, speaker)
+    yield from _corrections(session, speaker)
 
 
 def _heading(speaker: Speaker, message: Message) -> str:
@@ -46,8 +44,8 @@ def _heading(speaker: Speaker, message: Message) -> str:
 
 def _facts(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
     yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
-    if session.created is not None:
-        yield speaker.say(say("export.begun", moment=_moment(session.created)))
+    if session.record.config.created is not None:
+        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
     yield speaker.say(say("export.starts", player=session.table.starts))
     yield speaker.say(say("show.entries", count=session.entry_count))
     for key, value in session.table.options.items():
@@ -77,7 +75,7 @@ def _players(session: Session, speaker: Speaker) -> str:
 
 def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
     """Ledgers of the whole game, where it has any."""
-    for sheet in session.sheets():
+    for sheet in session.game.sheets(session.opening, session.steps):
         yield f"## {inline(speaker.text(sheet.title))}"
         head = [_head(column, speaker) for column in sheet.columns]
         rows = [[_cell(cell, speaker) for cell in row.cells] for row in sheet.rows]
@@ -96,7 +94,7 @@ def _cell(cell: Cell, speaker: Speaker) -> str:
     return str(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
 
 
-def _log(session: Session, speaker: Speaker, hides_money: bool) -> Iterator[str]:
+def _log(session: Session, speaker: Speaker) -> Iterator[str]:
     opening = session.opening
     if not (opening.log or opening.warnings or session.steps):
         return
@@ -104,24 +102,24 @@ def _log(session: Session, speaker: Speaker, hides_money: bool) -> Iterator[str]
     if opening.log or opening.warnings:
         yield f"### {inline(speaker.say(say('export.set-up')))}"
         warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-        yield from _log_lines([*opening.log, *warnings], speaker, hides_money)
-    for step, line in zip(session.steps, entry_lines(session, hides_money), strict=True):
+        yield from _log_lines([*opening.log, *warnings], speaker)
+    for step, line in zip(session.steps, entry_lines(session), strict=True):
         yield f"### {step.number}. {inline(line)}"
-        yield from _log_lines([*step.outcome.log, *remarks_of(step)], speaker, hides_money)
+        yield from _log_lines([*step.outcome.log, *(remark for _, remark in remarks_of(step))], speaker)
 
 
-def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
+def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[str]:
     """What happened, step by step: lists of what was done, and receipts in their places."""
     for _, lines in groupby(log, key=lambda line: isinstance(line, Receipt)):
         run = list(lines)
         done = [speaker.say(line) for line in run if isinstance(line, Message)]
         if done:
             yield bullets(done)
-        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker, hides_money)
+        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker)
 
 
-def _corrections(session: Session, speaker: Speaker, hides_money: bool) -> Iterator[str]:
-    found = corrected_entries(session, hides_money)
+def _corrections(session: Session, speaker: Speaker) -> Iterator[str]:
+    found = corrected_entries(session)
     if not found:
         return
     yield _heading(speaker, say("export.corrected"))

@@ -4,27 +4,25 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import say
 from companion.core.receipts import Receipt
-from companion.report.entries import gathered, is_masked, messages_in, receipts_message
+from companion.report.entries import gathered, messages_in, receipts_message
 from companion.report.export.markup import bullets, paragraph, table
 from companion.report.words import Speaker, money
 
 
-def receipt_blocks(receipts: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
+def receipt_blocks(receipts: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
     """Blocks of Markdown for receipts that follow each other."""
     for alike in gathered(receipts):
-        yield from _gathered_block(alike, speaker, hides_money)
+        yield from _gathered_block(alike, speaker)
 
 
-def _gathered_block(alike: Sequence[Receipt], speaker: Speaker, hides_money: bool) -> Iterator[str]:
+def _gathered_block(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
     """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
     receipt = alike[0]
-    message = receipts_message(alike, hides_money)
+    message = receipts_message(alike)
     text = speaker.say(message)
     if receipt.rule is not None:
         text += f" ({speaker.say(receipt.rule)})"
     yield paragraph(text)
-    if is_masked(receipt, hides_money):
-        return
     sentences = list(messages_in(message))
     steps = [speaker.say(step) for step in receipt.steps if step not in sentences]
     if steps:

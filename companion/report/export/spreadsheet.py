@@ -7,8 +7,6 @@ from typing import Any
 
 from companion.core.game import Outcome
 from companion.core.messages import say
-from companion.report.entries import is_masked
-from companion.report.result import money_is_hidden
 from companion.report.words import Speaker
 from companion.session import Session
 
@@ -40,10 +38,9 @@ def _entry_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:
         return
-    hides_money, hidden = money_is_hidden(session), speaker.say(say("export.hidden"))
+    hidden = speaker.say(say("export.hidden")) if session.hides_money else None
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
-        is_hidden = is_masked(receipt, hides_money)
         for row in receipt.rows:
             yield (
                 number,
@@ -52,9 +49,9 @@ def _entry_rows(
                 receipt.subject,
                 row.player,
                 row.count,
-                hidden if is_hidden else row.place,
-                hidden if is_hidden else row.amount,
-                hidden if hides_money else balances[row.player],
+                row.place,
+                row.amount,
+                hidden or balances[row.player],
             )
 
 

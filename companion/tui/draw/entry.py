@@ -1,11 +1,14 @@
 """The entry on its way: its parts, its line, what is asked, and what it would do."""
 
+from collections.abc import Mapping
+
 from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.core.views import Urgency
 from companion.forms.answered import answered_questions
+from companion.report.entries import Kind
 from companion.report.layout import width as text_width
-from companion.report.preview import preview_lines
+from companion.report.preview import preview_said
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.commands import shown
@@ -97,7 +100,7 @@ def _form(model: TableModel, width: int) -> list[Line]:
 
 def _chips(model: TableModel) -> list[Line]:
     found: list[Line] = []
-    visible = model.session.public_fields(model.form.fields, model.hides_money)
+    visible = model.session.notation.public_block(model.form.fields)
     for part in answered_questions(model.form, visible):
         label = part.question.word or part.question.field.replace("_", " ")
         value = MASK * 3 if part.is_hidden else part.words
@@ -199,27 +202,28 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None:
         return []
-    visible = preview_lines(model.session, preview, model.speaker, width, money_first=True)
-    visible = _without_offer(model, visible)
+    said = sorted(preview_said(preview, model.speaker, width), key=lambda one: _ORDER.get(one.kind, 0))
     lines = []
-    for text in visible:
-        lines += folded_spans(text, width, _look(model, text))
+    for kind, text in said:
+        if (
+            kind != "offer" or model.line is not None
+        ):  # while keys are pressed the first line offers the ruling
+            lines += folded_spans(text, width, _LOOKS.get(kind, ""))
     return lines
 
 
-def _without_offer(model: TableModel, visible: list[str]) -> list[str]:
-    """While keys are pressed the first line of the entry offers the ruling, not a word of the notation."""
-    offer = model.speaker.say(say("preview.can-be-ruled"))
-    return visible if model.line is not None else [text for text in visible if text != offer]
-
-
-def _look(model: TableModel, text: str) -> str:
-    """How a line of the preview looks: a refusal, a warning, a new name, or what would happen."""
-    preview = model.preview
-    if preview is not None and preview.violations:
-        refused = [model.speaker.say(problem.message) for problem in preview.violations]
-        return "bad" if text in refused else ""
-    return "warn" if text.startswith("!") else "new" if text.startswith("NEW") else ""
+_LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"}
+_ORDER: Mapping[Kind, int] = {
+    "working": 1,
+    "payout": 2,
+    "warning": 2,
+    "ruling": 2,
+    "note": 2,
+    "change": 3,
+    "new": 3,
+    "event": 4,
+}
+"""Balances and refusals, then payouts with what is said to them, then the rest: not all may be in sight."""
 
 
 # Without an entry
@@ -229,7 +233,7 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
     lines = _said(model, width)
     proposal = model.proposal()
     if proposal is not None:
-        visible = model.session.public_line(proposal, model.hides_money)
+        visible = model.session.notation.public_line(proposal)
         offered = model.speaker.say(say("screen.proposed", line=visible))
         lines += folded_spans(offered, width, "good", "press:enter")
     urgent, others = _reminders(model, width)
@@ -244,7 +248,7 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
 def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
     """What is urgent, and what is only good to know."""
     found: tuple[list[Line], list[Line]] = ([], [])
-    for reminder in model.session.reminders():
+    for reminder in model.session.game.reminders(model.session.state):
         is_urgent = reminder.urgency > Urgency.NOTE
         visible = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
         lines = folded_spans(visible, width, "warn" if is_urgent else "muted")

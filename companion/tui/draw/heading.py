@@ -40,7 +40,7 @@ def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int
 
 def _saved_at(session: Session, zone: tzinfo | None) -> str:
     """When the last entry was made, as the clock on the wall says; None is where this machine stands."""
-    for block in reversed(session.blocks):
+    for block in reversed(session.record.blocks):
         at = block.get("at") if isinstance(block, Mapping) else None
         if isinstance(at, datetime):
             return at.astimezone(zone).strftime("%H:%M")
@@ -50,7 +50,7 @@ def _saved_at(session: Session, zone: tzinfo | None) -> str:
 def clock_spans(model: TableModel, width: int) -> list[Line]:
     """Whose turn it is, then what is left; in one line where that is possible."""
     session = model.session
-    clock = session.clock()
+    clock = session.game.clock(session.state)
     for is_short in (False, True):
         turn = _turn(model, clock, is_short)
         gauges = [_gauge(model, gauge, is_short) for gauge in clock.gauges]
@@ -63,11 +63,11 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
 
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
-    up = clock.turn.player if clock.turn else session.up()
+    up = clock.turn.player if clock.turn else session.game.up(session.state)
     if session.is_over:
         return [Span(speaker.say(status_of(session)), "good")]
     if up is None:
-        urgent = [one.text for one in session.reminders() if one.urgency >= URGENT]
+        urgent = [one.text for one in session.game.reminders(session.state) if one.urgency >= URGENT]
         return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
     who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
     return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])

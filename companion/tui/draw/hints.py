@@ -40,7 +40,7 @@ def _actions(model: TableModel) -> list[Line]:
 def _useful(model: TableModel) -> Iterable[Command]:
     """Commands that do something at this table."""
     for command in (*APP, *TABLE):
-        is_idle = (command.action == "roll" and not model.session.rolls()) or (
+        is_idle = (command.action == "roll" and not model.session.game.rolls(model.session.state)) or (
             command.action == "peek" and not model.hides_money
         )
         if command.is_hinted and not is_idle:

@@ -1,7 +1,11 @@
 """The log: entries with what they did, the newest last, and the last one in detail."""
 
+from typing import Any
+
 from companion.core.messages import Message, say
-from companion.report.show import step_sentences
+from companion.core.replay import Step
+from companion.games.entries import Action
+from companion.report.entries import said_of
 from companion.report.spans import Line, Span, cut, folded_spans
 from companion.report.tables import player_look
 from companion.tui.models.table import TableModel
@@ -14,22 +18,20 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     texts = model.step_lines.since(since)
     for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
-        block = [entry_line(step.number, step.action.by, text, width)]
-        for sentence in step_sentences(step, model.speaker, model.hides_money):
-            block += folded_spans(f"     {sentence}", width, "muted", f"entry:{step.number}")
+        block = [entry_line(step, text, width)]
+        for said in said_of(step, model.speaker):
+            block += folded_spans(f"     {said.text}", width, "muted", f"entry:{step.number}")
         lines = [*block, *lines]
         if len(lines) >= height:
             break
     return lines[-height:]
 
 
-def entry_line(number: int, by: str | None, text: str, width: int) -> Line:
+def entry_line(step: Step[Any, Action], text: str, width: int) -> Line:
     """An entry in one line: number, who, and what in the notation."""
-    target = f"entry:{number}"
-    spans = [Span(f"{number:4} ", "muted", target)]
-    if by is not None and text.startswith(f"{by}: "):
-        spans += [Span(f"{by} ", player_look(by), target)]
-        text = text.removeprefix(f"{by}: ")
+    target, by = f"entry:{step.number}", step.action.by
+    spans = [Span(f"{step.number:4} ", "muted", target)]
+    spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
     return cut((*spans, Span(text, "notation", target)), width)
 
 
@@ -40,9 +42,9 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
         return _before_the_first(model, width)
     (text,) = model.step_lines.since(len(steps) - 1)
     step = steps[-1]
-    lines = [entry_line(step.number, step.action.by, text, width)]
-    for sentence in step_sentences(step, model.speaker, model.hides_money):
-        lines += folded_spans(f"     {sentence}", width, "", f"entry:{step.number}")
+    lines = [entry_line(step, text, width)]
+    for said in said_of(step, model.speaker):
+        lines += folded_spans(f"     {said.text}", width, "", f"entry:{step.number}")
     return lines
 
 
@@ -51,7 +53,7 @@ def _before_the_first(model: TableModel, width: int) -> list[Line]:
     session, speaker = model.session, model.speaker
     texts = [model.speaker.say(one) for one in session.opening.log if isinstance(one, Message)]
     lines = [part for text in texts for part in folded_spans(text, width, "muted")]
-    if not session.starts_from_position:
+    if session.record.config.position is None:
         lines = folded_spans(speaker.say(say("screen.lay-out")), width, "strong")
         for one in session.game.laying_out(session.table):
             lines += folded_spans(f"- {speaker.say(one)}", width)

@@ -15,10 +15,10 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     session = model.session
     if session.is_over or model.hides_money:
         return []
-    now = {name: score for name, score, _ in session.standings()}
+    now = {name: score for name, score, _ in session.record.standings()}
     figures = [
         (name, rank, signed(score - now[name]), money(score))
-        for name, score, rank in session.public_projection()
+        for name, score, rank in session.record.public_projection()
     ]
     figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
     rows = [

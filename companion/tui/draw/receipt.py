@@ -10,7 +10,6 @@ from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import (
     gathered,
-    is_masked,
     messages_in,
     receipts_message,
     remarks_of,
@@ -32,7 +31,7 @@ def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     step = steps[place]
     text = model.step_lines.since(place)[0]
     before = steps[place - 1].outcome.state if place else model.session.opening.state
-    lines = [entry_line(number, step.action.by, text, width), ()]
+    lines = [entry_line(step, text, width), ()]
     lines += step_in_full(model, step, width)
     lines += balance_lines(model, before, step.outcome.state, width)
     return lines
@@ -58,7 +57,7 @@ def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
         run = []
         if text is not None:
             lines += folded_spans(model.speaker.say(text), width)
-    for remark in remarks_of(step):
+    for _, remark in remarks_of(step):
         lines += folded_spans(" ".join(model.speaker.say(remark).split()), width, "warn")
     return lines
 
@@ -66,11 +65,8 @@ def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
 def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
     """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], model.speaker
-    message = receipts_message(alike, model.hides_money)
+    message = receipts_message(alike)
     steps = receipt.steps
-    if is_masked(receipt, model.hides_money):
-        yield from folded_spans(speaker.say(message), width, "strong")
-        return
     what = message.values.get("what")
     is_said_by_steps = bool(steps) and isinstance(what, Message) and len(alike) == 1
     if not is_said_by_steps:
@@ -133,28 +129,30 @@ def _handed_out(model: TableModel, gains: Mapping[str, int], width: int) -> list
 
 
 def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> list[Line]:
-    """What everybody had and has, where that is not the same."""
+    """What everybody had and has, where that is not the same, and the notes to hand out; these also where balances
+    are hidden, for they change hands in the open.
+    """
     game, said = model.session.game, model.speaker.say
     old: Mapping[str, int] = game.scores(before)
     new: Mapping[str, int] = game.scores(after)
-    if model.hides_money or old == new:
-        return []
+    gains = {name: new[name] - old[name] for name in new if old[name] != new[name]}
+    if model.hides_money or not gains:
+        return _handed_out(model, gains, width)
     rows = [
         (
             name,
             [
                 f"{model.letters[name]} {name}",
                 money(old[name]),
-                signed(new[name] - old[name]),
+                signed(gains[name]),
                 money(new[name]),
             ],
         )
-        for name in new
-        if old[name] != new[name]
+        for name in gains
     ]
     head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
     texts = columns([head, *(row for _, row in rows)], right=frozenset({1, 2, 3}))
     lines: list[Line] = [(Span(texts[0], "heading"),)]
     for (name, row), text in zip(rows, texts[1:], strict=True):
         lines.append((Span(row[0], player_look(name)), Span(text.removeprefix(row[0]))))
-    return lines + _handed_out(model, {name: new[name] - old[name] for name, _ in rows}, width)
+    return lines + _handed_out(model, gains, width)

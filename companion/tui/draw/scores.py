@@ -20,9 +20,9 @@ def score_lines(model: TableModel, room: int) -> list[Line]:
 def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
     """By label: score and rank of each player, in the order of the seats."""
     session, speaker = model.session, model.speaker
-    shown = {"now": {name: (score, rank) for name, score, rank in session.standings()}}
+    shown = {"now": {name: (score, rank) for name, score, rank in session.record.standings()}}
     if not session.is_over:
-        shown["if-over"] = {name: (score, rank) for name, score, rank in session.public_projection()}
+        shown["if-over"] = {name: (score, rank) for name, score, rank in session.record.public_projection()}
     found: dict[str, list[tuple[str, str]]] = {}
     for key, figures in shown.items():
         label = speaker.say(say(f"screen.{key}"))
@@ -36,7 +36,11 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
 
 
 def _across(model: TableModel) -> list[Line]:
-    seats, up, figures = model.session.table.seats, model.session.up(), _figures(model)
+    seats, up, figures = (
+        model.session.table.seats,
+        model.session.game.up(model.session.state),
+        _figures(model),
+    )
     called = {name: f"{'▸' if name == up else ' '}{model.letters[name]} {name}" for name in seats}
     labels = max(width(label) for label in figures)
     blocks = []
@@ -63,7 +67,11 @@ def _figure(amount: str, rank: str, block: int) -> list[Span]:
 
 
 def _down(model: TableModel, room: int) -> list[Line]:
-    seats, up, figures = model.session.table.seats, model.session.up(), _figures(model)
+    seats, up, figures = (
+        model.session.table.seats,
+        model.session.game.up(model.session.state),
+        _figures(model),
+    )
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]
     names = max(4, min(max(map(width, seats)) + 3, room - sum(widths) - 5 * len(widths)))
     head = [Span(" " * names)]

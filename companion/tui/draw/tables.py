@@ -49,7 +49,7 @@ def arranged(
     A roomy screen shortens nothing to put two tables side by side, and tells of those it does not show.
     """
     known = known or Known()
-    rest = [table for table in model.session.tables() if table.rows]
+    rest = [table for table in model.session.game.tables(model.session.state) if table.rows]
     drawn: list[Line] = []
     left_out = 0
     while rest:
@@ -123,7 +123,7 @@ def _shelf(
 
 def every_table(model: TableModel, width: int) -> list[Line]:
     """All of them, one below the other, with what the marks mean."""
-    tables = [table for table in model.session.tables() if table.rows]
+    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     lines: list[Line] = []
     for table in tables:
         lines += [*([()] if lines else []), *table_spans(table, model.speaker, width, model.letters)]

@@ -1,11 +1,8 @@
 """A line of the notation on its way: what it says so far, what could come next, and lines entered before."""
 
-from typing import Any
-
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.forms.completion import Completion, completed_lines
-from companion.report.result import money_is_hidden
 from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
@@ -27,7 +24,7 @@ class LineModel:
     def first(self) -> str:
         """What the line begins with: a correction, where an entry does not play."""
         session = self._session
-        return session.mending_line(money_is_hidden(session)) if session.failure is not None else ""
+        return session.notation.mending_line() if session.failure is not None else ""
 
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
@@ -38,18 +35,17 @@ class LineModel:
         self.text, self.preview, self.problem = text, None, None
         self.completion = self._session.completions(text)
         if text.strip():
-            self.fields()
+            self.look()
 
-    def fields(self) -> dict[str, Any] | None:
-        """The entry that the line says, with its preview; None where it says none, which is then said."""
+    def look(self) -> Preview | None:
+        """What the line would do; None where it says no entry, which is then said."""
         try:
             read = self._session.read((self.text or "")[:LONGEST_LINE])
         except Refusal as refusal:
             self.problem = refusal.message
             return None
-        fields = self._session.with_hidden_answers(read, money_is_hidden(self._session))
-        self.preview = self._session.preview(fields)
-        return fields
+        self.preview = self._session.preview(self._session.notation.with_hidden_answers(read))
+        return self.preview
 
     def completed(self) -> str:
         """The line, as far as there is only one way on."""
@@ -61,9 +57,7 @@ class LineModel:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
             is_sound = self._session.failure is None
-            self._before = (
-                self._session.public_entry_lines(money_is_hidden(self._session)) if is_sound else []
-            )
+            self._before = self._session.notation.public_entry_lines() if is_sound else []
         place = (len(self._before) if self._recall is None else self._recall) + step
         if not 0 <= place <= len(self._before):
             return None

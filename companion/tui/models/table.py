@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
-from companion.core.forms import Die, Verb, lettered
+from companion.core.forms import Die, lettered
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
-from companion.report.result import money_is_hidden
+from companion.report.preview import changes_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.storage.errors import FileError
@@ -72,7 +72,6 @@ class TableModel:
         self.version = 0
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_said = 0
-        self._last_preview: tuple[int, dict[str, Any], Preview] | None = None
         self._tell_notices()
         self._tell_faults()
 
@@ -84,7 +83,7 @@ class TableModel:
 
     @property
     def hides_money(self) -> bool:
-        return money_is_hidden(self.session)
+        return self.session.hides_money
 
     @property
     def is_entering(self) -> bool:
@@ -105,15 +104,15 @@ class TableModel:
         verb = self.form.verb
         if verb is None:
             return ""
+        if self.preview is not None and not self.preview.violations:
+            return self.preview.public_line
         try:
-            if self.preview is not None and not self.preview.violations:
-                return self.session.public_line(self.form.fields, self.hides_money)
-            return self.session.public_line_so_far(verb, self.form.draft, self.hides_money)
+            return self.session.notation.public_line_so_far(verb, self.form.draft)
         except Refusal:
             return verb
 
     def proposal(self) -> Mapping[str, Any] | None:
-        found = self.session.proposals()
+        found = self.session.game.proposals(self.session.state)
         return found[0] if found else None
 
     # Keys
@@ -142,32 +141,31 @@ class TableModel:
             self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
             return True
         verbs = self.session.context().verbs
-        verb = next((one for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
+        verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
         if verb is None:
             return False
-        refusal = self._why_not(verb)
-        if refusal is not None:
-            self._say(Said(self.speaker.say(refusal), "bad"))
-            return True
-        self._say()
-        if verb.key:
-            self._go_on(self.form.press(verb.key))
-        else:
-            self.start(verb.name)
+        self.start(verb)
         return True
 
-    def _why_not(self, verb: Verb) -> Message | None:
-        """What keeps any entry of that kind from being booked, said before it asks anything."""
+    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
+        """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice.
+
+        What keeps any entry of that kind from being booked is said before it asks anything.
+        """
+        refusal = self._why_not(verb)
+        self.menu = None
+        self._say(*([Said(self.speaker.say(refusal), "bad")] if refusal else []))
+        if refusal is None:
+            self._go_on(
+                self.form.begun(verb) if draft is None else self.form.about(verb, dict(draft)).ahead()
+            )
+        return refusal is None
+
+    def _why_not(self, verb: str) -> Message | None:
         if self.session.is_read_only:
             return say("save.read-only-entry")
-        is_own = verb.name in self.session.game.rules
+        is_own = verb in self.session.game.rules
         return say("table.over") if is_own and self.session.is_over else None
-
-    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> None:
-        """Begins an action, with some of it answered."""
-        self._say()
-        self.menu = None
-        self._go_on(self.form.about(verb, dict(draft or {})).ahead())
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""
@@ -178,39 +176,35 @@ class TableModel:
         self._go_on(self.form.pick(place))
 
     def _go_on(self, form: EntryForm) -> None:
-        if form.status == "booked":
-            self._book_or_ask(form)
-            return
+        is_wanted = form.status == "booked"
         self.form = replace(form, status="asking")
-        self._preview = self._previewed(form.fields) if form.is_complete else None
+        self._preview = self._previewed(form.fields) if form.is_complete or is_wanted else None
+        if is_wanted and self._preview is not None:
+            self._book_or_ask(self._preview)
 
-    def _previewed(self, fields: Mapping[str, Any]) -> Preview:
+    def _previewed(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do; not worked out again as long as it is the same entry."""
-        known = self._last_preview
-        if known is None or known[:2] != (self.version, fields):
-            known = (self.version, dict(fields), self.session.preview(fields))
-            self._last_preview = known
-        return known[2]
+        known = self._preview
+        if known is None or known.before is not self.session.record or known.block != block:
+            known = self.session.preview(block)
+        return known
 
-    def _book_or_ask(self, form: EntryForm) -> None:
+    def _book_or_ask(self, preview: Preview) -> None:
         """Books what was shown; what the rules refuse asks for a ruling where one would book it."""
-        preview = self._previewed(form.fields)
         if not preview.violations:
-            if self._booked(form.fields):
+            if self._booked(preview):
                 self._renew()
-            return
-        form = replace(form, status="asking")
-        self._preview = preview
-        self.form = form.at("ruling") if preview.can_be_ruled else form
+        elif preview.can_be_ruled:
+            self.form = self.form.at("ruling")
 
     def _renew(self) -> None:
         """Everything as it is once an entry is booked."""
         self.form, self._preview = EntryForm(self.session.context()), None
         self.typed.close()
 
-    def _booked(self, fields: Mapping[str, Any]) -> bool:
+    def _booked(self, preview: Preview) -> bool:
         try:
-            self.session.enter(fields, self._now())
+            self.session.book_preview(preview, self._now())
         except Refusal as refusal:
             self._say(Said(self.speaker.say(refusal.message), "bad"))
             return False
@@ -266,13 +260,10 @@ class TableModel:
 
     def _take(self, verb: str) -> None:
         preview = self.session.preview({"do": verb})
-        if not self._booked({"do": verb}):
+        if not self._booked(preview):
             return
         self._renew()
-        for key, numbers in (("gone", preview.gone), ("back", preview.back)):
-            if numbers:
-                message = say(f"preview.{key}", numbers=numbers, count=len(numbers))
-                self.said += (Said(self.speaker.say(message), "good"),)
+        self.said += self._change_notices(preview)
         if verb == "undo":
             key = shown(self.keys["table.redo"])
             self.said += (Said(self.speaker.say(say("screen.can-be-redone", key=key)), "muted"),)
@@ -289,7 +280,7 @@ class TableModel:
 
     def offer_rolls(self) -> None:
         """What can be rolled; where it is only one thing, it is."""
-        known = self.session.rolls()
+        known = self.session.game.rolls(self.session.state)
         if len(known) > 1:
             items = [Item(letter, name, f"roll:{name}") for name, letter in lettered(known).items()]
             self.menu = Menu(say("screen.menu.roll"), tuple(items))
@@ -300,15 +291,15 @@ class TableModel:
         """Throws dice, and begins the entry that takes them; what was answered of it stays."""
         self.menu = None
         try:
-            roll = self.session.roll(what, self._die)
+            roll = self.session.game.roll(self.session.state, what, self._die)
         except Refusal as refusal:
             self._say(Said(self.speaker.say(refusal.message), "bad"))
             return
         is_same = roll.verb in (self.form.verb, self.form.given_up)
         kept = self.form.draft if is_same else {}
-        self.start(roll.verb, {**kept, **roll.draft})
-        self._go_on(self.form.ahead())  # what the dice said is not asked again
-        self._say(Said(self.speaker.say(roll.text), "good"))
+        if self.start(roll.verb, {**kept, **roll.draft}):
+            self._go_on(self.form.ahead())  # what the dice said is not asked again
+            self._say(Said(self.speaker.say(roll.text), "good"))
 
     def offer_peek(self) -> None:
         """Whose balance is to be shown, where they are covered."""
@@ -371,22 +362,17 @@ class TableModel:
         if not (self.line or "").strip():
             self.close_line()
             return
-        fields = self.typed.fields()
-        preview = self.typed.preview
-        if fields is None or preview is None or preview.violations:
+        preview = self.typed.look()
+        if preview is None or preview.violations:
             return
-        notices = self._correction_notices(fields, preview)
-        if self._booked(fields):
+        if self._booked(preview):
             self._renew()
-            self.said += notices
+            if (
+                preview.block["do"] in CORRECTING
+            ):  # it stands nowhere by itself, and the last entry may be another one
+                line = self.speaker.say(say("screen.corrected", line=preview.public_line))
+                self.said += (Said(line, "good"), *self._change_notices(preview))
 
-    def _correction_notices(self, fields: Mapping[str, Any], preview: Preview) -> tuple[Said, ...]:
-        """What a correction did: it stands nowhere by itself, and the last entry may be another one."""
-        if fields["do"] not in CORRECTING:
-            return ()
-        line = self.session.public_line(fields, self.hides_money)
-        changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
-        messages = [say("screen.corrected", line=line)] + [
-            say(f"preview.{key}", numbers=numbers, count=len(numbers)) for key, numbers in changes if numbers
-        ]
-        return tuple(Said(self.speaker.say(message), "good") for message in messages)
+    def _change_notices(self, preview: Preview) -> tuple[Said, ...]:
+        """What became of other entries."""
+        return tuple(Said(said.text, "good") for said in changes_said(preview, self.speaker))

@@ -31,7 +31,7 @@ class HistoryPage(ListPage):
 
     def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._lines, strict=True)
-        return [[entry_line(step.number, step.action.by, text, width)] for step, text in steps]
+        return [[entry_line(step, text, width)] for step, text in steps]
 
     def nothing(self) -> str:
         return self._model.speaker.say(say("screen.no-history"))
@@ -47,7 +47,7 @@ class HistoryPage(ListPage):
 
     def action_amend(self) -> None:
         if self._number is not None:
-            line = self._model.session.line_at(self._number, self._model.hides_money)
+            line = self._model.session.notation.line_at(self._number)
             self._leave_for(f"amend {self._number} {line}")
 
     def action_strike(self) -> None:

@@ -159,6 +159,7 @@ SENTENCES = {
     "save.changed": "another program changed the file; open the session again before entering more",
     "save.read-only": "another program has this session open; here it can be read, not written",
     "save.not-writable": "this file may not be written; the session can be read, not continued",
+    "save.moved-on": "another entry was booked meanwhile; look at what this one does now",
     "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
     # Files kept between sessions
@@ -191,7 +192,6 @@ SENTENCES = {
     "show.won": "{winners:list} wins",
     "show.shared-win": "{winners:list} share the win",
     "show.hidden": "Money is hidden until the end.",
-    "show.covered-receipt": "{kind:kind} {subject}: paid, sums hidden until the end",
     "show.log": "Log",
     "show.rank": "rank",
     "show.player": "player",

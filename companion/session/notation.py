@@ -1,0 +1,189 @@
+"""Entries of a session in the notation: whole for the file, without what is hidden for the table to read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Book
+from companion.core.forms import Draft, Question, Questions
+from companion.core.journal import Correction, Play
+from companion.forms import lines
+from companion.games.entries import Entry, action_block, entry_block
+from companion.session.context import EntryContext, context_at
+from companion.session.played import Played, play
+from companion.session.record import Record
+
+
+class Redaction(NamedTuple):
+    """What is left out where the table reads it."""
+
+    of_money: bool = False
+    until_end: bool = False
+
+    def hides(self, question: Question) -> bool:
+        is_hidden_money = self.of_money and question.is_hidden_money
+        return is_hidden_money or (self.until_end and question.is_hidden_until_end)
+
+
+UNREDACTED = Redaction()
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """No line depends on the copy book: it must read the same elsewhere."""
+
+    record: Record
+
+    @property
+    def redaction(self) -> Redaction:
+        return Redaction(self.record.hides_money, until_end=not self.record.is_over)
+
+    def line(self, block: Mapping[str, Any]) -> str:
+        """An entry as it could be made now; Refusal where it has not even the right form."""
+        return self.entry_line(self.record.entry(block))
+
+    def entry_line(self, entry: Entry) -> str:
+        return self._line_of(entry, self.record.played, UNREDACTED)
+
+    def public_line(self, block: Mapping[str, Any]) -> str:
+        """The same for the table to read."""
+        return self.public_entry_line(self.record.entry(block))
+
+    def public_entry_line(self, entry: Entry) -> str:
+        return self._line_of(entry, self.record.played, self.redaction)
+
+    def line_so_far(self, verb: str, draft: Draft) -> str:
+        """The beginning of an action's line, from those answers that are known."""
+        return lines.action_line(self._context(), {**draft, "do": verb})
+
+    def public_line_so_far(self, verb: str, draft: Draft) -> str:
+        """The same for the table to read."""
+        return self._action_line(self._context(), {**draft, "do": verb})
+
+    def public_block(self, block: Draft) -> dict[str, Any]:
+        """An action's block, whole or not, without what the table may not see."""
+        return _public_action(self._context(), block, self.redaction)
+
+    def line_at(self, number: int) -> str:
+        """The line of a standing entry as it would be entered in its place, for the table to read."""
+        step = self.record.step(number)
+        assert step is not None
+        return self._action_line(self._context(number), action_block(step.action))
+
+    def mending_line(self) -> str:
+        """The beginning of a line that corrects the entry which does not play, with what that entry says."""
+        failure = self.record.failure
+        assert failure is not None
+        assert failure.number is not None
+        entry = next(iter(self.record.entries[failure.number - 1 :]), None)
+        is_action = entry is not None and isinstance(entry.command, Play)
+        said = self._action_line(self._context(), action_block(entry.model)) if entry and is_action else ""
+        return f"amend {failure.number} {said}"
+
+    def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
+        """A correction with what its line could not say: hidden answers of the same action stay as they were."""
+        action, number = block.get("action"), block.get("entry")
+        step = self.record.step(number) if isinstance(number, int) else None
+        if block.get("do") != "amend" or step is None or not isinstance(action, Mapping):
+            return dict(block)
+        before = action_block(step.action)
+        if before["do"] != action.get("do"):
+            return dict(block)
+        visible = _public_action(self._context(number), before, self.redaction)
+        return {**block, "action": _completed(action, before, visible)}
+
+    def step_lines(self, since: int = 0) -> list[str]:
+        """Each step of the corrected game for the table to read, in a log that says by whom, notes and rulings apart.
+
+        `since` leaves out so many steps at the beginning.
+        """
+        played, steps = self.record.played, self.record.steps
+        state = steps[since - 1].outcome.state if 0 < since <= len(steps) else self.record.opening.state
+        found = []
+        for step in steps[since:]:
+            names = played.corrected.names_at(step.written)
+            context = EntryContext(self.record.config, played.corrected.table, names, state, Book())
+            block = action_block(step.action)
+            questions = context.ask(step.action.do)(block)
+            visible = {**_visible(questions, block, self.redaction), "do": block["do"]}
+            found.append(lines.action_line(context, visible, tells_actor=False))
+            state = step.outcome.state
+        return found
+
+    def entry_lines(self) -> list[str]:
+        """Every entry of the file as of the moment when it was made, those too that were undone or replaced."""
+        return self._entry_lines(UNREDACTED)
+
+    def public_entry_lines(self) -> list[str]:
+        """The same for the table to read."""
+        return self._entry_lines(self.redaction)
+
+    def _entry_lines(self, redaction: Redaction) -> list[str]:
+        config, entries = self.record.config, self.record.entries
+        found: list[str] = []
+        played = play(config, ())
+        for count, entry in enumerate(entries, 1):
+            found.append(self._line_of(entry, played, redaction))
+            played = play(config, entries[:count], played)
+        return found
+
+    def _context(self, number: int | None = None) -> EntryContext:
+        return self.record.context(Book(), number)
+
+    def _action_line(self, context: EntryContext, block: Draft) -> str:
+        return lines.action_line(context, _public_action(context, block, self.redaction))
+
+    def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
+        """An entry made after those that were played."""
+
+        def at(number: int | None) -> EntryContext:
+            return context_at(self.record.config, played, Book(), number)
+
+        def public_correction(correction: Draft) -> dict[str, Any]:
+            visible = dict(correction)
+            if "action" in visible:
+                number = visible.get("entry", visible.get("before"))
+                visible["action"] = _public_action(at(number), visible["action"], redaction)
+            if "also" in visible:
+                visible["also"] = [public_correction(further) for further in visible["also"]]
+            return visible
+
+        block = entry_block(entry)
+        if redaction != UNREDACTED and isinstance(entry.command, Correction):
+            block = public_correction(block)
+        elif redaction != UNREDACTED and isinstance(entry.command, Play):
+            block = _public_action(at(None), block, redaction)
+        return lines.written(at, block)
+
+
+def _public_action(context: EntryContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
+    questions = context.ask(block["do"])(block)
+    return {**_visible(questions, block, redaction, with_rare=True), "do": block["do"]}
+
+
+def _visible(
+    questions: Questions, block: Draft, redaction: Redaction, with_rare: bool = False
+) -> dict[str, Any]:
+    left_out = {one.field for one in questions if (one.is_rare and not with_rare) or redaction.hides(one)}
+    visible = {key: value for key, value in block.items() if key not in left_out}
+    for question in questions:
+        inner = visible.get(question.field)
+        if question.kind == "group" and inner is not None:
+            visible[question.field] = _visible(question.questions, inner, redaction, with_rare)
+        elif question.holds_groups and inner is not None:
+            group = question.questions[1].questions
+            visible[question.field] = {
+                key: _visible(group, one, redaction, with_rare) for key, one in inner.items()
+            }
+    return visible
+
+
+def _completed(now: Draft, before: Draft, visible: Draft) -> dict[str, Any]:
+    """An action with those answers of an earlier one that were not visible; in groups too."""
+    found = dict(now)
+    for key, value in before.items():
+        if key not in visible:
+            found.setdefault(key, value)
+        elif isinstance(value, Mapping) and isinstance(found.get(key), Mapping):
+            found[key] = _completed(found[key], value, visible[key])
+    return found

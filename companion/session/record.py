@@ -1,0 +1,155 @@
+"""The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.copybook import Book, Lesson
+from companion.core.errors import Refusal, Violation
+from companion.core.game import AnyGame, Outcome
+from companion.core.messages import say
+from companion.core.receipts import Receipt
+from companion.core.replay import Step
+from companion.core.table import Table
+from companion.games.common import Ranking, ranked, rule_of
+from companion.games.entries import Action, Entry, entry_of
+from companion.session.config import SessionConfig
+from companion.session.context import EntryContext, context_at
+from companion.session.played import Played, play
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Record:
+    config: SessionConfig
+    blocks: tuple[Any, ...]
+    """All blocks of the file, as they were written."""
+    entries: tuple[Entry, ...]
+    """The same blocks understood, as far as they can be."""
+    played: Played
+    failure: Refusal | None = None
+    """Why the session does not replay to its end; then it stands up to its last good entry."""
+
+    @property
+    def game(self) -> AnyGame:
+        return self.config.game
+
+    @property
+    def table(self) -> Table:
+        return self.played.corrected.table
+
+    @property
+    def opening(self) -> Outcome[Any]:
+        """What happened when the game was laid out."""
+        return self.played.replay.opening
+
+    @property
+    def steps(self) -> Sequence[Step[Any, Action]]:
+        """The corrected game, step by step."""
+        return self.played.replay.steps
+
+    @property
+    def state(self) -> Any:
+        return self.played.replay.state
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    @property
+    def hides_money(self) -> bool:
+        """Balances, ranks and projections stay hidden until the end where the table agreed on it."""
+        return bool(self.table.options.get("hidden_money")) and not self.is_over
+
+    def step(self, number: int) -> Step[Any, Action] | None:
+        """The step of an entry, where it stands in the corrected game."""
+        return next((step for step in self.steps if step.number == number), None)
+
+    def receipts(self) -> list[tuple[int, Receipt]]:
+        """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
+        found = [(0, receipt) for receipt in self.opening.receipts]
+        return found + [(step.number, receipt) for step in self.steps for receipt in step.outcome.receipts]
+
+    def standings(self) -> Ranking:
+        return ranked(self.game.scores(self.state), self.table.seats)
+
+    def projection(self) -> Ranking:
+        """If the game ended now."""
+        return ranked(self.game.projection(self.state), self.table.seats)
+
+    def public_projection(self) -> Ranking:
+        """The same for the table to read: from what everybody may see."""
+        return ranked(self.game.projection(self.game.public_state(self.state)), self.table.seats)
+
+    def context(self, book: Book, number: int | None = None) -> EntryContext:
+        """Where the next entry is made, or where an entry that is to be corrected was."""
+        return context_at(self.config, self.played, book, number)
+
+    def lessons(self, written: int | None = None) -> list[Lesson]:
+        """What the standing actions teach, or those of them whose wording was written in one entry."""
+        found: list[Lesson] = []
+        state, position = self.opening.state, self.config.position
+        if written is None and position is not None:
+            found += self.game.position_lessons(state, position)
+        for step in self.steps:
+            if written in (None, step.written):
+                found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+            state = step.outcome.state
+        return found
+
+    def entry(self, block: Mapping[str, Any]) -> Entry:
+        """A block as the next entry; Refusal with every fault of its form."""
+        try:
+            return entry_of(block, self.config.verbs)
+        except Refusal as refusal:
+            raise Refusal(*refusal.violations, number=len(self.blocks) + 1) from None
+
+    def with_entry(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
+        """The record with one more entry, or Refusal, naming the entry that would break."""
+        number = len(self.blocks) + 1
+        if len(self.entries) < len(self.blocks):
+            raise self._broken(number)
+        try:
+            played = play(self.config, (*self.entries, entry), self.played)
+            failure = played.replay.failure
+        except Refusal as refusal:
+            failure = refusal
+        if failure is None:
+            return Record(self.config, (*self.blocks, block), played.entries, played)
+        if failure.number == number:
+            raise failure
+        if self.failure is not None and failure.number == self.failure.number:
+            raise self._broken(number)
+        message = say("journal.breaks", entry=failure.number, reason=failure.message)
+        raise Refusal(Violation(message, final=True), number=number)
+
+    def _broken(self, number: int) -> Refusal:
+        assert self.failure is not None
+        message = say("save.broken-entry", entry=self.failure.number, reason=self.failure.message)
+        return Refusal(Violation(message, final=True), number=number)
+
+
+def record_of(config: SessionConfig, blocks: Sequence[Any]) -> Record:
+    """All entries that can be read, the game as far as they can be played, and why not further.
+
+    Refusal where the game cannot even begin.
+    """
+    begun = play(config, ())
+    failure: Refusal | None = None
+    read: list[Entry] = []
+    for number, block in enumerate(blocks, 1):
+        try:
+            read.append(entry_of(block, config.verbs))
+        except Refusal as refusal:
+            failure = Refusal(*refusal.violations, number=number)
+            break
+    entries = tuple(read)
+    good = entries
+    while True:
+        try:
+            played = play(config, good, begun)
+            return Record(config, tuple(blocks), entries, played, failure or played.replay.failure)
+        except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
+            if refusal.number is None:
+                raise
+            failure = failure or refusal
+            good = good[: refusal.number - 1]

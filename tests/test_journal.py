@@ -20,11 +20,11 @@ from companion.core.journal import (
     surviving_entries,
 )
 
-A, B, C, D = Play("a"), Play("b"), Play("c"), Play("d")
+A, B, C, D = Play(("a",)), Play(("b",)), Play(("c",)), Play(("d",))
 
 
 def amend(entry: int, action: str) -> Correction[str]:
-    return Correction((Amend(entry, action),))
+    return Correction((Amend(entry, (*action,)),))
 
 
 def strike(entry: int) -> Correction[str]:
@@ -32,7 +32,7 @@ def strike(entry: int) -> Correction[str]:
 
 
 def insert(before: int, action: str) -> Correction[str]:
-    return Correction((Insert(before, action),))
+    return Correction((Insert(before, (*action,)),))
 
 
 def game(*commands: JournalCommand[str]) -> str:
@@ -109,7 +109,7 @@ def test_two_inserts_before_one_entry_stand_in_the_order_they_were_made() -> Non
 
 
 def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
-    both: Correction[str] = Correction((Strike(1), Insert(2, "x"), Amend(2, "y")))
+    both: Correction[str] = Correction((Strike(1), Insert(2, ("x",)), Amend(2, ("y",))))
     assert game(A, B, both) == "xy"
     assert game(A, B, both, Undo()) == "ab"
 
@@ -134,7 +134,7 @@ def test_a_correction_names_an_action_that_stands_never_an_undo_or_a_correction(
 
 
 def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
-    twice: Correction[str] = Correction((Insert(1, "x"), Insert(1, "y")))
+    twice: Correction[str] = Correction((Insert(1, ("x",)), Insert(1, "y")))
     assert game(A, twice) == "xya"
     with pytest.raises(Refusal) as refusal:
         game(A, twice, strike(2))
@@ -189,3 +189,14 @@ def test_against_a_model_that_copies_whole_lists(commands: list[JournalCommand[s
             undone = []
         legal.append(body)
     assert surviving_entries(legal) == current
+
+
+def test_actions_that_come_first_stand_and_fall_with_their_entry() -> None:
+    """Spec: `first` comes right before, has the number of its block, is undone and amended with it."""
+    both = Play(("x", "b"))
+    assert (game(A, both, C), numbers(A, both, C)) == ("axbc", [1, 2, 2, 3])
+    assert game(A, both, Undo()) == "a"
+    assert game(A, both, amend(2, "b")) == "ab"
+    assert game(A, B, amend(2, "xb")) == "axb"
+    assert game(A, both, strike(2)) == "a"
+    assert (game(A, both, insert(2, "i")), numbers(A, both, insert(2, "i"))) == ("aixb", [1, 3, 2, 2])

@@ -29,7 +29,7 @@ class Redo:
 @dataclass(frozen=True, slots=True)
 class Amend(Generic[A]):
     entry: int
-    action: A
+    actions: tuple[A, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +40,23 @@ class Strike:
 @dataclass(frozen=True, slots=True)
 class Insert(Generic[A]):
     before: int
-    action: A
+    actions: tuple[A, ...]
+
+
+Change = Amend[A] | Strike | Insert[A]
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[A]):
     """One or more changes of earlier entries, made as one step."""
 
-    changes: tuple[Amend[A] | Strike | Insert[A], ...]
+    changes: tuple[Change[A], ...]
 
 
 class Play(NamedTuple, Generic[A]):
-    """An action of the game, or one of those that every game has."""
+    """An action of the game, or one of those that every game has; before it those that are booked with it."""
 
-    action: A
+    actions: tuple[A, ...]
 
 
 JournalCommand = Play[A] | Correction[A] | Undo | Redo
@@ -69,15 +72,23 @@ class EffectiveAction(NamedTuple, Generic[A]):
     action: A
 
 
+class _Standing(NamedTuple, Generic[A]):
+    """What stands of one entry."""
+
+    number: int
+    written: int
+    actions: tuple[A, ...]
+
+
 def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
     """The corrected game: the actions that stand, in the order in which they are played."""
-    game: list[EffectiveAction[A]] = []
+    game: list[_Standing[A]] = []
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):
-            game.append(EffectiveAction(number, number, command.action))
+            game.append(_Standing(number, number, command.actions))
         elif isinstance(command, Correction):
             for change in command.changes:
                 target = change.before if isinstance(change, Insert) else change.entry
@@ -90,7 +101,7 @@ def effective_actions(
                 ):
                     raise _refused("journal.several-inserted", change, number)
                 _correct(game, change, place, number)
-    return tuple(game)
+    return tuple(EffectiveAction(one.number, one.written, action) for one in game for action in one.actions)
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
@@ -130,18 +141,16 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(
-    game: list[EffectiveAction[A]], change: Amend[A] | Strike | Insert[A], place: int, number: int
-) -> None:
+def _correct(game: list[_Standing[A]], change: Change[A], place: int, number: int) -> None:
     if isinstance(change, Amend):
-        game[place] = EffectiveAction(game[place].number, number, change.action)
+        game[place] = _Standing(game[place].number, number, change.actions)
     elif isinstance(change, Insert):
-        game.insert(place, EffectiveAction(number, number, change.action))
+        game.insert(place, _Standing(number, number, change.actions))
     else:
         del game[place]
 
 
-def _place_of(game: Sequence[EffectiveAction[A]], target: int) -> int | None:
+def _place_of(game: Sequence[_Standing[A]], target: int) -> int | None:
     """Where an entry stands, searched from the end: most corrections concern what was just entered."""
     for place in range(len(game) - 1, -1, -1):
         if game[place].number == target:
@@ -149,6 +158,6 @@ def _place_of(game: Sequence[EffectiveAction[A]], target: int) -> int | None:
     return None
 
 
-def _refused(key: str, change: Amend[A] | Strike | Insert[A], number: int) -> Refusal:
+def _refused(key: str, change: Change[A], number: int) -> Refusal:
     field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
     return Refusal(Violation(say(key, entry=target), field=field, final=True), number=number)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Ask, Question, Questions, Verb
@@ -16,6 +16,7 @@ from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import answers
 
 ALSO = "also"
+THEN = "then"
 
 
 class EntryContext(Protocol):
@@ -33,9 +34,13 @@ class EntryContext(Protocol):
 
     def ask(self, verb: str) -> Ask: ...
 
+    def after(self, block: Mapping[str, Any]) -> Self:
+        """The moment right after an action; the same one where it cannot be played."""
 
+
+C = TypeVar("C", bound=EntryContext)
 At = Callable[[int | None], EntryContext]
-"""The desk now, or as of an entry that is corrected."""
+"""The moment now, or as of an entry that is corrected."""
 
 
 def _word(field: str, kind: Any) -> Question:
@@ -83,10 +88,11 @@ class Expected(NamedTuple):
 
 
 class ActionReader:
-    """An action's line: its verb and its answers."""
+    """An action's line: its verb and its answers, perhaps behind other actions that come first."""
 
     def __init__(self, context: EntryContext, line: str) -> None:
         self._context, self._line = context, line
+        self._first: list[dict[str, Any]] = []
         self._verb: Verb | None = None
         self._reader: Reader | None = None
 
@@ -100,10 +106,18 @@ class ActionReader:
             name = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
             self._verb = next(verb for verb in self._context.verbs if verb.name == name)
             self._reader = Reader(self._context.ask(name), self._line)
+        elif not token.is_quoted and fold(token.text) == THEN and not self.has_rest:
+            self._first.append(self._own_fields())
+            self._context = self._context.after(self._first[-1])
+            self._reader = self._verb = None
         else:
             self._reader.feed(token)
 
     def fields(self) -> dict[str, Any]:
+        own = self._own_fields()
+        return {**own, "first": self._first} if self._first else own
+
+    def _own_fields(self) -> dict[str, Any]:
         if self._reader is None or self._verb is None:
             raise _no_verb()
         found = self._reader.fields()
@@ -279,11 +293,25 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool = True) -> str:
-    """An action's line; by whom is left out when it is the player who is up, under whatever name.
+def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
+    """The actions of a block, those that come first too, each with the moment at which it is made."""
+    found = []
+    for one in block.get("first", ()):
+        found.append((context, dict(one)))
+        context = context.after(one)
+    return [*found, (context, {key: value for key, value in block.items() if key != "first"})]
 
-    It is left out altogether where it is told beside the line.
+
+def action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool = True) -> str:
+    """An action's line, behind those that come first.
+
+    By whom is left out when it is the player who is up, under whatever name, and altogether where it is told beside
+    the line.
     """
+    return f" {THEN} ".join(_action_line(at, own, tells_actor) for at, own in actions_in(context, block))
+
+
+def _action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool) -> str:
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
     needs_player = any(one.needs_player for one in context.verbs if one.name == verb)

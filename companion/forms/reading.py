@@ -28,7 +28,7 @@ from companion.forms.tokens import Token
 
 _NUMBERS = frozenset({"count", "counts"})
 _NAMED = _NUMBERS | {"pick", "several", "lists"}
-IN_FULL = frozenset({"by", "note", "ruling", "because", "also"})
+IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
 _REPEATABLE = OPEN_ENDED | {"group"}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 from pydantic import Field
 
 from companion.core.errors import Refusal, Violation
-from companion.core.journal import Amend, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
+from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
 from companion.core.messages import say
 from companion.games.models import (
     LARGEST,
@@ -38,6 +38,8 @@ class Action(EntryModel):
     """What can stand in the game: it may be overruled, amended, struck."""
 
     ruling: TextLine | None = None
+    first: list[dict[str, Any]] = []
+    """Actions of the game that come right before it and are booked with it."""
 
 
 class PlayerAction(Action):
@@ -122,7 +124,7 @@ def entry_of(raw: object, verbs: Verbs) -> Entry:
     model = verbs.get(verb)
     if model is not None:
         action = validated(model, fields)
-        return Entry(action, Play(action))
+        return Entry(action, Play(_actions_of(action, verbs)))
     journal_model = JOURNAL_VERBS.get(verb)
     if journal_model is None:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
@@ -152,11 +154,11 @@ def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
     return Refusal(Violation(message, field="do", final=True))
 
 
-def _change_of(block: CorrectionModel, verbs: Verbs) -> Amend[Action] | Strike | Insert[Action]:
+def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:
     if isinstance(block, AmendModel):
-        return Amend(block.entry, action_of(block.action, verbs))
+        return Amend(block.entry, _actions_of(_action_of(block.action, verbs), verbs))
     if isinstance(block, InsertModel):
-        return Insert(block.before, action_of(block.action, verbs))
+        return Insert(block.before, _actions_of(_action_of(block.action, verbs), verbs))
     assert isinstance(block, StrikeModel)
     return Strike(block.entry)
 
@@ -175,22 +177,38 @@ def action_block(action: EntryModel) -> dict[str, Any]:
 
 
 def entry_block(entry: Entry) -> dict[str, Any]:
-    """An entry's fields as a file has them, tidied as its models tidy them."""
-    fields = action_block(entry.model)
+    """An entry's block as a file has it, tidied as its models tidy it."""
+    if isinstance(entry.command, Play):
+        return _block_of(entry.command.actions)
+    block = action_block(entry.model)
     if isinstance(entry.command, Correction):
         first, *further = entry.command.changes
         also = [
-            {**raw, **_action_in(change)} for raw, change in zip(fields.get("also", ()), further, strict=True)
+            {**raw, **_action_in(change)} for raw, change in zip(block.get("also", ()), further, strict=True)
         ]
-        fields = {**fields, **_action_in(first), **({"also": also} if also else {})}
-    return fields
+        block = {**block, **_action_in(first), **({"also": also} if also else {})}
+    return block
 
 
-def _action_in(change: Amend[Action] | Strike | Insert[Action]) -> dict[str, Any]:
-    return {} if isinstance(change, Strike) else {"action": action_block(change.action)}
+def _block_of(actions: Sequence[Action]) -> dict[str, Any]:
+    *first, last = (action_block(action) for action in actions)
+    return {**last, "first": first} if first else last
 
 
-def action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
+def _action_in(change: Change[Action]) -> dict[str, Any]:
+    return {} if isinstance(change, Strike) else {"action": _block_of(change.actions)}
+
+
+def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
+    """An action behind those that come first: actions of the game only, and none with others before it."""
+    first = [_action_of(block, verbs) for block in action.first]
+    for one in (action, *first) if first else ():
+        if isinstance(one, Adjust | Recount | Setup | Remark) or (one.first and one is not action):
+            raise Refusal(Violation(say("form.first-actions-only", verb=one.do), field="first", final=True))
+    return (*first, action)
+
+
+def _action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
     """The action inside an amendment or insertion: any that can stand in the game."""
     verb = _verb_of(raw)
     model = verbs.get(verb)

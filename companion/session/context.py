@@ -1,14 +1,17 @@
 """The moment at which an entry is made: whose turn, which names, what each action asks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from companion.core.copybook import Book
+from companion.core.errors import Refusal
 from companion.core.forms import Ask, Draft, Questions, Verb
+from companion.core.journal import EffectiveAction
 from companion.core.table import Table
-from companion.games.common import COMMON_ACTIONS, rule_of
+from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
+from companion.games.models import validated
 from companion.session.config import SessionConfig
 from companion.session.played import Played
 
@@ -42,6 +45,15 @@ class EntryContext:
             return (*own, *(one for one in common if one.field not in fields))
 
         return asked
+
+    def after(self, block: Mapping[str, Any]) -> Self:
+        """The moment right after an action; the same one where it cannot be played."""
+        try:
+            action = validated(self.config.verbs[block["do"]], block)
+            step = step_of(self.config.game, self.state, EffectiveAction(0, 0, action), self.names)
+        except Refusal:
+            return self
+        return replace(self, state=step.outcome.state)
 
 
 def context_at(config: SessionConfig, played: Played, book: Book, number: int | None = None) -> EntryContext:

@@ -103,7 +103,7 @@ class Notation:
         for step in steps[since:]:
             names = played.corrected.names_at(step.written)
             context = EntryContext(self.record.config, played.corrected.table, names, state, Book())
-            block = action_block(step.action)
+            block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.ask(step.action.do)(block)
             visible = {**_visible(questions, block, self.redaction), "do": block["do"]}
             found.append(lines.action_line(context, visible, tells_actor=False))
@@ -157,8 +157,11 @@ class Notation:
 
 
 def _public_action(context: EntryContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
-    questions = context.ask(block["do"])(block)
-    return {**_visible(questions, block, redaction, with_rare=True), "do": block["do"]}
+    *first, last = (
+        {**_visible(at.ask(own["do"])(own), own, redaction, with_rare=True), "do": own["do"]}
+        for at, own in lines.actions_in(context, block)
+    )
+    return {**last, "first": first} if first else last
 
 
 def _visible(

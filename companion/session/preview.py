@@ -11,6 +11,7 @@ from companion.core.journal import Play
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import TableView
+from companion.forms.lines import actions_in
 from companion.games.entries import Action, Entry
 from companion.games.players import resolved
 from companion.session.notation import Notation
@@ -90,11 +91,8 @@ class Preview:
     @cached_property
     def _receipts(self) -> tuple[dict[int, list[Receipt]], dict[int, list[Receipt]]]:
         """Of each entry, as it stands and as it would stand."""
-        old, new = (
-            {step.number: step.outcome.receipts for step in steps}
-            for steps in (self.before.steps, self._steps_after)
-        )
-        return ({}, {}) if self.after is None else (old, new)
+        old = _by_entry(self.before.steps)
+        return ({}, {}) if self.after is None else (old, _by_entry(self.after.steps))
 
     @property
     def scores_before(self) -> Mapping[str, int]:
@@ -125,10 +123,18 @@ class Preview:
             return ()
         try:
             names = self.before.played.corrected.names_at(self.number)
-            action = resolved(self.entry.command.action, names)
+            action = resolved(self.entry.command.actions[-1], names)
         except Refusal:
             return ()
-        return tuple(self.before.game.workings(self.before.state, action))
+        state = actions_in(self.before.context(self.book), self.block)[-1][0].state
+        return tuple(self.before.game.workings(state, action))
+
+
+def _by_entry(steps: Sequence[Step[Any, Action]]) -> dict[int, list[Receipt]]:
+    found: dict[int, list[Receipt]] = {}
+    for step in steps:
+        found.setdefault(step.number, []).extend(step.outcome.receipts)
+    return found
 
 
 def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:

@@ -61,8 +61,8 @@ class Record:
         return bool(self.table.options.get("hidden_money")) and not self.is_over
 
     def step(self, number: int) -> Step[Any, Action] | None:
-        """The step of an entry, where it stands in the corrected game."""
-        return next((step for step in self.steps if step.number == number), None)
+        """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
+        return next((step for step in reversed(self.steps) if step.number == number), None)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""

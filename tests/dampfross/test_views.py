@@ -122,7 +122,8 @@ def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
     turn = (one := played(build(ANTON))).game.clock(one.state).turn
     assert turn is not None
     assert (turn.player, turn.left, turn.of) == (BEATE, 2, 3)
-    assert (one := played(END_BUILDING)).game.clock(one.state).turn is None
+    one = played(END_BUILDING)
+    assert one.game.clock(one.state).turn is None
 
 
 def test_nothing_is_reminded_of_while_building_and_after_the_end() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from companion.core.forms import Ask, Choice, Draft, Question, Questions, Verb, lettered
 from companion.core.messages import say
@@ -20,7 +20,7 @@ TOWNS = {
 
 
 @dataclass(frozen=True)
-class MadeUpDesk:
+class MadeUpContext:
     forms: Mapping[str, Callable[[Draft], Questions]]
     verbs: tuple[Verb, ...]
     players: tuple[str, ...] = PLAYERS
@@ -32,6 +32,9 @@ class MadeUpDesk:
     @property
     def names(self) -> Mapping[str, str]:
         return {fold(name): name for name in self.players}
+
+    def after(self, block: Mapping[str, Any]) -> Self:
+        return self
 
     def ask(self, verb: str) -> Ask:
         return lambda draft: (*self.forms[verb](draft), led("by", "pick", choices=people(self.players)))
@@ -187,7 +190,7 @@ VERBS = (
     Verb(name="depart", key="d"),
     Verb(name="arrive", key="a"),
 )
-DESK = MadeUpDesk(
+DESK = MadeUpContext(
     {
         "move": move,
         "end-turn": lambda draft: (),
@@ -200,4 +203,4 @@ DESK = MadeUpDesk(
     },
     VERBS,
 )
-POOR = MadeUpDesk({"move": lambda draft: move(draft, affords=False)}, VERBS[:1])
+POOR = MadeUpContext({"move": lambda draft: move(draft, affords=False)}, VERBS[:1])

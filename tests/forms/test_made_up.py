@@ -9,7 +9,7 @@ from companion.forms.completion import complete
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import action_line, read
 from companion.forms.tokens import tokens_of
-from tests.forms.made_up import DESK, POOR, MadeUpDesk, final
+from tests.forms.made_up import DESK, POOR, MadeUpContext, final
 
 
 def moved(**fields: Any) -> dict[str, Any]:
@@ -108,7 +108,9 @@ def test_the_next_word_is_offered_once_its_first_letter_is_typed(line: str) -> N
 
 
 @pytest.mark.parametrize("context", [DESK, POOR])
-def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing(context: MadeUpDesk) -> None:
+def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing(
+    context: MadeUpContext,
+) -> None:
     filled = PAID if context is DESK else {"penalty": 3}
     assert read(lambda number: context, "move town boise with coal") == moved(**BOISE, **filled)
     said = "pay wood 2 fame 5 company a with coal"
@@ -129,7 +131,7 @@ def test_a_list_with_too_few_answers_is_refused() -> None:
 
 
 def test_a_player_called_by_a_number_is_no_number() -> None:
-    context = MadeUpDesk({"final": final}, DESK.verbs, ("Anton", "4"))
+    context = MadeUpContext({"final": final}, DESK.verbs, ("Anton", "4"))
     fields = {"gold": {"Anton": [3], "4": [5]}, "do": "final"}
     assert read(lambda number: context, action_line(context, fields)) == fields
 
@@ -227,7 +229,7 @@ def test_the_proposal_follows_what_can_be_paid_and_can_be_overruled() -> None:
     assert_booked(POOR, "m t 1 w 2 tab 5 enter a enter enter", moved(**BOISE, **PAID))
 
 
-def assert_booked(context: MadeUpDesk, keys: str, fields: dict[str, Any]) -> None:
+def assert_booked(context: MadeUpContext, keys: str, fields: dict[str, Any]) -> None:
     form = EntryForm(context)
     for key in keys.split():
         form = form.press(key)

@@ -96,6 +96,7 @@ SENTENCES = {
     "form.unknown-action": 'there is no action "{verb}"',
     "form.unknown-action-close": 'there is no action "{verb}"; "{close}" is one',
     "form.game-action-only": '"{verb}" cannot stand inside a correction; only an action of the game can',
+    "form.first-actions-only": "{verb} cannot be booked together with other actions, or before them; enter it by itself",
     "form.also-corrections-only": 'also takes amend, strike and insert, without an also of their own, not "{verb}"',
     # Lines of the notation
     "entry.ambiguous": '"{word}" can mean {names:or}; type more of it',

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.console import clean, complain, sentence, terminal_width
+from companion.cli.console import complain, sentence, terminal_width
 from companion.core.messages import say
+from companion.core.names import cleaned
 
 if TYPE_CHECKING:
     from companion.report.words import Speaker
@@ -46,4 +47,4 @@ def echo_lines(
     if not preview.violations:
         line = session.public_line(fields, money_is_hidden(session))
         sentences = [f"{preview.number}  {line}", *(f"    {line}" for line in sentences)]
-    return [folded(clean(line), width) for line in sentences] if width else sentences
+    return [folded(cleaned(line), width) for line in sentences] if width else sentences

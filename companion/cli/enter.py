@@ -92,10 +92,8 @@ def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
         preview = session.preview(fields)
         sentences = echo_lines(session, preview, fields, speaker)
         sentences += book(session, fields, speaker)
-    except Refusal as refusal:
-        return speaker.say(refusal.message)
-    except FileError as fault:
-        return speaker.say(fault.message)
+    except (Refusal, FileError) as against:
+        return speaker.say(against.message)
     for public_line in sentences:
         out(public_line)
     return None

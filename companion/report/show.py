@@ -8,13 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.report.entries import (
-    entry_lines,
-    gathered,
-    receipt_message,
-    receipts_message,
-    remarks_of,
-)
+from companion.report.entries import entry_lines, gathered, receipt_message, receipts_message, remarks_of
 from companion.report.layout import columns, folded
 from companion.report.result import money_is_hidden, standings_rows, status_of
 from companion.report.tables import clock_lines, legend_lines, reminder_lines, table_lines

@@ -134,7 +134,7 @@ def test_a_correction_names_an_action_that_stands_never_an_undo_or_a_correction(
 
 
 def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() -> None:
-    twice: Correction[str] = Correction((Insert(1, ("x",)), Insert(1, "y")))
+    twice: Correction[str] = Correction((Insert(1, ("x",)), Insert(1, ("y",))))
     assert game(A, twice) == "xya"
     with pytest.raises(Refusal) as refusal:
         game(A, twice, strike(2))

@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.console import clean, complain, sentence, terminal_width
+from companion.cli.console import complain, sentence, terminal_width
 from companion.core.messages import say
+from companion.core.names import cleaned
 
 if TYPE_CHECKING:
     from companion.report.words import Speaker
@@ -42,4 +43,4 @@ def echo_lines(preview: "Preview", speaker: "Speaker") -> list[str]:
     texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4)]
     if not preview.violations:
         texts = [f"{preview.number}  {preview.public_line}", *(f"    {text}" for text in texts)]
-    return [folded(clean(text), width) for text in texts] if width else texts
+    return [folded(cleaned(text), width) for text in texts] if width else texts

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
-from companion.core.names import is_printable
+from companion.core.names import cleaned
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -54,14 +54,9 @@ def terminal_width() -> int | None:
     return max(40, shutil.get_terminal_size().columns)
 
 
-def clean(text: str) -> str:
-    """One line, without characters that garble a screen."""
-    return "".join(character if is_printable(character) else " " for character in text)
-
-
 def complain(sentence: str) -> None:
     """One line, whatever a file put into it."""
-    line = clean(sentence)
+    line = cleaned(sentence)
     if len(line) > LONGEST_COMPLAINT:
         line = f"{line[:LONGEST_COMPLAINT]} ..."
     if sys.stderr is not None:

@@ -91,10 +91,8 @@ def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
         preview = session.preview(read_line(session, line))
         sentences = echo_lines(preview, speaker)
         sentences += book(session, preview, speaker)
-    except Refusal as refusal:
-        return speaker.say(refusal.message)
-    except FileError as fault:
-        return speaker.say(fault.message)
+    except (Refusal, FileError) as against:
+        return speaker.say(against.message)
     for text in sentences:
         out(text)
     return None

@@ -8,9 +8,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from companion.cli.booking import book, echo_lines, read_line
-from companion.cli.console import GOOD, clean, out, sentence, terminal_width
+from companion.cli.console import GOOD, out, sentence, terminal_width
 from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
+from companion.core.names import cleaned
 from companion.forms.completion import completed_lines
 from companion.report.layout import folded
 
@@ -96,10 +97,8 @@ class Prompt:
             self._rolled = None
             for sentence in book(self._session, preview, self._speaker):
                 out(sentence)
-        except Refusal as refusal:
-            self._say(refusal.message)
-        except FileError as fault:
-            self._say(fault.message)
+        except (Refusal, FileError) as against:
+            self._say(against.message)
 
     def _propose(self) -> None:
         """What follows from what was entered is offered; an empty line takes it."""
@@ -188,7 +187,7 @@ class Prompt:
 
     def _out(self, line: str) -> None:
         width = terminal_width()
-        out(folded(clean(line), width) if width else clean(line))
+        out(folded(cleaned(line), width) if width else cleaned(line))
 
     # Line editing
 

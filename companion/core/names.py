@@ -26,3 +26,8 @@ def is_printable(text: str, allowed: str = "") -> bool:
         character == _JOINER or character in allowed or unicodedata.category(character) not in _UNPRINTABLE
         for character in text
     )
+
+
+def cleaned(text: str, instead: str = " ") -> str:
+    """The text without characters that garble a screen."""
+    return "".join(character if is_printable(character) else instead for character in text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.messages import say
-from companion.core.names import is_printable
+from companion.core.names import cleaned
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -60,8 +60,7 @@ def key_of(key: str) -> str:
 
 def block(fields: Mapping[str, Any], comment: str) -> str:
     """One `[[actions]]` block, `do` last: without a complete `do` a block is torn."""
-    line = "".join(character if is_printable(character) else " " for character in comment)
-    lines = [f"# {line}", "[[actions]]"] if comment else ["[[actions]]"]
+    lines = [f"# {cleaned(comment)}", "[[actions]]"] if comment else ["[[actions]]"]
     lines += [f"{key_of(key)} = {inline(value)}" for key, value in fields.items() if key != "do"]
     lines.append(f"do = {inline(fields['do'])}")
     return "\n" + "\n".join(lines) + "\n"

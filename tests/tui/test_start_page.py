@@ -209,6 +209,13 @@ def test_what_a_terminal_could_take_as_a_command_is_not_drawn() -> None:
     driven(start({SAVES / "nasty.toml": file.encode()}), doing)
 
 
+def test_names_made_of_several_characters_are_listed_whole() -> None:
+    async def doing(table: Table) -> None:
+        assert "👩‍🚀, 👍🏽" in table.text()
+
+    driven(start({ROCKET: text_of(players=("👩‍🚀", "👍🏽")).encode()}), doing)
+
+
 def test_an_entry_that_does_not_play_opens_the_table_and_says_which() -> None:
     """Spec, "The save file": such a session opens in the app up to its last good entry."""
     file = text_of([{"do": "pass", "by": BEATE}], THREE)

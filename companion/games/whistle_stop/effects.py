@@ -16,7 +16,6 @@ from companion.games.whistle_stop.state import (
     OUT,
     SUPPLY,
     State,
-    goods_of,
     held,
     next_share,
     piece,
@@ -260,9 +259,6 @@ class Effects:
             gained=number,
         )
         self._plain("upgrade", "safe", text)
-
-    def goods_count(self, who: str) -> int:
-        return sum(goods_of(self.books, who, tuple(self._ruleset.goods)).values())
 
 
 def piece_counts(pieces: Mapping[str, int]) -> tuple[tuple[str, int], ...]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from companion.report.layout import width
+from companion.report.layout import flush_left, flush_right, width
 
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _SPECIAL = re.compile(
@@ -56,10 +56,6 @@ def table(
     places = range(len(rows[0]))
     widths = [min(_WIDEST, max(3, *(width(row[place]) for row in cells))) for place in places]
     rule = ["-" * (widths[place] - 1) + (":" if place in right else "-") for place in places]
-    lines = [[_padded(row[place], widths[place], place in right) for place in places] for row in cells]
+    flush = [flush_right if place in right else flush_left for place in places]
+    lines = [[flush[place](row[place], widths[place]) for place in places] for row in cells]
     return "\n".join(f"| {' | '.join(row)} |" for row in [lines[0], rule, *lines[1:]])
-
-
-def _padded(cell: str, wanted: int, flush: bool) -> str:
-    gap = " " * (wanted - width(cell))
-    return gap + cell if flush else cell + gap

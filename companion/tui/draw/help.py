@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.messages import say
 from companion.report.asked import asked_in
+from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
@@ -93,7 +94,7 @@ def _rows(helped: list[Helped], width: int) -> list[Line]:
     lines: list[Line] = []
     for key, text in helped:
         folded = folded_spans(text, max(10, width - room))
-        lines.append((Span(f"{key:{room}}", "key"), *folded[0]))
+        lines.append((Span(flush_left(key, room), "key"), *folded[0]))
         lines += [(Span(" " * room), *line) for line in folded[1:]]
     return lines
 

@@ -8,12 +8,7 @@ from companion.core.notes import fewest_notes
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.report.entries import (
-    gathered,
-    messages_in,
-    receipts_message,
-    remarks_of,
-)
+from companion.report.entries import gathered, messages_in, receipts_message, remarks_of
 from companion.report.layout import columns
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look

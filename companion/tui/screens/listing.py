@@ -16,11 +16,10 @@ class ListPage(Page):
     """Subclasses say what the rows are, one or more lines each, and what opening one does."""
 
     def __init__(self, title: str, is_at_end: bool = False) -> None:
-        super().__init__(title, self._marked_rows)
+        super().__init__(title, self._marked_rows, is_at_end)
         self.place = 0
         self._tops: list[int] = []
         """The first line of each row, and the line behind the last one."""
-        self._is_at_end = is_at_end
 
     def on_mount(self) -> None:
         if self._is_at_end:

@@ -128,10 +128,8 @@ class NewPage(FormPage):
                     self.host.complain(Speaker(plan.ruleset, self.host.language).say(notice))
             elif wish == "play":
                 self.host.play(self.model.plan)
-        except Refusal as refusal:
-            self._complain(refusal.message)
-        except FileError as fault:
-            self._complain(fault.message)
+        except (Refusal, FileError) as against:
+            self._complain(against.message)
         if self.is_current:
             self.redraw()
 

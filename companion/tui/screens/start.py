@@ -7,6 +7,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.names import cleaned
 from companion.report.layout import clipped, columns
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans, span_width, wrapped
@@ -88,9 +89,9 @@ class StartPage(ListPage, inherit_bindings=False):
         return [
             listed.last.astimezone(self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
             self._games[str(listed.header.get("game", ""))],
-            clipped(_printable(", ".join(_names(listed))), LONGEST_PLAYERS),
+            clipped(cleaned(", ".join(_names(listed)), "?"), LONGEST_PLAYERS),
             self._speaker.say(say("screen.entry", number=listed.entry_count)),
-            _printable(str(listed.header.get("title") or "")),
+            cleaned(str(listed.header.get("title") or ""), "?"),
         ]
 
     def _game_name(self, library: "Library", game: str) -> str:
@@ -98,7 +99,7 @@ class StartPage(ListPage, inherit_bindings=False):
         try:
             name = library.shelf.load(game).ruleset.names.of(self.host.language)
         except (Refusal, FileError):
-            return clipped(_printable(game), LONGEST_GAME)
+            return clipped(cleaned(game, "?"), LONGEST_GAME)
         return clipped(name.form(short=text_width(name.form()) > LONGEST_GAME), LONGEST_GAME)
 
     def on_key(self, event: events.Key) -> None:
@@ -128,7 +129,3 @@ def _names(listed: Listed) -> list[str]:
     players = listed.header.get("players")
     rows = players if isinstance(players, list) else []
     return [str(one.get("name", "")) for one in rows if isinstance(one, dict)]
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

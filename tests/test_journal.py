@@ -44,7 +44,7 @@ def numbers(*commands: JournalCommand[str]) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("bodies", "left"),
+    ("commands", "left"),
     [
         ((A, B, Undo()), "a"),
         ((A, B, Undo(), Undo()), ""),
@@ -61,7 +61,7 @@ def test_undo_takes_back_the_last_entry_that_still_stands(
 
 
 @pytest.mark.parametrize(
-    ("bodies", "left"),
+    ("commands", "left"),
     [
         ((A, B, Undo(), Redo()), "ab"),
         ((A, B, C, Undo(to=1), Redo()), "abc"),
@@ -115,7 +115,7 @@ def test_further_corrections_of_one_step_are_made_and_undone_together() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bodies", "number"),
+    ("commands", "number"),
     [
         ((A, strike(2)), 2),
         ((A, strike(7)), 2),
@@ -142,7 +142,7 @@ def test_two_actions_inserted_by_one_entry_cannot_be_told_apart_by_its_number() 
 
 
 @pytest.mark.parametrize(
-    ("bodies", "key", "number"),
+    ("commands", "key", "number"),
     [
         ((Undo(),), "journal.nothing-to-undo", 1),
         ((A, Undo(), Undo()), "journal.nothing-to-undo", 3),

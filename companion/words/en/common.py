@@ -69,7 +69,6 @@ SENTENCES = {
     "plan.option": "{key}",
     # Places where pieces lie
     "place.supply": "the supply",
-    "place.pile": "the pile",
     "place.box": "the box",
     "place.bank": "the bank",
     # The form of a block
@@ -204,7 +203,7 @@ SENTENCES = {
     "show.marks": "{majority} alone with the most, {tie} tied for the most",
     "show.left-out": "no room for {what:list}",
     "show.ruling": "ruling of the table: {reason}",
-    "show.overruled": "overruled: {problem}",
+    "show.overruled": "overruled: {violation}",
     "show.note": "note: {note}",
     "show.warning": "! {warning}",
     # The session as a report

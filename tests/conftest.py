@@ -1,5 +1,6 @@
 """Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,9 @@ from hypothesis import settings
 
 from companion.cli.main import run
 from tests.commands import Done
+
+# Textual reads this when it is imported: it draws at once, not up to 16 ms later.
+os.environ["TEXTUAL_FPS"] = "1000000"
 
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
 settings.load_profile("house")

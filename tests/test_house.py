@@ -13,7 +13,7 @@ import pytest
 
 from companion.games.registry import engines
 from companion.words.en import common
-from tests.random_play import whole
+from tests.keys_when_played import keys_when_played
 from tests.support import ROOT, library
 
 PACKAGE = ROOT / "companion"
@@ -160,20 +160,6 @@ def constants() -> set[str]:
     }
 
 
-def patterns() -> list[re.Pattern[str]]:
-    """Keys that are put together, as patterns: `show.{key}` may be any key of that room."""
-    found = []
-    for path in FILES:
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.JoinedStr):
-                parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else "([a-z._-]+)"
-                    for part in node.values
-                ]
-                found.append(re.compile("".join(parts)))
-    return [pattern for pattern in found if "\\." in pattern.pattern or pattern.pattern.endswith("rounded")]
-
-
 def sentence_of(key: str) -> str | None:
     if key in common.SENTENCES:
         return common.SENTENCES[key]
@@ -196,30 +182,15 @@ def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) 
             assert asked <= values, f"{key} asks for {asked - values}"
 
 
-@pytest.mark.parametrize("module", ["common", SCREENS, *(engine.replace("-", "_") for engine in engines())])
-def test_every_sentence_is_said_somewhere(module: str) -> None:
-    """By its whole key, or by a key put together of a pattern and parts that stand in the code as texts."""
-    known, put_together = constants(), patterns()
-    prefix = "" if module == "common" else f"{module.replace('_', '-')}."
-    for own in import_module(f"companion.words.en.{module}").SENTENCES:
-        key = f"{prefix}{own}"
-        matches = [match for pattern in put_together if (match := pattern.fullmatch(key))]
-        assert key in known or any(set(match.groups()) <= known for match in matches), f"nobody says {key}"
-
-
-def test_every_place_where_pieces_lie_has_a_name() -> None:
-    """Holders of the ledger, as they come up in random sessions of every game."""
-    for engine in engines():
-        for seed in range(2):
-            session, _ = whole(engine, seed)
-            for held in session.state.ledger.accounts.values():
-                for holder in held:
-                    kind = holder[0]
-                    assert (
-                        kind == "player"
-                        or sentence_of(f"place.{kind}")
-                        or sentence_of(f"{engine}.place.{kind}")
-                    )
+def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
+    """Its whole key stands in the code, or it is put together while games are played, shown and reported."""
+    at_work = keys_when_played()
+    assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
+    said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
+    for module in ("common", SCREENS, *(engine.replace("-", "_") for engine in engines())):
+        prefix = "" if module == "common" else f"{module.replace('_', '-')}."
+        known = {f"{prefix}{own}" for own in import_module(f"companion.words.en.{module}").SENTENCES}
+        assert known - said == set(), "nobody says them"
 
 
 @pytest.mark.parametrize("room", ["core", "games"])

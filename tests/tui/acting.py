@@ -4,20 +4,23 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import pytest
 from textual.geometry import Region
 
 from companion.report.spans import span_width
-from companion.report.words import money
+from companion.report.words import money, signed
+from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, THREE
-from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven, same_screen
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
 
 Fields = dict[str, Any]
 Size = tuple[int, int]
 
 SIZES = (SMALL, LARGE)
+KEYS_ALWAYS = ("Tab next question", "Backspace back", "Ctrl+X leave entry")
 ALWAYS_WHOLE = ("heading", "scores", "hints")
 """Blocks of which every line must be on the screen."""
 
@@ -46,6 +49,12 @@ class Entry(NamedTuple):
     """How it reads in the notation."""
     shows: tuple[str, ...] = ()
     """What the preview says of it, with figures worked out by hand."""
+    parts: str = ""
+    """All that may be answered, each with its answer."""
+    asks: str = ""
+    """What is asked before the last key; nothing where all is answered."""
+    has_rows: bool = False
+    """Whether a further row can be begun."""
     is_instant: bool = False
     """Whether its first key books it, so that there is nothing to see before."""
 
@@ -57,6 +66,14 @@ def called(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
 
 
+def sized(entries: Sequence[Entry], *also_large: str) -> list[Any]:
+    """Every entry in a small terminal, and those with these names in a large one too."""
+    assert {entry.name for entry in entries} >= set(also_large)
+    cases = [(entry, SMALL) for entry in entries]
+    cases += [(entry, LARGE) for entry in entries if entry.name in also_large]
+    return [pytest.param(entry, size, id=f"{entry.name}-{called(size)}") for entry, size in cases]
+
+
 def acted(entry: Entry, size: Size) -> None:
     """Makes an entry in a terminal of some size, and checks everything on the way."""
     disk = entry.start.disk()
@@ -65,6 +82,7 @@ def acted(entry: Entry, size: Size) -> None:
 
     async def act(table: Table) -> None:
         await table.press(*keys)
+        scores = scores_of(table)
         if entry.is_instant:
             await table.press(last)
         seen = Seen(table)
@@ -77,8 +95,9 @@ def acted(entry: Entry, size: Size) -> None:
             assert text in said, f"the screen does not say {text!r} but {said!r}"
         if not entry.is_instant:
             await table.press(last)
+            said_what_it_paid(said, scores, scores_of(table))
         assert booked(disk) == [*before, {**entry.block, "at": MOMENT}]
-        same_screen(f"{entry.start.game}/{entry.name}-{called(size)}", "\n".join(seen.rows))
+        shows_that_it_is_booked(Seen(table), entry, len(before) + 1)
 
     driven(app_of(disk), act, size)
 
@@ -88,11 +107,46 @@ def booked(disk: MemoryDisk) -> list[Fields]:
     return list(tomllib.loads(disk.files[FILE].decode()).get("actions", []))
 
 
+def scores_of(table: Table) -> dict[str, int]:
+    """In the order of the seats."""
+    scores = {name: score for name, score, _ in table.session.record.standings()}
+    return {name: scores[name] for name in table.session.table.players}
+
+
 def says_the_entry(seen: "Seen", entry: Entry) -> None:
-    """The action is named above the entry, and the entry is there in the notation."""
-    said = seen.of("entry")
-    assert said.startswith(f"── {entry.block['do']} ")
-    assert f" = {entry.line} " in f"{collapsed(said)} ", said
+    """The action, what is answered, the entry in the notation, what is asked, and which keys go on from there."""
+    title, *rows = seen.of("entry").split("\n")
+    assert title.startswith(f"── {entry.block['do']} ")
+    assert title.endswith(" Enter books ──")
+    at = next(place for place, row in enumerate(rows) if row.startswith("= "))
+    assert collapsed(" ".join(rows[:at])) == entry.parts
+    end = next(place for place, row in enumerate(rows) if place > at and not row.startswith("  "))
+    assert collapsed(" ".join(rows[at:end])) == f"= {entry.line}"
+    model = table_screen(seen.table).model
+    assert (model.form.question is not None) == bool(entry.asks), rows[end]
+    if entry.asks:
+        assert f"{rows[end]} ".startswith(f"{entry.asks}: ")
+    keys = ("Enter accept, book", *([", next row"] if entry.has_rows else []), *KEYS_ALWAYS)
+    assert collapsed(seen.of("hints")) == " ".join(keys)
+
+
+def said_what_it_paid(said: str, before: Mapping[str, int], after: Mapping[str, int]) -> None:
+    """The preview named every score that changed, as it was then booked, and no other."""
+    changed = [name for name in before if after[name] != before[name]]
+    expected = ", ".join(
+        f"{name} {money(after[name])} ({signed(after[name] - before[name])})" for name in changed
+    )
+    if expected:
+        assert f"after it: {expected} " in f"{said} "
+    else:
+        assert "after it:" not in said
+
+
+def shows_that_it_is_booked(seen: "Seen", entry: Entry, number: int) -> None:
+    """The entry is counted at the top, and another one may be begun."""
+    assert f" #{number} " in seen.rows[0]
+    assert not seen.of("entry").startswith(f"── {entry.block['do']} ")
+    assert "Enter accept" not in seen.of("hints")
 
 
 # What is on the screen
@@ -131,8 +185,7 @@ async def whole_preview(seen: Seen) -> str:
 
 def everything_is_in_sight(seen: Seen) -> None:
     """Turn, everybody's score, the main table's heading and the entry; nothing is cut off at the right."""
-    screen = seen.table.app.screen
-    assert isinstance(screen, TableScreen)
+    screen = table_screen(seen.table)
     for block in (block for block in screen.query(Lines) if block.display):
         assert screen.region.contains_region(block.region), f"{block.id} is not on the screen"
         wide = [line for line in block.lines if span_width(line) > block.region.width > 0]
@@ -150,7 +203,30 @@ def everything_is_in_sight(seen: Seen) -> None:
         assert f"{model.letters[name]} {name}" in scores
         assert f"{rank}." in scores
         assert money(score) in scores
-    main = model.speaker.text(session.game.tables(session.state)[0].title)
-    assert main in " ".join(tables.splitlines()[:2])
+    main_table_is_whole(model, tables.splitlines())
     assert entry.startswith("── ")
     assert len(entry.splitlines()) > 1
+
+
+def main_table_is_whole(model: TableModel, lines: Sequence[str]) -> None:
+    """Its title, and every row with its name and all its numbers; other tables may stand to the right of it."""
+    main = model.session.game.tables(model.session.state)[0]
+    assert model.speaker.text(main.title) in " ".join(lines[:2])
+    for row in main.rows:
+        first, *cells = row.cells
+        assert not isinstance(first.value, int | None)
+        named = model.speaker.text(first.value), model.speaker.text(first.value, short=True)
+        counts = [str(cell.value or ".") for cell in cells if isinstance(cell.value, int)]
+        read = [numbers_behind(line, name) for line in lines for name in named if line.startswith(f"{name} ")]
+        assert counts in [numbers[: len(counts)] for numbers in read], f"{named[0]} {counts} not in {lines}"
+
+
+def numbers_behind(line: str, name: str) -> list[str]:
+    """The cells behind a row's name, without marks and strokes."""
+    return [cell.rstrip("=*") for cell in line.removeprefix(name).replace("|", " ").split()]
+
+
+def table_screen(table: Table) -> TableScreen:
+    screen = table.app.screen
+    assert isinstance(screen, TableScreen)
+    return screen

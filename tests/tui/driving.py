@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 from rich.cells import cell_len
 from textual import events
 from textual.app import App
-from textual.keys import _character_to_key
+from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from companion.session import Session
 from companion.storage.config import Config
@@ -47,36 +49,33 @@ class Table:
     async def rattle(self, *keys: str) -> None:
         """The same, all at once: faster than the app can deal with them."""
         for key in keys:
-            self._send(key)
+            self.send(key)
         await at_rest(self.app)
 
     async def type(self, text: str) -> None:
         """Letters as quickly as somebody can paste them."""
         for letter in text:
-            self._send(letter)
+            self.send(letter)
         await at_rest(self.app)
 
     async def fill(self, *texts: str, then: str = "enter") -> None:
         """Texts, each with a key after it, as quickly as they can be typed."""
         for text in texts:
             for letter in text:
-                self._send(letter)
-            self._send(then)
+                self.send(letter)
+            self.send(then)
         await at_rest(self.app)
 
     async def paste(self, text: str) -> None:
         self.app.post_message(events.Paste(text))
         await at_rest(self.app)
 
-    def _send(self, key: str) -> None:
-        driver = self.app._driver
-        assert driver is not None
+    def send(self, key: str) -> None:
+        """A key that nobody waits for; `Pilot.press` waits 40 ms and more for each, by the clock."""
         is_letter = len(key) == 1
-        event = events.Key(
-            _character_to_key(key) if is_letter else key, key if is_letter else _TYPED.get(key)
-        )
+        event = events.Key(key_name(key) if is_letter else key, key if is_letter else _TYPED.get(key))
         event.set_sender(self.app)
-        driver.send_message(event)
+        self.app.post_message(event)
 
     async def click(self, text: str, below: str = "") -> None:
         """Points at a text on the screen; where it stands several times, at the first one below another text."""
@@ -87,11 +86,19 @@ class Table:
         await self.pilot.click(offset=(cell_len(before) + cell_len(text) // 2, row))
         await at_rest(self.app)
 
+    async def resize(self, size: tuple[int, int]) -> None:
+        await self.pilot.resize_terminal(*size)
+        await at_rest(self.app)
+
     async def enter_line(self, line: str) -> None:
         """An entry typed as a line of the notation."""
         await self.press(":")
         await self.type(line)
         await self.press("enter")
+
+    def notices(self) -> list[str]:
+        """What is said over the screen, the oldest first; in private, for Textual finds no toast in a query."""
+        return [one.message for one in self.app._notifications]
 
     def text(self) -> str:
         return screen_text(self.app)
@@ -100,14 +107,26 @@ class Table:
         return self.text().splitlines()
 
 
+def key_name(letter: str) -> str:
+    """What Textual calls the key of a sign, such as plus; letters and digits are called what they are."""
+    if letter.isalnum():
+        return letter
+    name = unicodedata.name(letter).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
+
+
 _TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
 """What keys with a name send beside it."""
 
 
 def screen_text(app: CompanionApp) -> str:
     """What stands on the screen, row by row, without colours."""
-    strips = app.screen._compositor.render_strips(app.size)
-    return "\n".join(strip.text.rstrip() for strip in strips)
+    return "\n".join(strip.text.rstrip() for strip in screen_strips(app))
+
+
+def screen_strips(app: CompanionApp) -> list[Strip]:
+    """What stands on the screen; in private, for Textual gives its screen out as an SVG only."""
+    return app.screen._compositor.render_strips(app.size)
 
 
 def app_of(
@@ -147,7 +166,7 @@ def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> No
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await after_entry(pilot)
+            await at_rest(app)  # what was begun after the first paint is done
             await doing(Table(app, pilot))
 
     gc.disable()
@@ -163,16 +182,18 @@ QUIET_TURNS = 8
 
 async def at_rest(app: App[Any]) -> None:
     """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
-    await _quiet(app)
-    while app.is_running and _has_to_draw(app):
-        app.screen._on_timer_update()  # else a timer would draw, some time later
+    for _ in range(2):
         await _quiet(app)
+        if app.is_running:
+            await _drawn(app)
+    await _quiet(app)
 
 
-def _has_to_draw(app: App[Any]) -> bool:
-    screen = app.screen
-    pending = (screen._layout_required, screen._scroll_required, screen._repaint_required)
-    return any(pending) or bool(screen._dirty_widgets or screen._callbacks)
+async def _drawn(app: App[Any]) -> None:
+    drawn = asyncio.Event()
+    app.screen.call_after_refresh(drawn.set)
+    while app.is_running and not drawn.is_set():
+        await asyncio.sleep(0)
 
 
 async def _quiet(app: App[Any]) -> None:
@@ -181,12 +202,6 @@ async def _quiet(app: App[Any]) -> None:
         await asyncio.sleep(0)
         pumps = (app, *app.screen.walk_children(with_self=True))
         turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
-
-
-async def after_entry(pilot: Pilot[Any]) -> None:
-    """Waits until what was begun after the first paint is done."""
-    for _ in range(3):
-        await pilot.pause()
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"
@@ -198,6 +213,6 @@ def same_screen(name: str, text: str) -> None:
     if os.environ.get("COMPANION_WRITE_SCREENS"):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{text}\n", encoding="utf-8")
-        raise AssertionError(f"{name} is written; look at it, then run again to compare")
+        return
     assert path.is_file(), f"there is no {name} yet; COMPANION_WRITE_SCREENS=1 writes it"
     assert path.read_text(encoding="utf-8") == f"{text}\n", f"{name} looks different now"

@@ -18,7 +18,7 @@ from tests.dampfross.moves import (
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS, DORA
-from tests.tui.acting import SIZES, Entry, Size, Start, acted, called
+from tests.tui.acting import Entry, Size, Start, acted, sized
 
 GAME = "dampfross"
 EMIL, FRANZ = "Emil", "Franz"
@@ -44,6 +44,8 @@ ENTRIES = (
         build(ANTON, 5, track={"plain": 3}, cities=[65]),
         "build 5 plain 3 city 65",
         ("Anton uses 3 of 5 points", "Anton is the first to connect 65", "Anton 26 (+6)"),
+        parts="roll 5 track plain 3 city 65 fee",
+        asks="the number of a city connected first",
     ),
     # The rulebook's figure 4: 1 join + 3 half fields at 2 = 7.
     Entry(
@@ -53,6 +55,9 @@ ENTRIES = (
         build(ANTON, 5, track={"plain": 3}, fees=[{"to": BEATE, "joins": 1, "halves": 3}]),
         "build 5 plain 3 fee beate joins 1 halves 3",
         ("to Beate 7 for 1 join and 3 half fields at 2", "Anton 13 (-7), Beate 27 (+7)"),
+        parts="roll 5 track plain 3 city fee beate joins 1 halves 3",
+        asks="to whom",
+        has_rows=True,
     ),
     Entry(
         "build-name",
@@ -61,6 +66,8 @@ ENTRIES = (
         build(ANTON, 5, track={"plain": 3}, cities=[12], names={"12": "Ems"}),
         'build 5 plain 3 city 12 name 12 "Ems"',
         ("NEW: 12 Ems", "Anton 26 (+6)"),
+        parts='roll 5 track plain 3 city 12 fee name 12 "Ems"',
+        asks="a city number",
     ),
     # Three quarters of 4 + 4 are 6 points; 3 each for the city.
     Entry(
@@ -70,6 +77,8 @@ ENTRIES = (
         joint_build((ANTON, BEATE), (4, 4), track={"plain": 6}, cities=[65]),
         "joint-build anton beate 4 4 plain 6 city 65",
         ("Anton and Beate use 6 of 6 points", "get 3 each", "Anton 23 (+3), Beate 23 (+3)"),
+        parts="players anton beate rolls 4 4 track plain 6 city 65 fee",
+        asks="the number of a city connected first",
     ),
     Entry(
         "buy-ferry",
@@ -78,6 +87,7 @@ ENTRIES = (
         ferry(CLAUS, "Gedser"),
         'buy-ferry claus "Gedser"',
         ("Claus buys the ferry Gedser for 6", "Claus 14 (-6)"),
+        parts='by claus ferry "Gedser"',
     ),
     Entry("end-building", BUILDING, "o enter", END_BUILDING, "end-building", ("the trains run",)),
     Entry(
@@ -87,6 +97,9 @@ ENTRIES = (
         depart(train(ANTON), goal=32),
         "depart 65 32 train anton",
         ("Anton runs alone and gets 20", "Anton 60 (+20)"),
+        parts="start 65 goal 32 train anton",
+        asks="who runs in it, one or two",
+        has_rows=True,
     ),
     # Of 7 fields Beate, who is richer than Claus, bears 4 and Claus 3; 9 - 4 is paid to Beate, 3 by Claus.
     Entry(
@@ -100,6 +113,9 @@ ENTRIES = (
             "Claus pays Anton 3",
             "Anton 38 (-2), Beate 25 (+5), Claus 11 (-3)",
         ),
+        parts="start 65 goal 32 train anton fare beate 9 train beate claus fare anton 7",
+        asks="to whom",
+        has_rows=True,
     ),
     # 20 for running alone less 3 for the ferry.
     Entry(
@@ -109,6 +125,9 @@ ENTRIES = (
         depart(train(ANTON, ferries={CLAUS: 1}), goal=32),
         "depart 65 32 train anton ferry claus 1",
         ("Anton 57 (+17), Claus 17 (+3)",),
+        parts="start 65 goal 32 train anton ferry claus 1",
+        asks="to whom",
+        has_rows=True,
     ),
     # Running alone jointly: 20 halved.
     Entry(
@@ -118,6 +137,9 @@ ENTRIES = (
         depart(train(ANTON, BEATE), goal=32),
         "depart 65 32 train anton beate",
         ("halve 20: 10 each", "Anton 50 (+10), Beate 30 (+10)"),
+        parts="start 65 goal 32 train anton beate",
+        asks="fields used of a rival",
+        has_rows=True,
     ),
     Entry(
         "depart-lengths",
@@ -126,6 +148,9 @@ ENTRIES = (
         depart({**train(ANTON), "length": 20}, {**train(BEATE), "length": 18}, goal=32),
         "depart 65 32 train anton length 20 train beate length 18",
         ("run 2 from 65 to 32: Anton and Beate",),
+        parts="start 65 goal 32 train anton length 20 train beate length 18",
+        asks="who runs in it, one or two",
+        has_rows=True,
     ),
     Entry(
         "depart-nobody",
@@ -134,6 +159,8 @@ ENTRIES = (
         {"start": 65, "goal": 32, "do": "depart"},
         "depart 65 32",
         ("nobody runs",),
+        parts="start 65 goal 32 train",
+        asks="a train",
     ),
     Entry(
         "depart-special",
@@ -142,6 +169,9 @@ ENTRIES = (
         special(train(ANTON)),
         "depart 65 denmark train anton",
         ("Anton runs alone and gets 20", "Anton 60 (+20)"),
+        parts="start 65 special denmark train anton",
+        asks="who runs in it, one or two",
+        has_rows=True,
     ),
     # 9 against 7: Anton pays 2. Of 5 fields Claus, the richer one, bears 3 and Dora 2.
     Entry(
@@ -156,6 +186,9 @@ ENTRIES = (
         ),
         "depart 65 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil 5",
         ("Anton 28 (-2), Beate 27 (+2), Claus 37 (-3), Dora 18 (-2), Emil 27 (+5)",),
+        parts="start 65 goal 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil.",
+        asks="to whom",
+        has_rows=True,
     ),
     # 20 - 6 points to go.
     Entry(
@@ -165,6 +198,7 @@ ENTRIES = (
         race_roll(ANTON, 6),
         "race-roll anton 6",
         ("Anton rolls 6 in turn 1, 6 in all", "has 14 points to go"),
+        parts="by anton roll 6",
     ),
     # 20 to the first; the second prize of 10 is halved.
     Entry(
@@ -174,6 +208,9 @@ ENTRIES = (
         arrivals((ANTON, 3, 2), (BEATE, 4, 0)),
         "arrive anton 3 2 beate 4 0",
         ("Anton 40 (+20), Beate 25 (+5), Claus 25 (+5)",),
+        parts="arrivals anton 3 2 beate 4 0 place",
+        asks="a player",
+        has_rows=True,
     ),
     # 20 halved, and 10.
     Entry(
@@ -183,6 +220,9 @@ ENTRIES = (
         places([BEATE], [ANTON]),
         "arrive place beate place anton",
         ("Anton 30 (+10), Beate 30 (+10), Claus 30 (+10)",),
+        parts="arrivals place beate place anton",
+        asks="who shares the next place",
+        has_rows=True,
     ),
     Entry(
         "arrive-as-proposed",
@@ -191,6 +231,8 @@ ENTRIES = (
         arrivals((ANTON, 2, 4), (BEATE, 2, 3)),
         "arrive anton 2 4 beate 2 3",
         ("Anton 40 (+20), Beate 25 (+5), Claus 25 (+5)",),
+        parts="arrivals anton 2 4 beate 2 3 place",
+        asks="who arrived when",
     ),
     # 4 points and a join, of the 20 that the run brought in.
     Entry(
@@ -200,6 +242,9 @@ ENTRIES = (
         expand(ANTON, track={"plain": 4}, fees=[{"to": BEATE, "joins": 1}]),
         "expand anton plain 4 fee beate joins 1",
         ("Anton may still build for 15 units", "Anton 35 (-5), Beate 21 (+1)"),
+        parts="by anton track plain 4 fee beate joins 1",
+        asks="lines crossed",
+        has_rows=True,
     ),
     Entry("finish", BETWEEN, "f enter", FINISH, "finish", ("the game is over: the table says so",)),
     Entry(
@@ -209,6 +254,7 @@ ENTRIES = (
         {"player": CLAUS, "amount": -5, "reason": "fine", "do": "adjust"},
         'adjust claus -5 "fine"',
         ("Claus 9 (-5)",),
+        parts='player claus amount -5 because "fine"',
     ),
     Entry(
         "recount",
@@ -217,6 +263,7 @@ ENTRIES = (
         {"position": {"accounts": {ANTON: 41}}, "reason": "x", "do": "recount"},
         'recount accounts anton 41 because "x"',
         ("Anton 41 (+1)",),
+        parts='position accounts anton 41 because "x"',
     ),
     Entry(
         "setup",
@@ -225,12 +272,20 @@ ENTRIES = (
         {"starts": BEATE, "do": "setup"},
         "setup starts beate",
         ("the header was corrected",),
+        parts="title starts beate option rename colour",
+        asks="an option",
     ),
-    Entry("remark", BETWEEN, "+ e h i enter enter", {"note": "hi", "do": "remark"}, 'remark "hi"'),
+    Entry(
+        "remark",
+        BETWEEN,
+        "+ e h i enter enter",
+        {"note": "hi", "do": "remark"},
+        'remark "hi"',
+        parts='note "hi"',
+    ),
 )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=called)
-@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+@pytest.mark.parametrize(("entry", "size"), sized(ENTRIES, "depart-fares", "arrive-by-race"))
 def test_an_action_is_shown_before_it_is_booked_and_booked_as_shown(entry: Entry, size: Size) -> None:
     acted(entry, size)

@@ -15,7 +15,7 @@ from tests.stephensons_rocket.moves import (
     token,
 )
 from tests.support import ANTON, BEATE, CLAUS, DORA
-from tests.tui.acting import SIZES, Entry, Size, Start, acted, called
+from tests.tui.acting import Entry, Size, Start, acted, sized
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 CASH = {ANTON: 12000, BEATE: 15000, CLAUS: 9000, DORA: 11000}
@@ -56,7 +56,16 @@ TABLE = Start(
 
 ENTRIES = (
     # GWR has 16 - 5 shares in its pile, 10 after this one; 39 tiles.
-    Entry("extend", TABLE, "e 5 enter", extend(BEATE, "GWR"), "extend gwr", ("10 left in the pile", "39")),
+    Entry(
+        "extend",
+        TABLE,
+        "e 5 enter",
+        extend(BEATE, "GWR"),
+        "extend gwr",
+        ("10 left in the pile", "39"),
+        parts="line gwr towns station veto into",
+        asks="towns next to the locomotive",
+    ),
     # The first move of a line lays no track and makes its start town a town.
     Entry(
         "extend-first-move",
@@ -65,6 +74,8 @@ ENTRIES = (
         extend(BEATE, "NER"),
         "extend ner",
         ("15 left in the pile", "no track is laid"),
+        parts="line ner towns station veto into",
+        asks="towns next to the locomotive",
     ),
     # Tokens of Manchester: Anton 2, Claus 1.
     Entry(
@@ -77,6 +88,8 @@ ENTRIES = (
             "Anton 2 > Claus 1; Anton is first and gets 2,000; Claus is second and gets 1,000",
             "Anton 14,000 (+2,000), Claus 10,000 (+1,000)",
         ),
+        parts="line gwr towns manchester station veto into",
+        asks="towns next to the locomotive",
     ),
     # 2 + 1 towns: 3,000 for most stations; half is 1,500, rounded down 1,000.
     Entry(
@@ -86,6 +99,8 @@ ENTRIES = (
         extend(BEATE, "GWR", railway_towns=["Leeds"]),
         "extend gwr leeds",
         ("GWR reaches Leeds and has 3 towns", "Anton 15,000 (+3,000), Beate 16,000 (+1,000)"),
+        parts="line gwr towns leeds station veto into",
+        asks="towns next to the locomotive",
     ),
     Entry(
         "extend-new-town",
@@ -94,6 +109,8 @@ ENTRIES = (
         extend(BEATE, "GWR", railway_towns=["York"]),
         'extend gwr railway "York"',
         ("NEW: York", "Anton 15,000 (+3,000), Beate 16,000 (+1,000)"),
+        parts='line gwr towns railway "York" station veto into',
+        asks="towns next to the locomotive",
     ),
     # A start town counts and pays nothing by itself: 2 + 1 towns and Leeds make 4, half is 2,000.
     Entry(
@@ -103,6 +120,8 @@ ENTRIES = (
         extend(BEATE, "GWR", start_towns=["LSWR"], railway_towns=["Leeds"]),
         "extend gwr leeds start lswr",
         ("GWR reaches Leeds and has 4 towns", "Anton 16,000 (+4,000), Beate 17,000 (+2,000)"),
+        parts="line gwr towns leeds start lswr station veto into",
+        asks="towns next to the locomotive",
     ),
     Entry(
         "extend-station",
@@ -111,6 +130,8 @@ ENTRIES = (
         extend(BEATE, "GWR", station=DORA),
         "extend gwr station dora",
         ("the station of Dora joins GWR", "Beate takes a passenger, 7 left"),
+        parts="line gwr towns station dora veto into",
+        asks="bids of a veto",
     ),
     Entry(
         "extend-veto-without-bids",
@@ -119,6 +140,8 @@ ENTRIES = (
         extend(BEATE, "GWR", veto=[]),
         "extend gwr veto",
         ("nobody bid",),
+        parts="line gwr towns station veto ✓ into",
+        asks="the line it merges into",
     ),
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
     Entry(
@@ -128,6 +151,8 @@ ENTRIES = (
         extend(BEATE, "GWR", veto=[bid(CLAUS, 1), bid(ANTON, 2), bid(BEATE, 2)]),
         "extend gwr veto claus 1 anton 2 beate 2",
         ("veto (Claus 1, Anton 2): Beate has the last word and returns 2 shares of GWR",),
+        parts="line gwr towns station veto claus 1 anton 2 beate 2 into",
+        asks="the line it merges into",
     ),
     # Shares of LSWR: Beate 2 + 1, Anton 2, Claus 1; 3 towns: 3,000, half is 1,500, rounded down 1,000.
     Entry(
@@ -140,6 +165,7 @@ ENTRIES = (
             "Anton 13,000 (+1,000), Beate 18,000 (+3,000)",
             "Beate 3 -> 1; an odd one of Beate is lost; Claus 1 -> 0; an odd one of Claus is lost; Anton 2 -> 1",
         ),
+        parts="line lswr towns station veto into gwr",
     ),
     # Reading: Anton 1, Beate 1: (2,000 + 1,000) / 2, rounded down 1,000 each. Anton returns 2: Beate 3, Claus 1 remain.
     # 3 + 1 towns: 4,000 to Beate, 2,000 to Claus. No passenger: the last bid is not the mover's.
@@ -157,6 +183,7 @@ ENTRIES = (
         ),
         "extend lswr reading station dora veto claus 1 anton 2 into gwr",
         ("Anton 13,000 (+1,000), Beate 20,000 (+5,000), Claus 11,000 (+2,000)",),
+        parts="line lswr towns reading station dora veto claus 1 anton 2 into gwr",
     ),
     Entry(
         "take-token",
@@ -165,6 +192,8 @@ ENTRIES = (
         token(BEATE, "Reading"),
         "take-token reading steel",
         ("Beate takes steel from Reading",),
+        parts="city reading commodity steel",
+        asks="the commodity",
     ),
     Entry(
         "take-token-new",
@@ -173,18 +202,42 @@ ENTRIES = (
         token(BEATE, "York", "brewing"),
         'take-token "York" brewing',
         ("Beate takes brewing from York", "NEW: York"),
+        parts='city "York" commodity brewing',
     ),
     # 7 stations less one on GWR and one that stands loose are 5.
     Entry(
         "place-station", TABLE, "s enter", place(BEATE), "place-station", ("Beate places a station, 4 left",)
     ),
-    Entry("move-station", TABLE, "m enter", move(BEATE), "move-station", ("Beate moves a loose station",)),
     Entry(
-        "move-station-from", TABLE, "m 5 enter", move(BEATE, **{"from": "GWR"}), "move-station gwr", ("GWR",)
+        "move-station",
+        TABLE,
+        "m enter",
+        move(BEATE),
+        "move-station",
+        ("Beate moves a loose station",),
+        parts="from",
+        asks="the line that a station leaves",
+    ),
+    Entry(
+        "move-station-from",
+        TABLE,
+        "m 5 enter",
+        move(BEATE, **{"from": "GWR"}),
+        "move-station gwr",
+        ("GWR",),
+        parts="from gwr",
     ),
     Entry("pass", TABLE, "p enter", skip(BEATE), "pass", ("Beate passes",)),
     # 11 shares are left in the pile of GWR.
-    Entry("isolate", TABLE, "i 5 enter", isolate("GWR"), "isolate gwr", ("11 shares leave the game",)),
+    Entry(
+        "isolate",
+        TABLE,
+        "i 5 enter",
+        isolate("GWR"),
+        "isolate gwr",
+        ("11 shares leave the game",),
+        parts="line gwr",
+    ),
     # steel: Anton 1, Beate 1: 9,000 / 2, rounded down 4,000 each; tokens of Manchester are discarded; passengers: Claus
     # 6,000. GWR, 2 towns: stations Anton 2,000, Beate 1,000; shares Anton and Claus 3,000 / 2, rounded down 1,000 each.
     # LSWR, 3 towns: stations Claus 3,000; shares Anton and Beate 4,500 / 2, rounded down 2,000 each.
@@ -204,6 +257,7 @@ ENTRIES = (
         {"player": CLAUS, "amount": -500, "reason": "twice", "do": "adjust"},
         'adjust claus -500 "twice"',
         ("Claus 8,500 (-500)",),
+        parts='player claus amount -500 because "twice"',
     ),
     # What is set is the whole of it: 28,000 is 16,000 more than 12,000.
     Entry(
@@ -213,6 +267,7 @@ ENTRIES = (
         {"position": {"cash": {ANTON: 28000}}, "reason": "miscounted", "do": "recount"},
         'recount cash anton 28000 because "miscounted"',
         ("Anton 28,000 (+16,000)",),
+        parts='position cash anton 28000 because "miscounted"',
     ),
     Entry(
         "setup",
@@ -221,6 +276,8 @@ ENTRIES = (
         {"title": "Thursday", "starts": ANTON, "options": {"hidden_money": True}, "do": "setup"},
         'setup title "Thursday" starts anton option hidden_money true',
         ("Thursday",),
+        parts='title "Thursday" starts anton option hidden_money true rename colour',
+        asks="an option",
     ),
     Entry(
         "remark",
@@ -229,11 +286,11 @@ ENTRIES = (
         {"note": "lunch", "do": "remark"},
         'remark "lunch"',
         ("lunch",),
+        parts='note "lunch"',
     ),
 )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=called)
-@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+@pytest.mark.parametrize(("entry", "size"), sized(ENTRIES, "extend-everything", "extend-merger", "finish"))
 def test_an_action_is_shown_before_it_is_booked_and_booked_as_shown(entry: Entry, size: Size) -> None:
     acted(entry, size)

@@ -15,7 +15,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, session_of, shipped
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
 
 PASS = {"do": "pass", "by": ANTON}
 
@@ -154,7 +154,7 @@ def test_the_palette_runs_what_is_chosen(typed: str, expected: str) -> None:
 
 
 def colours(table: Table) -> set[str]:
-    strips = table.app.screen._compositor.render_strips(table.app.size)
+    strips = screen_strips(table.app)
     styles = [segment.style for strip in strips for segment in strip if segment.text.strip()]
     return {str(one.color.triplet.hex) for one in styles if one and one.color and one.color.triplet}
 

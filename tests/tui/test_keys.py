@@ -108,6 +108,7 @@ def test_every_screen_can_do_what_its_commands_say_and_has_no_key_without_an_id(
     screen: type[Page], commands: tuple[Command, ...]
 ) -> None:
     assert all(hasattr(screen, f"action_{command.action}") for command in commands)
+    # Of a class that does not run, Textual tells the bindings to itself only.
     bound = screen._merge_bindings().key_to_bindings
     textuals = {"ctrl+c", "super+c", "tab", "shift+tab"}
     ids = {binding.id for key, found in bound.items() if key not in textuals for binding in found}

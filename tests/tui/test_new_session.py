@@ -17,7 +17,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
-from tests.tui.driving import LARGE, MOMENT, PHONE, SMALL, Table, app_of, driven, same_screen
+from tests.tui.driving import LARGE, MOMENT, PHONE, SMALL, Table, app_of, driven
 
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
 LAID_OUT = {
@@ -86,7 +86,7 @@ def test_a_table_is_ready_in_under_twenty_keys_beyond_typed_names(game: str, is_
     async def doing(table: Table) -> None:
         await table.press(*keys[:2])
         for key in keys[2:-1]:
-            table._send(key)
+            table.send(key)
         await table.press(keys[-1])
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.table.players == THREE
@@ -246,7 +246,7 @@ def test_without_any_sound_ruleset_the_start_page_says_so() -> None:
     async def doing(table: Table) -> None:
         await table.press("n")
         assert isinstance(table.app.screen, StartPage)
-        assert len(table.app._notifications) == 1
+        assert len(table.notices()) == 1
 
     driven(fresh(MemoryDisk(dict.fromkeys(shipped(), b"nonsense"))), doing)
 
@@ -367,22 +367,6 @@ def test_a_player_has_the_own_colour_as_soon_as_it_is_chosen() -> None:
         assert content._palette is table.app.palette, "it is drawn with the colours of now"
 
     driven(fresh(), doing)
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
-@every_game
-def test_the_page_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("n", DIGITS[game])
-        await table.fill(ANTON, BEATE, CLAUS)
-        await table.press("4")
-        same_screen(f"new/{game}-{size[0]}x{size[1]}", table.text())
-
-    driven(
-        fresh(remembering((Person(DORA, "red"), *(Person(one) for one in ("Emil", "Fritz", "Gerda"))))),
-        doing,
-        size,
-    )
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, PHONE, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")

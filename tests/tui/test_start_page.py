@@ -15,7 +15,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, shipped, text_of
-from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, driven, same_screen
+from tests.tui.driving import Table, app_of, driven
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -49,11 +49,6 @@ def start(files: dict[Path, bytes] | None = None, disk: MemoryDisk | None = None
 
 def on_table(table: Table) -> Path | None:
     return table.session.path if isinstance(table.app.screen, TableScreen) else None
-
-
-def said(table: Table) -> list[str]:
-    """What was said over the page."""
-    return [one.message for one in table.app._notifications]
 
 
 def test_sessions_are_listed_the_one_last_entered_in_first() -> None:
@@ -104,7 +99,7 @@ def test_a_digit_that_no_session_has_opens_nothing() -> None:
     async def doing(table: Table) -> None:
         await table.press("4", "9", "0")
         assert isinstance(table.app.screen, StartPage)
-        assert said(table) == []
+        assert table.notices() == []
 
     driven(start(), doing)
 
@@ -167,8 +162,8 @@ def test_broken_files_are_listed_last_with_their_fault_and_open_nothing() -> Non
         for place, key in enumerate(("4", "5"), 1):
             await table.press(key)
             assert isinstance(table.app.screen, StartPage)
-            assert len(said(table)) == place
-        assert "this is not a sound TOML file" in said(table)[-1]
+            assert len(table.notices()) == place
+        assert "this is not a sound TOML file" in table.notices()[-1]
         await table.press("1")
         assert on_table(table) == ROCKET
 
@@ -193,7 +188,7 @@ def test_a_session_that_is_wrong_inside_is_listed_and_says_why_when_it_is_opened
     async def doing(table: Table) -> None:
         await table.press("1")
         assert isinstance(table.app.screen, StartPage)
-        (only,) = said(table)
+        (only,) = table.notices()
         assert sentence in only
 
     driven(start({SAVES / "odd.toml": header.encode()}), doing)
@@ -340,12 +335,3 @@ def test_many_sessions_scroll_with_the_mark() -> None:
         assert on_table(table) == SAVES / "2026-10-21-x.toml"
 
     driven(start(files), doing)
-
-
-@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_page_looks_as_on_record(size: tuple[int, int]) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("down")
-        same_screen(f"start/{size[0]}x{size[1]}", table.text())
-
-    driven(start({**three_sessions(), **BROKEN}), doing, size)

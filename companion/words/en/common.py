@@ -70,7 +70,6 @@ SENTENCES = {
     "plan.option": "{key}",
     # Places where pieces lie
     "place.supply": "the supply",
-    "place.pile": "the pile",
     "place.box": "the box",
     "place.bank": "the bank",
     # The form of a block

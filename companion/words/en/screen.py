@@ -28,7 +28,6 @@ SENTENCES = {
     "row.seat": "Players",
     "row.add": "Add",
     "row.starts": "Starts",
-    "row.option": "Option",
     "row.title": "Title",
     "row.position": "Position",
     "row.play": "Play",

@@ -1,0 +1,140 @@
+"""Which sentences are said while every game is played, reported and shown: the keys that are put together at work."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+from unittest.mock import patch
+
+from companion.cli.main import run
+from companion.core.ledger import Overdrawn
+from companion.core.messages import Message
+from companion.games.common import below_zero
+from companion.games.registry import engines
+from companion.report.export import exported
+from companion.report.preview import preview_said
+from companion.report.show import session_text
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.tui.commands import COMMANDS
+from tests.random_play import ending, text_and_blocks
+from tests.support import FILE, library
+from tests.tui.driving import LARGE, PHONE, SMALL, Doing, Table, app_of, disk_of, driven
+from tests.tui.test_position_page import opened
+from tests.tui.test_screens import SCENES, entry_of
+
+EVERY = 20
+"""After so many entries all forms are looked at."""
+
+
+@cache
+def keys_when_played() -> frozenset[str]:
+    with recording() as keys:
+        for game in engines():
+            play(game)
+            end_early(game, 0)
+            end_early(game, 15)
+            scene, entry = SCENES[game], entry_of(game)
+            driven(app_of(entry.start.disk()), at_the_table(entry.keys.split(), scene.refused.split()))
+        driven(app_of(disk_of(), None), before_the_table)
+        for command in COMMANDS:
+            _ = command.label, command.help
+        run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
+    return frozenset(keys)
+
+
+@contextmanager
+def recording() -> Iterator[set[str]]:
+    """The keys of all messages that are made, and of all sentences that are looked up."""
+    keys: set[str] = set()
+    make, look_up = Message.__new__, Speaker.sentence
+
+    def made(cls: type[Message], key: str, values: Any) -> Message:
+        keys.add(key)
+        return make(cls, key, values)
+
+    def looked_up(speaker: Speaker, key: str) -> str:
+        try:
+            found = look_up(speaker, key)
+        except KeyError:
+            if ".kind." in key:  # a kind of receipt may have no name at the table
+                raise
+            found = key
+        keys.add(key)
+        return found
+
+    with patch.object(Message, "__new__", made), patch.object(Speaker, "sentence", looked_up):
+        yield keys
+
+
+def play(game: str) -> None:
+    """A random session with all forms on the way, all that was refused before it began, and all reports behind it."""
+    text, blocks = text_and_blocks(game, 0)
+    session = library({FILE: text.encode()}).open(FILE)
+    for fields in blocks[::5]:
+        session.preview(fields)
+    for number, fields in enumerate(blocks):
+        if number % EVERY == 0:
+            for verb in session.context().verbs:
+                session.context().ask(verb.name)({})
+            session.game.reminders(session.state)
+        ask(session, fields)
+        session.enter(fields)
+    report(session)
+
+
+def end_early(game: str, after: int) -> None:
+    """The same session, ended when nobody or hardly anybody has got anything."""
+    text, blocks = text_and_blocks(game, 0)
+    session = library({FILE: text.encode()}).open(FILE)
+    for fields in blocks[:after]:
+        session.enter(fields)
+    session.enter(ending(game, session))
+    report(session)
+
+
+def report(session: Session) -> None:
+    """As text and as files, with what would be said of every place where pieces lie, were there too few."""
+    for unit, held in session.state.ledger.accounts.items():
+        for holder in held:
+            below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
+    session_text(session, Speaker(session.ruleset), "en")
+    for form in ("md", "csv"):
+        exported(session, form, "en")
+
+
+def ask(session: Session, fields: dict[str, Any]) -> None:
+    """The questions at every stage of an entry; of a correction, what it would change."""
+    if fields["do"] in {verb.name for verb in session.context().verbs}:
+        given = list(fields.items())
+        for end in range(len(given) + 1):
+            session.context().ask(str(fields["do"]))(dict(given[:end]))
+    else:
+        preview_said(session.preview(fields), Speaker(session.ruleset), 80)
+
+
+async def before_the_table(table: Table) -> None:
+    """The start page, a new session and its position, each with its help."""
+    await table.press("?", "escape")
+    await opened(table, "whistle-stop")
+    await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
+
+
+def at_the_table(entry: list[str], refused: list[str]) -> Doing:
+    """Idle, in an entry, a menu and a line, on the other pages, and in every layout; help wherever there is some."""
+
+    async def doing(table: Table) -> None:
+        await table.press(*entry[:-1], "f1", "f1", entry[-1])
+        for size in (LARGE, PHONE, SMALL):
+            await table.resize(size)
+            await table.press("?", "?")
+        await table.press("l", "?", "?", "escape", "h", "?", "?", "escape", "+", "f1", "f1", "escape")
+        await table.press(*refused, "ctrl+x", "u", "U", ":", "f1", "f1")
+        await table.type("undo to ")
+        await table.press("escape")
+        await table.enter_line('remark "one"')
+        await table.press("enter")
+        await table.enter_line(f'amend {table.session.entry_count} remark "other"')
+        await table.press("enter")
+
+    return doing

@@ -1,0 +1,117 @@
+"""The design on record: about twenty screens, read by eye when they change. What must hold is tested elsewhere."""
+
+from typing import NamedTuple
+
+import pytest
+
+from companion.core.people import Person
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
+from tests.tui.acting import Entry
+from tests.tui.driving import LARGE, PHONE, SCREENS, SMALL, Table, app_of, driven, same_screen
+from tests.tui.test_actions_are_complete import ENTRIES
+from tests.tui.test_new_session import DIGITS, remembering
+from tests.tui.test_position_page import opened
+from tests.tui.test_start_page import BROKEN, start, three_sessions
+
+PEOPLE = (Person(DORA, "red"), *(Person(one) for one in ("Emil", "Fritz", "Gerda")))
+
+
+class Scene(NamedTuple):
+    """An entry on its way, and another one after it that is refused."""
+
+    entry: str
+    asked_after: int
+    """So many keys after which the entry is kept half made."""
+    refused: str
+
+
+SCENES = {
+    "dampfross": Scene("depart-fares", 6, "x b p 4"),
+    "stephensons-rocket": Scene("extend-everything", 5, "e 6"),
+    "whistle-stop": Scene("move-town", 8, "v c"),
+}
+TABLE_SCREENS = (
+    "asked-80x24",
+    "preview-80x24",
+    "preview-120x40",
+    "idle-80x24",
+    "receipt-80x24",
+    "refused-80x24",
+)
+KEPT = {
+    *(f"{game}/{name}" for game in SCENES for name in TABLE_SCREENS),
+    "stephensons-rocket/idle-40x40",
+    "start/80x24",
+    "new/stephensons-rocket-80x24",
+    "new/dampfross-40x40",
+    "position/stephensons-rocket-80x24",
+}
+
+
+def entry_of(game: str) -> Entry:
+    (entry,) = (one for one in ENTRIES if (one.start.game, one.name) == (game, SCENES[game].entry))
+    return entry
+
+
+@pytest.mark.parametrize("game", sorted(SCENES))
+def test_the_table_looks_as_on_record(game: str) -> None:
+    scene, entry = SCENES[game], entry_of(game)
+    *keys, last = entry.keys.split()
+
+    def compare(table: Table, name: str) -> None:
+        same_screen(f"{game}/{name}", table.text())
+
+    async def doing(table: Table) -> None:
+        await table.press(*keys[: scene.asked_after])
+        compare(table, "asked-80x24")
+        await table.press(*keys[scene.asked_after :])
+        compare(table, "preview-80x24")
+        await table.resize(LARGE)
+        compare(table, "preview-120x40")
+        await table.resize(SMALL)
+        await table.press(last)
+        compare(table, "idle-80x24")
+        if game == "stephensons-rocket":
+            await table.resize(PHONE)
+            compare(table, "idle-40x40")
+            await table.resize(SMALL)
+        await table.press("l")
+        compare(table, "receipt-80x24")
+        await table.press("escape", *scene.refused.split())
+        compare(table, "refused-80x24")
+
+    driven(app_of(entry.start.disk()), doing)
+
+
+def test_the_start_page_looks_as_on_record() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("down")
+        same_screen("start/80x24", table.text())
+
+    driven(start({**three_sessions(), **BROKEN}), doing)
+
+
+@pytest.mark.parametrize(("game", "size"), [("stephensons-rocket", SMALL), ("dampfross", PHONE)])
+def test_a_new_session_looks_as_on_record(game: str, size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("n", DIGITS[game])
+        await table.fill(ANTON, BEATE, CLAUS)
+        await table.press("4")
+        same_screen(f"new/{game}-{size[0]}x{size[1]}", table.text())
+
+    driven(app_of(remembering(PEOPLE), None), doing, size)
+
+
+def test_a_position_looks_as_on_record() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "stephensons-rocket", THREE)
+        await table.press("down", "down")
+        same_screen("position/stephensons-rocket-80x24", table.text())
+
+    driven(app_of(MemoryDisk(shipped()), None), doing)
+
+
+def test_no_screen_is_kept_that_is_not_compared() -> None:
+    found = {path.relative_to(SCREENS).with_suffix("").as_posix() for path in SCREENS.rglob("*.txt")}
+    assert found == KEPT

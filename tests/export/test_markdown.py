@@ -15,7 +15,7 @@ from companion.session import Session
 from tests.corrections import amend, insert, setup, strike
 from tests.export.nasty import golden, names, notes, session_with, tables
 from tests.export.reader import shown_text, tables_of, tokens_of
-from tests.stephensons_rocket.moves import FINISH, extend, line, skip, started, token
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE, sound_session
 
 REASON = "@SUM(1+1)*cmd|' /C calc'!A0"
@@ -227,35 +227,18 @@ def test_names_of_pieces_come_in_the_chosen_language() -> None:
     assert "- Anton takes Stahl from Reading" in report(golden("stopped"), "de")
 
 
-def test_hidden_money_hides_every_sum_and_rank_until_the_end() -> None:
-    """Anton is paid 2,000 and 3,000 are booked and undone: none of it may be read before the end."""
-    wrong = {"do": "adjust", "player": ANTON, "amount": 3141, "reason": "slip"}
-    blocks = [*READING, wrong, {"do": "undo"}, wrong, amend(5, {**wrong, "amount": 2718})]
+def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_pays() -> None:
+    """Spec, `hidden_money`: the notes change hands in the open. Anton is paid 2,000, then counted with 3,141."""
+    counted = {"do": "recount", "position": {"cash": {ANTON: 3141}}, "reason": "slip"}
+    blocks = [*READING, counted, amend(3, {**counted, "position": {"cash": {ANTON: 2718}}})]
     text = report(sound_session(blocks, THREE, options={"hidden_money": True}))
-    for secret in ("2,000", "10,000", "3141", "3,141", "2718", "2,718", "1,000", "rank"):
+    for secret in ("3141", "3,141", "2718", "2,718", "rank"):
         assert secret not in text
     assert section(text, "How it stands") == "Beate is up.\n\nMoney is hidden until the end."
-    assert "metropolis Reading: paid, sums hidden until the end" in text
+    assert "Anton is first and gets 2,000" in text
     ended = report(sound_session([*blocks, FINISH], THREE, options={"hidden_money": True}))
-    for figure in ("2,000", "3141", "2,718", "rank"):
+    for figure in ("2,000", "2718", "rank"):
         assert figure in ended
-
-
-def test_hidden_money_hides_no_exchange_of_shares() -> None:
-    session = sound_session(
-        [extend(CLAUS, "LSWR", into="GWR")],
-        THREE,
-        options={"hidden_money": True},
-        **started(line("LSWR", unnamed_towns=4, shares={ANTON: 2}), line("GWR"), up=CLAUS),
-    )
-    assert tables_of(section(report(session), "1. Claus: extend lswr into gwr")) == [
-        [
-            ["player", "count", "place", "amount"],
-            [CLAUS, "1", "", "0"],
-            [ANTON, "2", "", "0"],
-            ["total", "", "", "0"],
-        ]
-    ]
 
 
 @pytest.mark.parametrize(

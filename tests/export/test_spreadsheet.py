@@ -88,10 +88,10 @@ def test_whatever_the_names_the_table_is_rectangular_free_of_formulas_and_gives_
         assert reason in (row[3], without_guard(row[3]))
 
 
-def test_hidden_money_hides_places_amounts_and_balances_until_the_end() -> None:
+def test_hidden_money_hides_balances_until_the_end() -> None:
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     options = {"hidden_money": True}
     hidden = lines_of(sound_session(blocks, THREE, options=options))
-    assert hidden[1:] == [["2", ANTON, "metropolis", "Reading", ANTON, "1", "hidden", "hidden", "hidden"]]
+    assert hidden[1:] == [["2", ANTON, "metropolis", "Reading", ANTON, "1", "1", "2000", "hidden"]]
     ended = lines_of(sound_session([*blocks, FINISH], THREE, options=options))
     assert ended[1] == ["2", ANTON, "metropolis", "Reading", ANTON, "1", "1", "2000", "2000"]

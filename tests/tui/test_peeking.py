@@ -3,7 +3,7 @@
 from tests.support import BEATE
 from tests.tui.driving import Table, app_of, disk_of, driven
 
-PAID = {"do": "adjust", "player": BEATE, "amount": 4000, "reason": "a gift"}
+COUNTED = {"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes counted"}
 
 
 def test_any_key_covers_the_balance_again_also_one_that_means_nothing() -> None:
@@ -14,4 +14,4 @@ def test_any_key_covers_the_balance_again_also_one_that_means_nothing() -> None:
         await table.press("z")
         assert "4,000" not in table.text()
 
-    driven(app_of(disk_of([PAID], options={"hidden_money": True})), doing)
+    driven(app_of(disk_of([COUNTED], options={"hidden_money": True})), doing)

@@ -1,4 +1,4 @@
-"""A line read, told and booked: alike from a pipe and at the prompt."""
+"""A line read, previewed and booked: alike from a pipe and at the prompt."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any

@@ -192,7 +192,7 @@ class Prompt:
     # Line editing
 
     def history(self) -> list[str]:
-        """The lines of the session so far, the newest last; without sums that are covered."""
+        """The lines of the session so far, the newest last; without balances that are hidden."""
         if self._session.failure is not None:
             return []
         return self._session.notation.public_entry_lines()[-HISTORY:]

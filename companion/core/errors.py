@@ -29,5 +29,5 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
 
     @property
     def message(self) -> Message:
-        """The first problem, the final ones before those that a ruling would lift."""
+        """The first violation, the final ones before those that a ruling would lift."""
         return sorted(self.violations, key=lambda violation: not violation.final)[0].message

@@ -86,7 +86,7 @@ class Question:
     is_rare: bool = False
     """Seldom said: a key leads there only when it is looked for."""
     is_hidden_money: bool = False
-    """Not shown to the table while it plays with covered money."""
+    """A balance: not shown to the table while money is hidden."""
     is_hidden_until_end: bool = False
     """Not shown to the table before the game is over, such as what a token says underneath."""
     choices: tuple[Choice, ...] = ()

@@ -1,4 +1,4 @@
-"""The state is what the rules make of the standing list, from the first action on."""
+"""The state is what the rules make of the effective actions, from the first action on."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

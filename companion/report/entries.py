@@ -1,4 +1,4 @@
-"""What is told of one entry, alike in every text: its line, its receipts, and what the table said to it."""
+"""What is said of one entry, alike in every text: its line, its receipts, and what the table said to it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -36,7 +36,7 @@ class Said(NamedTuple):
 def entry_lines(session: Session) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
-    Note and ruling are left out: they are told below.
+    Note and ruling are left out: they are said below.
     """
     lines = zip(session.steps, session.notation.step_lines(), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]

@@ -16,7 +16,7 @@ from companion.core.views import (
     TurnLeft,
     Urgency,
 )
-from companion.report.layout import clipped, flush_left, flush_right, folded, width
+from companion.report.layout import clipped, columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width, stripped
 from companion.report.words import Speaker
 
@@ -333,6 +333,22 @@ def _lettered(letter: str, name: str, room: int) -> str:
     if width(whole) <= room:
         return whole
     return clipped(whole, room) if room > width(letter) + 3 else letter
+
+
+def player_rows(
+    rows: Sequence[tuple[str | None, Sequence[str]]], right: frozenset[int], indent: str = "", gap: str = "  "
+) -> list[Line]:
+    """Rows set in columns, each headed by a player in his colour; a row of nobody is a heading."""
+    texts = columns([cells for _, cells in rows], right, gap)
+    lines: list[Line] = []
+    for (name, cells), text in zip(rows, texts, strict=True):
+        parts = (
+            (Span(cells[0], player_look(name)), Span(text[len(cells[0]) :]))
+            if name
+            else (Span(text, "heading"),)
+        )
+        lines.append((Span(indent), *parts) if indent else parts)
+    return lines
 
 
 def player_look(name: str | None) -> str:

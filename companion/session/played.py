@@ -24,7 +24,7 @@ class Played:
 
 
 def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | None = None) -> Played:
-    """Works out the standing list and plays it, from where it parts from the game before.
+    """Works out the effective actions and plays them, from where they part from the game before.
 
     Refusal if the journal or the header's corrections do not hold; an action that does not play is the
     replay's failure.

@@ -85,7 +85,7 @@ class Record:
         return context_at(self.config, self.played, book, number)
 
     def lessons(self, written: int | None = None) -> list[Lesson]:
-        """What the standing actions teach, or those of them whose wording was written in one entry."""
+        """What the effective actions teach, or those of them whose wording was written in one entry."""
         found: list[Lesson] = []
         state, position = self.opening.state, self.config.position
         if written is None and position is not None:

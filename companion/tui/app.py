@@ -97,7 +97,7 @@ class CompanionApp(App[str | None]):
         self._make_library, self._faults = library, tuple(faults)
         self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
         self._config_path = config_path
-        self._corrected_table: NewSessionModel | None = None
+        self._planned: NewSessionModel | None = None
         """The session that is being planned; it stays until it is made."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
@@ -204,13 +204,13 @@ class CompanionApp(App[str | None]):
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self.complain(self.speaker.say(message))
-        if self._corrected_table is None:
-            self._corrected_table = NewSessionModel(plan, self._draw)
+        if self._planned is None:
+            self._planned = NewSessionModel(plan, self._draw)
         else:
-            kept = replace(self._corrected_table.plan, shelf=plan.shelf, people=plan.people)
+            kept = replace(self._planned.plan, shelf=plan.shelf, people=plan.people)
             is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-            self._corrected_table.plan = kept if is_known else replace(kept, game=plan.game)
-        self.push_screen(NewPage(self._corrected_table, self.speaker))
+            self._planned.plan = kept if is_known else replace(kept, game=plan.game)
+        self.push_screen(NewPage(self._planned, self.speaker))
 
     def play(self, plan: "Plan") -> None:
         """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
@@ -218,7 +218,7 @@ class CompanionApp(App[str | None]):
         day = moment.astimezone(self.zone).date()
         path = self.library.make(self.saves, day, plan.header(moment))
         notice = self.library.regulars(self.saves).met(plan.players)
-        self._corrected_table = None
+        self._planned = None
         self.pop_screen()
         self.open_table(path, [notice] if notice else [])
 

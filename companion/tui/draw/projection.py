@@ -1,9 +1,9 @@
 """How it would end if it ended now, the best first."""
 
 from companion.core.messages import say
-from companion.report.layout import clipped, columns, width
+from companion.report.layout import clipped, width
 from companion.report.spans import Line, Span
-from companion.report.tables import player_look
+from companion.report.tables import player_rows
 from companion.report.words import money, signed
 from companion.tui.models.table import TableModel
 
@@ -11,7 +11,7 @@ GAP = "  "
 
 
 def projection_lines(model: TableModel, room: int) -> list[Line]:
-    """Nothing after the end, and nothing while money is covered."""
+    """Nothing after the end, and nothing while money is hidden."""
     session = model.session
     if session.is_over or model.hides_money:
         return []
@@ -22,11 +22,8 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     ]
     figured = max(width(row[2]) for row in figures) + max(width(row[3]) for row in figures) + 2 * len(GAP)
     rows = [
-        (name, clipped(f"{rank}. {model.letters[name]} {name}", room - figured), change, total)
+        (name, (clipped(f"{rank}. {model.letters[name]} {name}", room - figured), change, total))
         for name, rank, change, total in figures
     ]
-    texts = columns([[called, change, total] for _, called, change, total in rows], frozenset({1, 2}), GAP)
-    lines: list[Line] = [(Span(model.speaker.say(say("screen.projection")), "title"),)]
-    for (name, called, _, _), text in zip(rows, texts, strict=True):
-        lines.append((Span(called, player_look(name)), Span(text.removeprefix(called))))
-    return lines
+    title = (Span(model.speaker.say(say("screen.projection")), "title"),)
+    return [title, *player_rows(rows, frozenset({1, 2}), gap=GAP)]

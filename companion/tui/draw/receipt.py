@@ -9,9 +9,8 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import gathered, messages_in, receipts_message, remarks_of
-from companion.report.layout import columns
 from companion.report.spans import Line, Span, folded_spans
-from companion.report.tables import player_look
+from companion.report.tables import player_look, player_rows
 from companion.report.words import money, signed
 from companion.tui.draw.log import entry_line
 from companion.tui.models.table import TableModel
@@ -80,23 +79,15 @@ def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
         return
     said = model.speaker.say
     head = [said(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
-    rows = [
-        [
-            f"{model.letters.get(row.player, '?')} {row.player}",
-            _number(row.count),
-            _number(row.place),
-            money(row.amount),
-        ]
-        for row in receipt.rows
-    ]
-    rows.append([said(say("export.total")), "", "", money(receipt.total)])
-    texts = columns([head, *rows], right=frozenset({1, 2, 3}))
-    yield (Span(f"  {texts[0]}", "heading"),)
-    for row, text in zip(receipt.rows, texts[1:], strict=False):
+    rows: list[tuple[str | None, list[str]]] = [(None, head)]
+    for row in receipt.rows:
         called = f"{model.letters.get(row.player, '?')} {row.player}"
-        yield Span("  "), Span(called, player_look(row.player)), Span(text.removeprefix(called))
+        rows.append((row.player, [called, _number(row.count), _number(row.place), money(row.amount)]))
+    rows.append((None, [said(say("export.total")), "", "", money(receipt.total)]))
+    *lines, ((indent, total)) = player_rows(rows, frozenset({1, 2, 3}), indent="  ")
+    yield from lines
     if len(receipt.rows) > 1:
-        yield (Span(f"  {texts[-1]}", "muted"),)
+        yield indent, total._replace(look="muted")
 
 
 def _number(value: int | None) -> str:
@@ -133,21 +124,9 @@ def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> lis
     gains = {name: new[name] - old[name] for name in new if old[name] != new[name]}
     if model.hides_money or not gains:
         return _handed_out(model, gains, width)
-    rows = [
-        (
-            name,
-            [
-                f"{model.letters[name]} {name}",
-                money(old[name]),
-                signed(gains[name]),
-                money(new[name]),
-            ],
-        )
-        for name in gains
-    ]
     head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
-    texts = columns([head, *(row for _, row in rows)], right=frozenset({1, 2, 3}))
-    lines: list[Line] = [(Span(texts[0], "heading"),)]
-    for (name, row), text in zip(rows, texts[1:], strict=True):
-        lines.append((Span(row[0], player_look(name)), Span(text.removeprefix(row[0]))))
-    return lines + _handed_out(model, gains, width)
+    rows: list[tuple[str | None, list[str]]] = [(None, head)]
+    for name, gain in gains.items():
+        called = f"{model.letters[name]} {name}"
+        rows.append((name, [called, money(old[name]), signed(gain), money(new[name])]))
+    return player_rows(rows, frozenset({1, 2, 3})) + _handed_out(model, gains, width)

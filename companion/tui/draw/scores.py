@@ -7,7 +7,7 @@ from companion.report.tables import player_look
 from companion.report.words import money
 from companion.tui.models.table import TableModel
 
-COVERED = "·····"
+HIDDEN = "·····"
 LEAST_BLOCK = 9
 
 
@@ -31,7 +31,7 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
             score, rank = figures[name]
             is_open = not model.hides_money or (model.peeked == name and key == "now")
             has_rank = is_open and not model.hides_money
-            found[label].append((money(score) if is_open else COVERED, f"{rank}." if has_rank else ""))
+            found[label].append((money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
     return found
 
 

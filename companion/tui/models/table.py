@@ -302,9 +302,9 @@ class TableModel:
             self._say(Said(self.speaker.say(roll.text), "good"))
 
     def offer_peek(self) -> None:
-        """Whose balance is to be shown, where they are covered."""
+        """Whose balance is to be shown, where they are hidden."""
         if not self.hides_money:
-            self._say(Said(self.speaker.say(say("screen.nothing-covered"))))
+            self._say(Said(self.speaker.say(say("screen.nothing-hidden"))))
             return
         items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
         self.menu = Menu(say("screen.menu.peek"), tuple(items))

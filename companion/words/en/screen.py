@@ -47,7 +47,7 @@ SENTENCES = {
     "nothing-yet": "Nothing is entered yet. A key below begins an entry.",
     "does-not-play": "Entry {number} does not play: {reason}. All before it stands; {key} corrects it.",
     "no-history": "Nothing is entered yet.",
-    "nothing-covered": "no money is covered in this session",
+    "nothing-hidden": "no money is hidden in this session",
     # The entry
     "idle": "last entry",
     "before-the-first": "before the first entry",
@@ -118,7 +118,7 @@ SENTENCES = {
     "label.roll": "dice",
     "help.roll": "rolls dice for you and begins the entry that takes them",
     "label.peek": "peek",
-    "help.peek": "shows one covered balance until the next key",
+    "help.peek": "shows one hidden balance until the next key",
     "label.next_view": "next view",
     "help.next_view": "on a narrow screen: scores, tables or log",
     "label.done": "done",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.core.messages import Message
 from companion.report.words import Speaker
 from companion.tui.models.table import TableModel
 from tests.stephensons_rocket.moves import FINISH
@@ -27,7 +28,7 @@ def test_after_the_end_no_action_of_the_game_is_begun(way: Callable[[TableModel]
     assert [said.text for said in model.said] == [model.speaker.say(refusal_of(model))]
 
 
-def refusal_of(model: TableModel) -> object:
+def refusal_of(model: TableModel) -> Message:
     (violation,) = model.session.preview({"do": "pass", "by": "Anton"}).violations
     return violation.message
 

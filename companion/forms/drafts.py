@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from companion.core.forms import Choice, Question, Questions
+from companion.core.forms import Choice, Draft, Question, Questions
 from companion.forms.matching import starting_with
 
 Cursor = tuple[str | int, ...]
@@ -52,14 +52,21 @@ def without_row(cursor: Cursor) -> Cursor:
     return cursor[:-1] if cursor and isinstance(cursor[-1], int) else cursor
 
 
-def peek(draft: dict[str, Any], cursor: Cursor) -> dict[str, Any]:
-    """The table that holds the answer at the cursor; an empty one where there is none yet."""
-    return table_at(deepcopy(draft), cursor)
-
-
-def table_at(draft: dict[str, Any], cursor: Cursor) -> dict[str, Any]:
-    """The table that holds the answer at the cursor, made where it is not there yet."""
+def holder_of(draft: Draft, cursor: Cursor) -> Draft:
+    """The table that holds the answer at the cursor, to be read; an empty one where there is none yet."""
     found: Any = draft
+    for part in cursor[:-1]:
+        if isinstance(part, int):
+            found = found[part] if part < len(found) else {}
+        else:
+            found = found.get(part, {})
+    return found if isinstance(found, dict) else {}
+
+
+def opened(draft: Draft, cursor: Cursor) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A copy of a draft, and in it the table that holds the answer at the cursor: to be written."""
+    copy: dict[str, Any] = deepcopy(dict(draft))
+    found: Any = copy
     for place, part in enumerate(cursor[:-1]):
         if isinstance(part, int):
             while len(found) <= part:
@@ -68,4 +75,4 @@ def table_at(draft: dict[str, Any], cursor: Cursor) -> dict[str, Any]:
         else:
             is_list = isinstance(cursor[place + 1], int)
             found = found.setdefault(part, [] if is_list else {})
-    return found if isinstance(found, dict) else {}
+    return copy, found

@@ -35,7 +35,7 @@ class EntryContext(Protocol):
 
 
 At = Callable[[int | None], EntryContext]
-"""The desk now, or as of an entry that is corrected."""
+"""The moment now, or that of an entry that is corrected."""
 
 
 def _word(field: str, kind: Any) -> Question:
@@ -279,17 +279,19 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
-def action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool = True) -> str:
+def action_line(
+    context: EntryContext, block: Mapping[str, Any], asked: Questions | None = None, tells_actor: bool = True
+) -> str:
     """An action's line; by whom is left out when it is the player who is up, under whatever name.
 
-    It is left out altogether where it is told beside the line.
+    It is left out altogether where it stands beside the line. `asked` are the action's questions, where they are known.
     """
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
     needs_player = any(one.needs_player for one in context.verbs if one.name == verb)
     if needs_player and context.names.get(fold(own.get("by", ""))) == context.up:
         own.pop("by", None)
-    asked = context.ask(verb)(own)
+    asked = context.ask(verb)(own) if asked is None else asked
     if not tells_actor:
         own.pop("by", None)
         asked = tuple(one for one in asked if one.field != "by")

@@ -61,6 +61,10 @@ class EntryContext:
 
         return asked
 
+    def questions(self, fields: Draft) -> Questions:
+        """The questions of an action with these fields."""
+        return self.ask(fields["do"])(fields)
+
 
 def context_at(config: SessionConfig, played: Played, book: Book, number: int | None = None) -> EntryContext:
     """Where the next entry is made, or where an entry that is to be corrected was."""
@@ -90,7 +94,7 @@ def line_of(config: SessionConfig, played: Played, entry: Entry, redaction: Reda
     elif redaction.until_end and isinstance(entry.command, Correction):
         fields = _public_correction(at, fields, redaction)
     elif redaction != UNREDACTED and isinstance(entry.command, Play):
-        fields = public_action(at(None), fields, redaction)
+        return public_action_line(at(None), fields, redaction)
     return lines.written(at, fields)
 
 
@@ -101,21 +105,24 @@ def _public_correction(
     visible = dict(fields)
     if "action" in visible:
         number = visible.get("entry", visible.get("before"))
-        visible["action"] = public_action(at(number), visible["action"], redaction)
+        questions = at(number).questions(visible["action"])
+        visible["action"] = public_action(questions, visible["action"], redaction)
     if "also" in visible:
         visible["also"] = [_public_correction(at, further, redaction) for further in visible["also"]]
     return visible
 
 
-def public_action(context: EntryContext, fields: Draft, redaction: Redaction) -> dict[str, Any]:
+def public_action(questions: Questions, fields: Draft, redaction: Redaction) -> dict[str, Any]:
     """An action's fields without what is covered."""
-    questions = context.ask(fields["do"])(fields)
     return {**_visible(questions, fields, redaction, with_rare=True), "do": fields["do"]}
 
 
-def public_action_line(context: EntryContext, fields: Draft, redaction: Redaction) -> str:
+def public_action_line(
+    context: EntryContext, fields: Draft, redaction: Redaction, questions: Questions | None = None
+) -> str:
     """The beginning of an action's line, with what is covered left out."""
-    return lines.action_line(context, public_action(context, fields, redaction))
+    asked = context.questions(fields) if questions is None else questions
+    return lines.action_line(context, public_action(asked, fields, redaction), asked)
 
 
 def lines_of_steps(config: SessionConfig, played: Played, redaction: Redaction, since: int = 0) -> list[str]:
@@ -130,8 +137,7 @@ def lines_of_steps(config: SessionConfig, played: Played, redaction: Redaction, 
         names = played.corrected.names_at(step.written)
         context = EntryContext(config, played.corrected.table, names, state, Book())
         fields = action_block(step.action)
-        questions = context.ask(step.action.do)(fields)
-        visible = {**_visible(questions, fields, redaction), "do": fields["do"]}
+        visible = {**_visible(context.questions(fields), fields, redaction), "do": fields["do"]}
         found.append(lines.action_line(context, visible, tells_actor=False))
         state = step.outcome.state
     return found

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
+from companion.core.forms import Questions
 from companion.core.journal import Play
 from companion.forms import lines
 from companion.games.entries import Entry, action_block
@@ -52,13 +53,17 @@ class Telling(ABC):
         """The beginning of an entry's line, from those answers that are known."""
         return lines.action_line(self.context(), {**draft, "do": verb})
 
-    def public_line_so_far(self, verb: str, draft: Mapping[str, Any], hides_money: bool = False) -> str:
-        """The same for the table to read."""
-        return public_action_line(self.context(), {**draft, "do": verb}, self._redaction(hides_money))
+    def public_line_so_far(
+        self, questions: Questions, fields: Mapping[str, Any], hides_money: bool = False
+    ) -> str:
+        """The same for the table to read, by the questions that were asked."""
+        return public_action_line(self.context(), fields, self._redaction(hides_money), questions)
 
-    def public_fields(self, fields: Mapping[str, Any], hides_money: bool = False) -> dict[str, Any]:
+    def public_fields(
+        self, questions: Questions, fields: Mapping[str, Any], hides_money: bool = False
+    ) -> dict[str, Any]:
         """An action's fields, whole or not, without what the table may not see."""
-        return public_action(self.context(), fields, self._redaction(hides_money))
+        return public_action(questions, fields, self._redaction(hides_money))
 
     def line_at(self, number: int, hides_money: bool = False) -> str:
         """The line of a standing entry as it would be entered in its place, for the table to read."""
@@ -76,7 +81,7 @@ class Telling(ABC):
         if before["do"] != action.get("do"):
             return dict(fields)
         context = context_at(self._config, self._played, Book(), number)
-        visible = public_action(context, before, self._redaction(hides_money))
+        visible = public_action(context.questions(before), before, self._redaction(hides_money))
         return {**fields, "action": _completed(action, before, visible)}
 
     def mending_line(self, hides_money: bool = False) -> str:

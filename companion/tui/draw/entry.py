@@ -97,8 +97,9 @@ def _form(model: TableModel, width: int) -> list[Line]:
 
 def _chips(model: TableModel) -> list[Line]:
     found: list[Line] = []
-    visible = model.session.public_fields(model.form.fields, model.hides_money)
-    for part in answered_questions(model.form, visible):
+    form = model.form
+    visible = model.session.public_fields(form.questions, form.fields, model.hides_money)
+    for part in answered_questions(form, visible):
         label = part.question.word or part.question.field.replace("_", " ")
         value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"

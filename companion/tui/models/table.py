@@ -102,15 +102,16 @@ class TableModel:
 
     def notation(self) -> str:
         """The entry on its way in the notation, without what the table may not see."""
-        verb = self.form.verb
-        if verb is None:
+        form = self.form
+        if form.verb is None:
             return ""
         try:
             if self.preview is not None and not self.preview.violations:
-                return self.session.public_line(self.form.fields, self.hides_money)
-            return self.session.public_line_so_far(verb, self.form.draft, self.hides_money)
+                return self.session.public_line(form.fields, self.hides_money)
+            fields = {**form.draft, "do": form.verb}
+            return self.session.public_line_so_far(form.questions, fields, self.hides_money)
         except Refusal:
-            return verb
+            return form.verb
 
     def proposal(self) -> Mapping[str, Any] | None:
         found = self.session.proposals()

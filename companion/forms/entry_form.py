@@ -13,13 +13,12 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Choice, Question, Route
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import is_number, missing_answer, number, value_of
+from companion.forms.answers import SINGLE, is_number, missing_answer, number, value_of
 from companion.forms.drafts import Cursor, choice_of_key, holder_of, may_begin, opened
 from companion.forms.form_state import NEXT, FormState, asked_once
 from companion.forms.matching import skeleton
 from companion.forms.tokens import Token
 
-_SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
 _ROW = ","
 """The key that begins the next row."""
 
@@ -191,7 +190,7 @@ class EntryForm(FormState):
                 return replace(self, status="booked")
             if question.default is not None:
                 return self._accept(question.default)
-        elif question is not None and question.kind in _SINGLE and self.is_answered and not self.is_complete:
+        elif question is not None and question.kind in SINGLE and self.is_answered and not self.is_complete:
             return self._go(self._next())
         lacking = self._missing()
         if lacking:

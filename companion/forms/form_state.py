@@ -8,7 +8,7 @@ from companion.core.forms import Ask, Choice, Draft, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
 from companion.forms.drafts import Cursor, has_more, holder_of, with_defaults, without_row
-from companion.forms.lines import EntryContext
+from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
 
 Status = Literal["asking", "booked", "left"]
@@ -110,11 +110,8 @@ class FormState:
     @property
     def fields(self) -> dict[str, Any]:
         """The block as it would be booked, defaults and all; what is missing is not there."""
-        found = self._answers_with_defaults()
-        needs_player = any(one.needs_player for one in self.context.verbs if one.name == self.verb)
-        if needs_player and "by" not in found and self.context.up is not None:
-            found = {"by": self.context.up, **found}
-        return {**found, "do": self.verb}
+        assert self.verb is not None
+        return block_of(self.context, self.verb, self._answers_with_defaults())
 
     # Where the cursor goes
 

@@ -87,7 +87,7 @@ class ActionReader:
 
     def __init__(self, context: EntryContext, line: str) -> None:
         self._context, self._line = context, line
-        self._verb: Verb | None = None
+        self._verb = ""
         self._reader: Reader | None = None
 
     @property
@@ -97,19 +97,15 @@ class ActionReader:
     def feed(self, token: Token) -> None:
         if self._reader is None:
             keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
-            name = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
-            self._verb = next(verb for verb in self._context.verbs if verb.name == name)
-            self._reader = Reader(self._context.ask(name), self._line)
+            self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
+            self._reader = Reader(self._context.ask(self._verb), self._line)
         else:
             self._reader.feed(token)
 
     def fields(self) -> dict[str, Any]:
-        if self._reader is None or self._verb is None:
+        if self._reader is None:
             raise _no_verb()
-        found = self._reader.fields()
-        if self._verb.needs_player and "by" not in found and self._context.up is not None:
-            found = {"by": self._context.up, **found}
-        return {**found, "do": self._verb.name}
+        return block_of(self._context, self._verb, self._reader.fields())
 
     def expected(self) -> Expected:
         if self._reader is None:
@@ -279,6 +275,16 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
+def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
+    """The block of an action; where nobody said by whom, it is the player who is up."""
+    is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
+    return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
+
+
+def _needs_player(context: EntryContext, verb: str) -> bool:
+    return any(one.needs_player for one in context.verbs if one.name == verb)
+
+
 def action_line(
     context: EntryContext, block: Mapping[str, Any], asked: Questions | None = None, tells_actor: bool = True
 ) -> str:
@@ -288,8 +294,7 @@ def action_line(
     """
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
-    needs_player = any(one.needs_player for one in context.verbs if one.name == verb)
-    if needs_player and context.names.get(fold(own.get("by", ""))) == context.up:
+    if _needs_player(context, verb) and context.names.get(fold(own.get("by", ""))) == context.up:
         own.pop("by", None)
     asked = context.ask(verb)(own) if asked is None else asked
     if not tells_actor:

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from companion.core.forms import Choice, Draft, Question, Questions
+from companion.core.forms import Ask, Choice, Draft, Question, Questions
 from companion.forms.matching import starting_with
 
 Cursor = tuple[str | int, ...]
@@ -19,6 +19,20 @@ class RowOf(NamedTuple):
 
 Path = tuple[str | int | RowOf, ...]
 """From the draft down to an answer: fields, keys of tables, places of rows."""
+
+
+def asked_once(ask: Ask) -> Ask:
+    """Asks again only when the draft changed; some are filled in place, so its text tells whether it did."""
+    known: tuple[str, Questions] = "", ()
+
+    def asked(draft: Draft) -> Questions:
+        nonlocal known
+        text = repr(draft)
+        if known[0] != text:
+            known = text, ask(draft)
+        return known[1]
+
+    return asked
 
 
 def choice_of_key(question: Question, key: str) -> Choice | None:

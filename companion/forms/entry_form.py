@@ -14,8 +14,8 @@ from companion.core.forms import Choice, Question, Route
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.answers import SINGLE, is_number, missing_answer, number, value_of
-from companion.forms.drafts import Cursor, choice_of_key, holder_of, may_begin, opened
-from companion.forms.form_state import NEXT, FormState, asked_once
+from companion.forms.drafts import Cursor, asked_once, choice_of_key, holder_of, may_begin, opened
+from companion.forms.form_state import NEXT, FormState
 from companion.forms.matching import skeleton
 from companion.forms.tokens import Token
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.core.errors import Violation
-from companion.core.forms import Ask, Choice, Draft, Question, Questions
+from companion.core.forms import Ask, Choice, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
 from companion.forms.drafts import Cursor, has_more, holder_of, with_defaults, without_row
@@ -14,19 +14,6 @@ from companion.forms.matching import starting_with
 Status = Literal["asking", "booked", "left"]
 NEXT = "\0"
 """In a cursor: the next pair of a table."""
-
-
-def asked_once(ask: Ask) -> Ask:
-    """Asks again only when it is given another draft: one that was asked about is never changed."""
-    known: tuple[Draft, Questions] | None = None
-
-    def asked(draft: Draft) -> Questions:
-        nonlocal known
-        if known is None or known[0] is not draft:
-            known = draft, ask(draft)
-        return known[1]
-
-    return asked
 
 
 @dataclass(frozen=True, slots=True)

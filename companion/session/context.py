@@ -117,12 +117,10 @@ def public_action(questions: Questions, fields: Draft, redaction: Redaction) -> 
     return {**_visible(questions, fields, redaction, with_rare=True), "do": fields["do"]}
 
 
-def public_action_line(
-    context: EntryContext, fields: Draft, redaction: Redaction, questions: Questions | None = None
-) -> str:
+def public_action_line(context: EntryContext, fields: Draft, redaction: Redaction) -> str:
     """The beginning of an action's line, with what is covered left out."""
-    asked = context.questions(fields) if questions is None else questions
-    return lines.action_line(context, public_action(asked, fields, redaction), asked)
+    questions = context.questions(fields)
+    return lines.action_line(context, public_action(questions, fields, redaction), questions)
 
 
 def lines_of_steps(config: SessionConfig, played: Played, redaction: Redaction, since: int = 0) -> list[str]:

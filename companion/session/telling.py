@@ -53,16 +53,10 @@ class Telling(ABC):
         """The beginning of an entry's line, from those answers that are known."""
         return lines.action_line(self.context(), {**draft, "do": verb})
 
-    def public_line_so_far(
-        self, questions: Questions, fields: Mapping[str, Any], hides_money: bool = False
-    ) -> str:
-        """The same for the table to read, by the questions that were asked."""
-        return public_action_line(self.context(), fields, self._redaction(hides_money), questions)
-
     def public_fields(
         self, questions: Questions, fields: Mapping[str, Any], hides_money: bool = False
     ) -> dict[str, Any]:
-        """An action's fields, whole or not, without what the table may not see."""
+        """An action's fields, whole or not, without what the table may not see, by the questions that it asks."""
         return public_action(questions, fields, self._redaction(hides_money))
 
     def line_at(self, number: int, hides_money: bool = False) -> str:

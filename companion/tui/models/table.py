@@ -12,6 +12,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Die, Verb, lettered
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
+from companion.forms.lines import action_line
 from companion.report.result import money_is_hidden
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -109,7 +110,8 @@ class TableModel:
             if self.preview is not None and not self.preview.violations:
                 return self.session.public_line(form.fields, self.hides_money)
             fields = {**form.draft, "do": form.verb}
-            return self.session.public_line_so_far(form.questions, fields, self.hides_money)
+            visible = self.session.public_fields(form.questions, fields, self.hides_money)
+            return action_line(form.context, visible, form.questions)
         except Refusal:
             return form.verb
 

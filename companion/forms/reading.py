@@ -22,6 +22,7 @@ from companion.forms.answers import (
     value_of,
     with_assumed,
 )
+from companion.forms.drafts import asked_once
 from companion.forms.frames import Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
@@ -36,7 +37,7 @@ _REPEATABLE = OPEN_ENDED | {"group"}
 
 class Reader:
     def __init__(self, ask: Ask, line: str) -> None:
-        self._ask, self._line = ask, line
+        self._ask, self._line = asked_once(ask), line
         self.draft: dict[str, Any] = {}
         self._stack = [Frame((), self.draft)]
         self._active: Question | None = None
@@ -235,13 +236,7 @@ class Reader:
             return True
         if is_waiting:
             raise self._misfit(token)
-        if self._active is not None and self._active.kind not in (
-            "rows",
-            "table",
-            "several",
-            "lists",
-            "routed",
-        ):
+        if self._active is not None and self._active.kind not in OPEN_ENDED - {"counts"}:
             self._active = None
             return self._taken(token)
         return False

@@ -7,7 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import Names, clockwise
+from companion.core.table import clockwise
 from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -38,12 +38,9 @@ from companion.games.stephensons_rocket.state import (
 class Extension:
     """Works out one `extend`; after `run` it holds the new state's parts and what is to be told."""
 
-    def __init__(
-        self, ruleset: RocketRuleset, scoring: Scoring, state: State, action: Extend, names: Names
-    ) -> None:
+    def __init__(self, ruleset: RocketRuleset, scoring: Scoring, state: State, action: Extend) -> None:
         self._ruleset, self._scoring, self._state = ruleset, scoring, state
-        self._action, self._names = action, names
-        self._mover = names[fold(action.by)]
+        self._action, self._mover = action, action.by
         self.books = Books(state.ledger)
         self.lines = dict(state.lines)
         self.towns = state.towns
@@ -57,7 +54,7 @@ class Extension:
             self._veto(line)
         self._lay_track(line)
         if self._action.station is not None:
-            self._join_station(line, self._names[fold(self._action.station)])
+            self._join_station(line, self._action.station)
         self._connect_towns(line)
         if self._action.into is not None:
             self._merge(line, self._action.into)
@@ -77,8 +74,8 @@ class Extension:
         if not bids:
             self.log.append(say("stephensons-rocket.veto-no-bids"))
             return
-        winner, count = self._names[fold(bids[-1].player)], bids[-1].shares
-        others = [(self._names[fold(bid.player)], bid.shares) for bid in bids[:-1]]
+        winner, count = bids[-1].player, bids[-1].shares
+        others = [(bid.player, bid.shares) for bid in bids[:-1]]
         real = min(count, self._real_shares_out(line))
         target = OUT if self.lines[line].status == "isolated" else PILE
         self.books.move(shares(line), player(winner), target, real)
@@ -117,7 +114,7 @@ class Extension:
         if owner == self._mover:
             return
         bids = self._action.veto
-        if bids and self._names[fold(bids[-1].player)] != self._mover:
+        if bids and bids[-1].player != self._mover:
             self.log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
         elif self.books.of(PASSENGERS, SUPPLY):
             self.books.move(PASSENGERS, SUPPLY, player(self._mover), 1)

@@ -1,15 +1,13 @@
 """What entries of Stephenson's Rocket teach the copy book: which towns there are, and what lies on a metropolis."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.copybook import Lesson
 from companion.core.names import fold
-from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import Extend, TakeToken
-from companion.games.stephensons_rocket.checks import OTHER_KIND
 from companion.games.stephensons_rocket.position import Position
-from companion.games.stephensons_rocket.state import Kind, State, spelling
+from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, State, spelling
 
 
 class _Town(NamedTuple):
@@ -18,15 +16,15 @@ class _Town(NamedTuple):
     commodity: str | None = None
 
 
-def lessons_of(state: State, action: Action) -> list[Lesson]:
-    if isinstance(action, TakeToken):
-        return _taught(state, [_Town("metropolis", action.city, action.commodity)])
-    if isinstance(action, Extend):
-        return _taught(state, _named(action.metropolises, action.railway_towns))
-    return []
+def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
+    return _taught(state, [_Town("metropolis", action.city, action.commodity)])
 
 
-def position_lessons(state: State, position: Position) -> list[Lesson]:
+def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:
+    return _taught(state, _named(action.metropolises, action.railway_towns))
+
+
+def of_position(state: State, position: Position) -> list[Lesson]:
     towns = [
         town for item in position.lines for town in _named(item.metropolises or (), item.railway_towns or ())
     ]

@@ -135,7 +135,7 @@ class Prompt:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
         assert preview.replay is not None
         ends = self._session.game.is_over(preview.replay.state) and not self._session.is_over
-        is_plain = preview.before == preview.after and not preview.news and not ends
+        is_plain = preview.before == preview.after and not (preview.news or preview.doubts or ends)
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
         return self._confirmed()

@@ -36,12 +36,13 @@ def preview_lines(
 
 
 def _changes(preview: Preview, speaker: Speaker) -> list[str]:
-    """What becomes of other entries, and names that are new."""
+    """What becomes of other entries, what the copy book knows otherwise, and names that are new."""
     lines = []
     for key, numbers in (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed)):
         if numbers:
             lines.append(speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
-    return lines + [speaker.say(message) for message in _news(preview)]
+    doubts = [say("show.warning", warning=doubt) for doubt in preview.doubts]
+    return lines + [speaker.say(message) for message in (*doubts, *_news(preview))]
 
 
 def _hidden(preview: Preview, speaker: Speaker) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Violation
+from companion.core.messages import Message
 from companion.core.replay import Replay, Step
 from companion.core.views import TableView
 from companion.games.entries import Action
@@ -36,6 +37,8 @@ class Preview(NamedTuple):
     after: Mapping[str, int] = {}
     """Each player's score."""
     news: tuple[NewName, ...] = ()
+    doubts: tuple[Message, ...] = ()
+    """What the copy book knows otherwise."""
     workings: tuple[TableView, ...] = ()
     """The calculation behind an action, also behind one that is refused."""
 

@@ -213,6 +213,7 @@ class Session(Telling):
             before=self.game.scores(self.state),
             after=self.game.scores(replay.state),
             news=self._news(replay, number),
+            doubts=self._doubts(replay, number),
             workings=workings,
         )
 
@@ -232,6 +233,15 @@ class Session(Telling):
         known = learn(self.book, self.game.printed(replay.state))
         found = news(known, self._lessons(replay, number))
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
+
+    def _doubts(self, replay: Replay[Any, Action], number: int) -> tuple[Message, ...]:
+        """What the copy book knows otherwise than an entry says."""
+        return tuple(
+            doubt
+            for state, step in replay.from_states()
+            if step.written == number
+            for doubt in rule_of(self.game, step.action.do).doubts(self.game, state, step.action, self.book)
+        )
 
     def enter(self, fields: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry: on the disk first, then here. Refusal or FileError leave everything as it was.
@@ -261,13 +271,12 @@ class Session(Telling):
     def _lessons(self, replay: Replay[Any, Action], written: int | None = None) -> list[Lesson]:
         """What the standing actions teach, or those of them whose wording was written in one entry."""
         found: list[Lesson] = []
-        state, position = replay.opening.state, self._config.position
+        position = self._config.position
         if written is None and position is not None:
-            found += self.game.position_lessons(state, position)
-        for step in replay.steps:
+            found += self.game.position_lessons(replay.opening.state, position)
+        for state, step in replay.from_states():
             if written in (None, step.written):
                 found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
-            state = step.outcome.state
         return found
 
     def _notice(self, message: Message | None) -> None:

@@ -70,13 +70,15 @@ class Extension:
             self.log.append(say("stephensons-rocket.no-share-left", line=line))
 
     def _veto(self, line: str) -> None:
-        bids = self._action.veto
+        bids, held = self._action.veto, shares_of(self.books, line, self._state.players)
+        if not any(count for name, count in held.items() if name != self._mover):
+            self.warnings.append(say("stephensons-rocket.veto-without-holder", player=self._mover, line=line))
         if not bids:
             self.log.append(say("stephensons-rocket.veto-no-bids"))
             return
         winner, count = bids[-1].player, bids[-1].shares
         others = [(bid.player, bid.shares) for bid in bids[:-1]]
-        real = min(count, self._real_shares_out(line))
+        real = min(count, sum(held.values()) - stand_ins(self.books, line))
         target = OUT if self.lines[line].status == "isolated" else PILE
         self.books.move(shares(line), player(winner), target, real)
         stand_in(self.books, line, player(winner), real - count)
@@ -87,10 +89,6 @@ class Extension:
             self.log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:
             self.log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
-
-    def _real_shares_out(self, line: str) -> int:
-        held = shares_of(self.books, line, self._state.players)
-        return sum(held.values()) - stand_ins(self.books, line)
 
     def _lay_track(self, line: str) -> None:
         before = self.lines[line]

@@ -22,7 +22,7 @@ from companion.games.stephensons_rocket.checks import (
     merger_violations,
     start_town_violations,
 )
-from companion.games.stephensons_rocket.ruleset import RocketRuleset
+from companion.games.stephensons_rocket.ruleset import KINDS, RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,
     PILE,
@@ -38,7 +38,6 @@ from companion.games.stephensons_rocket.state import (
 )
 
 _KEYS = "123456789"
-_KINDS: tuple[Kind, ...] = ("metropolis", "railway-town")
 
 
 def ask(key: str) -> Message:
@@ -175,15 +174,25 @@ class Forms:
 
     def _start_towns(self, line: str) -> tuple[Choice, ...]:
         return tuple(
-            Choice(
-                town,
-                self._aliases(town),
-                refusal=reason(start_town_violations(self._state, line, town, "start_towns")),
+            one._replace(
+                refusal=reason(start_town_violations(self._state, line, str(one.meaning), "start_towns"))
             )
-            for town in self._state.lines
+            for one in self._all_start_towns()
         )
 
-    def _towns(self, kind: Kind) -> tuple[str, ...]:
+    def _all_start_towns(self) -> tuple[Choice, ...]:
+        """By their lines, and those with a name in the copy book by that too."""
+        lines = [Choice(line, self._aliases(line)) for line in self._state.lines]
+        taken = {fold(name) for one in lines for name in (str(one.value), *one.aliases)}
+        named = [
+            Choice(name, hint=say("stephensons-rocket.hint.start-town", line=line), answer=line)
+            for name in self._towns("start-town")
+            if (line := str(self._book.facts("start-town", name).get("line"))) in self._state.lines
+            and fold(name) not in taken
+        ]
+        return (*lines, *named)
+
+    def _towns(self, kind: str) -> tuple[str, ...]:
         """Names of a kind as the session knows them, then the ruleset, then the copy book.
 
         Whoever comes first says what kind a name is, so that a line reads the same with any copy book.
@@ -191,7 +200,7 @@ class Forms:
         named = {folded: name for (known, folded), name in self._state.towns.items() if known == kind}
         taken = {folded for _, folded in self._state.towns}
         printed = [(known, name) for name, known in self._ruleset.board.known.items()]
-        remembered = [(page, name) for page in _KINDS for name in self._book.names(page)]
+        remembered = [(page, name) for page in KINDS for name in self._book.names(page)]
         for known, name in (*printed, *remembered):
             if known == kind and fold(name) not in taken:
                 named.setdefault(fold(name), name)

@@ -288,6 +288,7 @@ class StephensonsRocket(Game[State]):
             checks=checks.take_token,
             play=_take_token,
             lessons=lessons.of_token,
+            doubts=lessons.doubts_of_token,
         ),
         ActionRule(
             name="place-station",

@@ -71,7 +71,6 @@ class PositionForms(Forms):
             return item, [*before, item]
 
         heads = self._lines(lambda line: heading_violations(rows, line, "line"))
-        lines = self._lines(lambda line: ())
         survivors = self._lines(lambda line: into_violations(self._state, *merged(line), "into"))
         statuses = tuple(
             Choice(
@@ -99,7 +98,7 @@ class PositionForms(Forms):
                 choices=self._named("railway-town", named),
                 is_open=True,
             ),
-            part("start_towns", "several", "start", choices=lines),
+            part("start_towns", "several", "start", choices=self._all_start_towns()),
             part("unnamed_towns", "count", "unnamed", low=0),
             part("stations", "table", "stations", questions=held),
             part("shares", "table", "shares", questions=held),

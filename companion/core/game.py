@@ -52,6 +52,10 @@ def _is_always_allowed(game: Any, state: Any, action: Any) -> Sequence[Violation
     return ()
 
 
+def _is_never_warned_of(game: Any, state: Any, action: Any, book: Book) -> Sequence[Message]:
+    return ()
+
+
 def _teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
     return ()
 
@@ -73,6 +77,8 @@ class ActionRule(Verb):
     """All that speaks against it. A form says the same against a choice, by the same functions."""
     lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = _teaches_nothing
     """What it teaches the copy book once booked; the state is the one before it."""
+    copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = _is_never_warned_of
+    """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
 class Game(ABC, Generic[S]):

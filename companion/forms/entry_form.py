@@ -261,7 +261,7 @@ class EntryForm(FormState):
         assert question is not None
         if question.kind == "routed":
             route = next(one for one in question.routes if choice in one.choices)
-            return self._put_into(route, str(choice.value))
+            return self._put_into(route, str(choice.meaning))
         return self._accept(choice.meaning, choice)
 
     def _put_into(self, route: Route, name: str) -> "EntryForm":

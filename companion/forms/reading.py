@@ -277,7 +277,7 @@ class Reader:
             if self._route is not None:
                 choices, is_open = self._route.choices, self._route.is_open
             else:
-                choices = [one for route in question.routes if not route.needs_word for one in route.choices]
+                choices = [one for route in question.routes for one in route.by_name]
         elif question.kind == "table":
             choices, is_open = question.questions[0].choices, question.questions[0].is_open
             if self._key is not None:
@@ -340,7 +340,7 @@ class Reader:
             route = next(one for one in question.routes if found.choice in one.choices)
         if route is None:
             return False
-        value = found.choice.value if found is not None else token.text
+        value = found.choice.meaning if found is not None else token.text
         self._begin(question, frame)
         frame.fields.setdefault(route.field, []).append(value)
         self._active, self._is_satisfied = question, True

@@ -64,7 +64,11 @@ class Reader:
             frame = self._stack[-1]
             if not frame.is_row or not frame.fields or missing(self._questions(frame.path), frame.fields):
                 raise self._misfit(token)
-            self._active, self._is_satisfied = self._rows_of(frame), True
+            rows = self._rows_of(frame)
+            if rows.is_led:
+                message = say("entry.row-full", word=token.text, row=rows.ask, lead=rows.word)
+                raise Refusal(Violation(message, field=rows.field, final=True))
+            self._active, self._is_satisfied = rows, True
             self._stack.pop()
 
     def fields(self) -> dict[str, Any]:

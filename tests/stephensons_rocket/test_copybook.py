@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.copybook import Book
 from companion.forms.entry_form import EntryForm
+from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, line, skip, started, token

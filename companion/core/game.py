@@ -52,7 +52,7 @@ def _is_always_allowed(game: Any, state: Any, action: Any) -> Sequence[Violation
     return ()
 
 
-def _teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
+def teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
     return ()
 
 
@@ -71,7 +71,7 @@ class ActionRule(Verb):
     """What it asks, given what was answered so far."""
     checks: Callable[[Any, Any, Any], Sequence[Violation]] = _is_always_allowed
     """All that speaks against it. A form says the same against a choice, by the same functions."""
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = _teaches_nothing
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = teaches_nothing
     """What it teaches the copy book once booked; the state is the one before it."""
 
 

@@ -26,9 +26,7 @@ THREE = (ANTON, BEATE, CLAUS)
 
 def shipped() -> dict[Path, bytes]:
     """The shipped rulesets, as files of a disk in memory."""
-    return {
-        RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")
-    }
+    return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
 
 
 def library(files: Mapping[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> Library:

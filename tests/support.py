@@ -14,6 +14,8 @@ from companion.storage.saves import document_text
 from tests.memory_disk import MemoryDisk
 
 ROOT = Path(__file__).resolve().parent.parent
+SHIPPED = [ROOT / "rulesets"]
+"""Folders with the rulesets of the games; a test of a game of its own adds one."""
 RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"
@@ -24,7 +26,7 @@ THREE = (ANTON, BEATE, CLAUS)
 
 def shipped() -> dict[Path, bytes]:
     """The shipped rulesets, as files of a disk in memory."""
-    return {RULESETS / path.name: path.read_bytes() for path in (ROOT / "rulesets").glob("*.toml")}
+    return {RULESETS / path.name: path.read_bytes() for folder in SHIPPED for path in folder.glob("*.toml")}
 
 
 def library(files: Mapping[Path, bytes] | None = None, disk: MemoryDisk | None = None) -> Library:

@@ -7,7 +7,8 @@ from companion.forms.lines import JOURNAL_KEYS
 from companion.games.registry import engine, engines
 from tests.laws.test_notation import fresh
 
-_EVERYWHERE = {"do", "at"}
+_EVERYWHERE = {"do", "at", "first"}
+"""No answers: the action itself, when it was entered, and actions before it, which are lines of their own."""
 
 
 @pytest.mark.parametrize("game", engines())

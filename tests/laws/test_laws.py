@@ -9,8 +9,10 @@ import pytest
 
 from companion.core.copybook import Book, learn
 from companion.core.errors import Refusal
+from companion.core.game import nothing
 from companion.games.common import rule_of
-from companion.games.registry import engines
+from companion.games.models import NoPosition
+from companion.games.registry import engine, engines
 from companion.session import Session
 from companion.storage.copybook import BookFile, book_path, book_text
 from tests.memory_disk import MemoryDisk
@@ -46,12 +48,12 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
         "insert",
         "also",
         "adjust",
-        "recount",
         "setup",
         "remark",
         "ruling",
     }
     assert common <= verbs
+    assert "recount" in verbs or engine(game).position is NoPosition
 
 
 @every_game
@@ -227,7 +229,9 @@ def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_
 def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_nothing(game: str) -> None:
     _, disk = whole(game, 0)
     files = dict(disk.files)
-    assert library(disk=disk).open(FILE).book != Book()
+    session = library(disk=disk).open(FILE)
+    teaches = any(rule.lessons is not nothing for rule in session.game.actions)
+    assert (session.book != Book()) == teaches
     assert disk.files == files
 
 

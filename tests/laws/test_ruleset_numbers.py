@@ -25,6 +25,7 @@ from companion.report.tables import clock_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage.errors import FileError
+from tests import support
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recorded
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, RULESETS, SAVES, text_of
@@ -60,7 +61,6 @@ def stocked(*blocks: Raw, goods: Raw | None = None) -> tuple[list[Raw], Raw]:
 
 # Sessions, most of them cut short by a refusal, for numbers that come up nowhere else.
 FURTHER: dict[str, list[tuple[list[Raw], Raw]]] = {
-    "stephensons-rocket": [],
     "dampfross": [
         ferries("germany", ANTON, ANTON),
         ferries("germany", ANTON, BEATE, CLAUS),
@@ -111,13 +111,10 @@ BOUND = {
 UNHEARD = {
     "stephensons-rocket": {f"money.notes.{place}.count": "the bank never runs out" for place in range(4)},
     "dampfross": {"expansion.least_balance": "its tenth is what may be spent below it"},
-    "whistle-stop": {},
 }
 
 # Numbers that change what an entry books, while its sentence tells something else.
 UNTOLD = {
-    "stephensons-rocket": {},
-    "dampfross": {},
     "whistle-stop": {
         f"upgrades.{upgrade}.coal": "the sentence tells what the use brings" for upgrade in USED
     },
@@ -136,7 +133,7 @@ def numbers_in(raw: Any, path: NumberPath = ()) -> Iterator[NumberPath]:
 
 @cache
 def shipped(game: str) -> Raw:
-    return tomllib.loads((ROOT / "rulesets" / f"{game}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(support.shipped()[RULESETS / f"{game}.toml"].decode())
 
 
 def at(raw: Any, path: NumberPath) -> Any:
@@ -180,7 +177,7 @@ def texts(game: str) -> tuple[bytes, ...]:
     blocks, players, more = recorded(game, 0, ENTRIES)
     tables = [text_of((), NAMES[:count], game=game) for count in range(1, len(NAMES) + 1)]
     written = [text_of(blocks, players, game=game, **more), *tables]
-    written += [text_of(blocks, NAMES[:3], game=game, **more) for blocks, more in FURTHER[game]]
+    written += [text_of(blocks, NAMES[:3], game=game, **more) for blocks, more in FURTHER.get(game, [])]
     return (*(path.read_bytes() for path in golden), *(text.encode() for text in written))
 
 
@@ -244,7 +241,7 @@ def as_shipped(game: str) -> tuple[list[Steps], list[list[str]]]:
 def test_an_altered_number_is_heard_wherever_it_is_counted_with(game: str, path: NumberPath) -> None:
     """What an entry books otherwise under other rules it also tells otherwise; and no number is there for nothing."""
     name, raw = ".".join(map(str, path)), alteration(game, path)
-    assert (raw is None) == (name in BOUND[game]), "which numbers cannot be altered alone is listed"
+    assert (raw is None) == (name in BOUND.get(game, {})), "which numbers cannot be altered alone is listed"
     if raw is None:
         return
     steps_before, told_before = as_shipped(game)
@@ -253,14 +250,14 @@ def test_an_altered_number_is_heard_wherever_it_is_counted_with(game: str, path:
     is_heard = steps != steps_before or any(
         said(session) != before for session, before in zip(sessions, told_before, strict=True)
     )
-    assert is_heard == (name not in UNHEARD[game])
+    assert is_heard == (name not in UNHEARD.get(game, {}))
     silent = [
         said
         for before, now in zip(steps_before, steps, strict=True)
         for (booked, said), (booked_now, said_now) in zip(before, now, strict=False)
         if booked != booked_now and said == said_now
     ]
-    assert bool(silent) == (name in UNTOLD[game]), silent
+    assert bool(silent) == (name in UNTOLD.get(game, {})), silent
 
 
 def rules_fields(text: str) -> list[str]:

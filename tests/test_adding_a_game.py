@@ -1,0 +1,156 @@
+"""The example in docs/adding-a-game.md is a whole game: exactly what stands there goes through the laws."""
+
+import ast
+import inspect
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.games import registry
+from tests import support, test_house, test_planning
+from tests.commands import write
+from tests.keys_when_played import end_early, play, recording
+from tests.laws import (
+    test_choices,
+    test_exports,
+    test_forms,
+    test_grid,
+    test_laws,
+    test_notation,
+    test_ruleset_numbers,
+    test_views,
+)
+from tests.support import ANTON, BEATE, ROOT
+from tests.tui import test_keys
+from tests.tui.driving import Table, app_of, disk_of, driven
+
+GAME = "pebbles"
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+_FILE = re.compile(r"^`([\w./-]+)`:.*?\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILES: dict[str, str] = dict(_FILE.findall(PAGE))
+"""Each code block, by the file that its paragraph begins with."""
+ROW = FILES.pop("companion/games/registry.py", "")
+
+
+def called_with(module: ModuleType, *parameters: set[str]) -> list[Callable[..., None]]:
+    """Those that can be called with nothing else than these."""
+    found = [test for name, test in vars(module).items() if name.startswith("test_")]
+    return [test for test in found if {*inspect.signature(test).parameters} in parameters]
+
+
+LAWS = [
+    law
+    for module in (
+        test_laws,
+        test_notation,
+        test_forms,
+        test_choices,
+        test_views,
+        test_grid,
+        test_exports,
+        test_keys,
+        test_planning,
+        test_ruleset_numbers,
+    )
+    for law in called_with(module, {"game"}, {"game", "seed"})
+]
+HOUSE_RULES = [
+    rule for rule in called_with(test_house, {"path"}) if rule is not test_house.test_no_screen_names_a_game
+]
+SEEDS = 2
+"""Of each law; the games that are shipped have more of them."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def example(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The files of the page in a folder of their own, as if they stood where their names say."""
+    folder = tmp_path_factory.mktemp("example")
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        for package in ("companion.games", "companion.words.en", "tests.random_play"):
+            path = import_module(package).__path__
+            patch.setattr(
+                import_module(package), "__path__", [*path, str(folder / package.replace(".", "/"))]
+            )
+        patch.setattr(support, "SHIPPED", [*support.SHIPPED, folder / "rulesets"])
+        patch.setattr(registry, "_MODULES", {**registry._MODULES, **ast.literal_eval(f"{{{ROW}}}")})
+        patch.setattr(test_house, "PACKAGE", folder / "companion")
+        yield folder
+    for module in [name for name in sys.modules if name.endswith(f".{GAME}")]:
+        del sys.modules[module]
+
+
+def seeds_of(law: Callable[..., None]) -> list[int]:
+    marks = {mark.args[0]: mark.args[1] for mark in law.pytestmark}  # type: ignore[attr-defined]
+    return list(marks.get("seed", ()))[:SEEDS]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: f"{law.__module__.split('.')[-1]}-{law.__name__}")
+def test_it_keeps_the_laws_of_every_game(law: Callable[..., None]) -> None:
+    seeds = seeds_of(law)
+    for seed in seeds:
+        law(game=GAME, seed=seed)
+    if not seeds:
+        law(game=GAME)
+
+
+def test_each_of_its_numbers_is_heard_where_it_is_counted_with() -> None:
+    heard = test_ruleset_numbers.test_an_altered_number_is_heard_wherever_it_is_counted_with
+    for path in test_ruleset_numbers.numbers_in(test_ruleset_numbers.shipped(GAME)):
+        heard(GAME, path)
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.__name__)
+def test_it_keeps_the_rules_of_the_house(example: Path, rule: Callable[[Path], None]) -> None:
+    for path in example.glob("companion/**/*.py"):
+        rule(path)
+
+
+def test_it_says_every_sentence_that_it_has() -> None:
+    with recording() as said:
+        play(GAME)
+        end_early(GAME, 15)
+    known = import_module(f"companion.words.en.{GAME}").SENTENCES
+    assert {f"{GAME}.{key}" for key in known} == {key for key in said if key.startswith(f"{GAME}.")}
+
+
+def test_it_is_played_by_lines_and_shown_as_json(
+    companion: Any, example: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of 40 pebbles Anton takes 20, 3 of them for Beate, who so has 23."""
+    monkeypatch.setenv("COMPANION_RULESETS", str(example / "rulesets"))
+    lines = ["take 3 to beate", *["take 3"] * 11, "take 2", "take 2"]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
+    file = write(players=(ANTON, BEATE), game=GAME)
+    entered = companion("enter", file)
+    assert (entered.code, entered.err) == (0, "")
+    shown = companion("show", file, "--json").json
+    assert shown["standings"] == [
+        {"player": BEATE, "score": 23, "rank": 1},
+        {"player": ANTON, "score": 17, "rank": 2},
+    ]
+    assert (shown["finished"], shown["winners"]) == (True, [BEATE])
+    assert shown["state"] == {"turn": None, "heap": 0}
+
+
+def test_it_is_played_by_keys() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("t", "2", "b", "enter")
+        assert table.session.notation.entry_lines() == ["take 2 to beate"]
+        assert "pebbles 38/40" in table.text()
+
+    driven(app_of(disk_of(players=(ANTON, BEATE), game=GAME)), doing)
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    named = set(re.findall(r"`((?:companion|tests|rulesets)/[\w./-]+)`", PAGE))
+    assert {name for name in named - set(FILES) if not (ROOT / name).exists()} == set()

@@ -103,7 +103,7 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
 
 
-def test_an_empty_name_nothing() -> None:
+def test_an_empty_name_teaches_nothing() -> None:
     assert learn(BOOK, [Lesson("metropolis", "  "), Lesson("start-town", "")]) is BOOK
     assert news(BOOK, [Lesson("metropolis", " ")]) == ()
 

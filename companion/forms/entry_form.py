@@ -9,11 +9,10 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal
 from companion.core.forms import Choice, Question, Route
-from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import SINGLE, is_number, missing_answer, number, value_of
+from companion.forms.answers import SINGLE, is_number, misfit, missing_answer, number, value_of
 from companion.forms.drafts import Cursor, asked_once, choice_of_key, holder_of, may_begin, opened
 from companion.forms.form_state import NEXT, FormState
 from companion.forms.matching import skeleton
@@ -236,24 +235,21 @@ class EntryForm(FormState):
     def _accept_typed(self) -> "EntryForm":
         question = self.question
         assert question is not None
-        text = self.typed
+        word = Token(self.typed, 0)
         if question.kind in ("text", "value"):
-            return self._accept(value_of(question, Token(text, 0), None))
-        if question.kind in ("count", "counts"):
-            if not is_number(text) and self.candidates:
-                return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
-            if not is_number(text):
-                raise Refusal(Violation(say("entry.number", word=text, what=question.ask), final=True))
-            return self._accept(number(text))
-        if self.candidates:
-            return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
-        name = text.strip('"')
-        if not name.strip():
+            return self._accept(value_of(question, word, None))
+        is_count, found = question.kind in ("count", "counts"), self.candidates
+        if is_count and is_number(self.typed):
+            return self._accept(number(self.typed))
+        if found:
+            return self._pick(found[min(self.marked, len(found) - 1)])
+        name = self.typed.strip('"')
+        if not is_count and not name.strip():
             raise Refusal(missing_answer(question))
         if question.kind == "routed":
             return replace(self, unrouted=name, typed="", marked=0)
-        if not question.is_open:
-            raise Refusal(Violation(say("entry.misfit", word=text, what=question.ask), final=True))
+        if is_count or not question.is_open:
+            raise misfit(question, word)
         return self._accept(name)
 
     def _pick(self, choice: Choice) -> "EntryForm":

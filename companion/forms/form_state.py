@@ -7,7 +7,7 @@ from companion.core.errors import Violation
 from companion.core.forms import Ask, Choice, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
-from companion.forms.drafts import Cursor, has_more, holder_of, with_defaults, without_row
+from companion.forms.drafts import Cursor, found_at, has_more, holder_of, with_defaults, without_row
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
 
@@ -131,18 +131,16 @@ class FormState:
     def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
         """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
         fields = [one.field for one in questions]
-        start = fields.index(after) + 1 if after in fields else 0
-        for question in questions[start:]:
-            if question.kind == "group" and question.word is None:
-                return self._first((*outer, question.field), question.questions)
-            return (*outer, question.field)
-        return ()
+        rest = questions[fields.index(after) + 1 if after in fields else 0 :]
+        if not rest:
+            return ()
+        place = (*outer, rest[0].field)
+        is_inside = rest[0].kind == "group" and rest[0].word is None
+        return self._first(place, rest[0].questions) if is_inside else place
 
     def _row(self, outer: Cursor) -> bool:
         """Whether the row at this place has an answer yet; behind an empty one there is no other."""
-        rows = holder_of(self.draft, without_row(outer)).get(str(without_row(outer)[-1]), ())
-        place = outer[-1]
-        return isinstance(place, int) and place < len(rows) and bool(rows[place])
+        return isinstance(outer[-1], int) and bool(found_at(self.draft, outer))
 
     def _may_stay_open(self, question: Question) -> bool:
         """Whether nothing need be answered here: it is optional, or the first of a row that is not begun."""

@@ -22,7 +22,7 @@ def test_a_named_city_is_taught_under_its_number() -> None:
     )
 
 
-def test_a_number_without_a_name_nothing() -> None:
+def test_a_number_without_a_name_teaches_nothing() -> None:
     assert taught(build(ANTON, 5, cities=[22])) == ()
 
 

@@ -59,18 +59,18 @@ def test_a_recount_teaches_as_a_position_does() -> None:
     assert taught(recount) == (Lesson("railway-town", "Leeds"), READING)
 
 
-def test_a_recount_that_takes_tokens_away_nothing() -> None:
+def test_a_recount_that_takes_tokens_away_teaches_nothing() -> None:
     """Nobody holds steel of Reading: the booked commodity was a slip."""
     tokens = [{"commodity": "leather", "city": "Dover", "held": {ANTON: 0}}]
     assert taught({"reason": "a slip", "position": {"tokens": tokens}, "do": "recount"}) == ()
 
 
-def test_a_name_the_session_knows_as_another_kind_nothing() -> None:
+def test_a_name_the_session_knows_as_another_kind_teaches_nothing() -> None:
     ruled = token(ANTON, "Leeds", ruling="it is both")
     assert taught(extend(ANTON, "GWR", railway_towns=["Leeds"]), ruled) == (Lesson("railway-town", "Leeds"),)
 
 
-def test_a_name_entered_as_two_kinds_at_once_nothing() -> None:
+def test_a_name_entered_as_two_kinds_at_once_teaches_nothing() -> None:
     both = extend(ANTON, "GWR", metropolises=["Leeds", "Dover"], railway_towns=["leeds"], ruling="it is both")
     assert taught(both) == (Lesson("metropolis", "Dover"),)
 

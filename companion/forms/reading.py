@@ -239,13 +239,7 @@ class Reader:
             return True
         if is_waiting:
             raise self._misfit(token)
-        if self._active is not None and self._active.kind not in (
-            "rows",
-            "table",
-            "several",
-            "lists",
-            "routed",
-        ):
+        if self._active is not None and self._active.kind not in OPEN_ENDED - {"counts"}:
             self._active = None
             return self._taken(token)
         return False

@@ -179,8 +179,8 @@ def test_a_share_given_to_an_exchange_never_comes_back() -> None:
     session = played(
         move(ANTON, "exchange", rate=3, share=share("A", 1)), town(ANTON, 2, "A"), **held(Anton=EXCHANGED)
     )
-    assert player_of(session)["shares"]["A"] == [2, 4]
-    assert state_of(session)["companies"]["A"] == {"next": 3, "left": 3}
+    assert player_of(session)["shares"]["A"] == [4, 5]
+    assert state_of(session)["companies"]["A"] == {"next": 6, "left": 1}
 
 
 def test_who_owns_no_share_gets_nothing_at_an_exchange() -> None:

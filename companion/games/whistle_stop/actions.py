@@ -1,10 +1,11 @@
 """What players of Whistle Stop enter."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
     Count,
     Held,
@@ -100,11 +101,17 @@ class Final(Action):
     gold: Annotated[dict[PlayerName, GoldValues], AfterValidator(distinct_names)] = {}
 
 
-ACTIONS: Verbs = {
-    "move": Move,
-    "rest": Rest,
-    "buy": Buy,
-    "use": Use,
-    "end-turn": EndTurn,
-    "final": Final,
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "store": ("good",),
+    "gold-mine": ("gold",),
+    "trading-post": ("trades",),
+    "town": ("town", "pay", "fame", "company", "penalty"),
+    "exchange": ("rate", "share", "end", "rewards", "gold", "tile"),
+    "end": ("pay", "fame", "penalty", "rewards", "gold", "tile"),
+    "open-wagon": ("trades",),
+    "mine-cart": ("gold",),
+    "warehouse": ("good",),
+    "safe": ("company", "share"),
 }
+"""What stops, and upgrades that are used, ask for; all others ask for nothing."""
+STOP_FIELDS = tuple({*Stopping.model_fields} - {*PlayerAction.model_fields} - {"discard"})

@@ -318,6 +318,15 @@ class WhistleStopRuleset(Ruleset):
         """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
 
+    def gains(self, what: str) -> dict[str, int]:
+        """What a stop brings by itself, or an upgrade that is used."""
+        if what in self.goods:
+            return {what: 1}
+        if what in self.upgrades:
+            return self.upgrades[what].gains
+        stop = self.stops.get(what)
+        return {} if stop is None else {name: getattr(stop, name) for name in MARKERS if getattr(stop, name)}
+
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play
 

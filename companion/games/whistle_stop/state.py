@@ -6,12 +6,12 @@ from typing import NamedTuple
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
+from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 
 FAME: Unit = ("fame",)
 GOLD: Unit = ("gold",)
 COAL: Unit = ("coal",)
 WHISTLE: Unit = ("whistle",)
-MARKERS = ("coal", "whistle")
 
 SUPPLY: Holder = ("supply",)
 OUT: Holder = ("out",)
@@ -76,6 +76,8 @@ class State(NamedTuple):
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
     """In hand at the end, as the final scoring was told."""
+    prices: Mapping[str, Mapping[str, int]] = {}
+    """What towns asked for in this session, by folded name."""
     scored: tuple[Receipt, ...] = ()
     """The final scoring as it was booked."""
 
@@ -99,31 +101,33 @@ def seats_of(state: State) -> tuple[str, ...]:
     return clockwise(state.players, state.starts)
 
 
-def goods_of(ledger: Reading, name: str, kinds: tuple[str, ...]) -> dict[str, int]:
-    return {good: held(ledger, goods(good), name) for good in kinds}
+def goods_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str, int]:
+    return {good: held(ledger, goods(good), who) for good in ruleset.goods}
 
 
-def shares_of(
-    ledger: Reading, name: str, companies: tuple[str, ...], numbers: int
-) -> dict[str, tuple[int, ...]]:
+def shares_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str, tuple[int, ...]]:
     """Numbers of a player's shares by company, the lowest first."""
+    numbers = range(1, ruleset.shares.numbers + 1)
     return {
-        company: tuple(
-            number for number in range(1, numbers + 1) if held(ledger, share(company, number), name)
-        )
-        for company in companies
+        company: tuple(number for number in numbers if held(ledger, share(company, number), who))
+        for company in ruleset.companies
     }
 
 
-def next_share(ledger: Reading, company: str, numbers: int) -> int | None:
+def share_count(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> int:
+    return sum(len(numbers) for numbers in shares_of(ruleset, ledger, who).values())
+
+
+def next_share(ruleset: WhistleStopRuleset, ledger: Reading, company: str) -> int | None:
     """The lowest share that is left."""
-    return next((n for n in range(1, numbers + 1) if ledger.of(share(company, n), SUPPLY)), None)
+    numbers = range(1, ruleset.shares.numbers + 1)
+    return next((number for number in numbers if ledger.of(share(company, number), SUPPLY)), None)
 
 
-def owner_of(ledger: Reading, name: str, players: tuple[str, ...]) -> str | None:
+def owner_of(state: State, name: str) -> str | None:
     """Who owns an upgrade."""
-    return next((who for who in players if held(ledger, upgrade(name), who)), None)
+    return next((who for who in state.players if held(state.ledger, upgrade(name), who)), None)
 
 
-def upgrades_of(ledger: Reading, who: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in known if held(ledger, upgrade(name), who))
+def upgrades_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> tuple[str, ...]:
+    return tuple(name for name in ruleset.upgrades if held(ledger, upgrade(name), who))

@@ -17,7 +17,6 @@ from companion.core.views import (
     ranked_cells,
 )
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import Scoring
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -29,9 +28,9 @@ from companion.games.whistle_stop.state import (
     goods,
     held,
     next_share,
+    owner_of,
     shares_of,
     trains,
-    upgrades_of,
 )
 
 NEAR_ROUNDS = 2
@@ -39,8 +38,8 @@ NEAR_ROUNDS = 2
 
 
 class Views:
-    def __init__(self, ruleset: WhistleStopRuleset, scoring: Scoring) -> None:
-        self._ruleset, self._scoring = ruleset, scoring
+    def __init__(self, ruleset: WhistleStopRuleset) -> None:
+        self._ruleset = ruleset
 
     def tables(self, state: State) -> list[TableView]:
         return [self._pieces(state), self._shares(state), self._upgrades(state)]
@@ -110,10 +109,9 @@ class Views:
 
     def _shares(self, state: State) -> TableView:
         """How many shares of each company; who has the majority by count and then by the lowest number."""
-        companies, numbers = tuple(self._ruleset.companies), self._ruleset.shares.numbers
-        owned = {who: shares_of(state.ledger, who, companies, numbers) for who in state.players}
+        owned = {who: shares_of(self._ruleset, state.ledger, who) for who in state.players}
         rows = []
-        for company in companies:
+        for company in self._ruleset.companies:
             counts = {who: len(owned[who][company]) for who in state.players}
             cells = ranked_cells(counts)
             tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
@@ -122,7 +120,7 @@ class Views:
                 cells = tuple(
                     cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
                 )
-            following = next_share(state.ledger, company, numbers)
+            following = next_share(self._ruleset, state.ledger, company)
             rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
         columns = (
             Column(None, is_right=False, least=6),
@@ -134,7 +132,7 @@ class Views:
     def _upgrades(self, state: State) -> TableView:
         rows = []
         for name in self._ruleset.upgrades:
-            owner = next((who for who in state.players if name in self._owned(state, who)), None)
+            owner = owner_of(state, name)
             if owner is not None:
                 rows.append(
                     TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
@@ -145,6 +143,3 @@ class Views:
             Column(say("whistle-stop.worth")),
         )
         return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
-
-    def _owned(self, state: State, who: str) -> tuple[str, ...]:
-        return upgrades_of(state.ledger, who, tuple(self._ruleset.upgrades))

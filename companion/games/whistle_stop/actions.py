@@ -67,7 +67,7 @@ class Stopping(PlayerAction):
 
 
 class Move(Stopping):
-    marker: Annotated[Name, Field(alias="with")]
+    marker: Annotated[Name | None, Field(alias="with")] = None
     """Coal or a whistle: one is spent."""
     stop: Name
     toll: Toll | None = None
@@ -99,6 +99,10 @@ class EndTurn(PlayerAction):
 class Final(Action):
     black_tiles: HeldByPlayer = {}
     gold: Annotated[dict[PlayerName, GoldValues], AfterValidator(distinct_names)] = {}
+    basic: HeldByPlayer = {}
+    rare: HeldByPlayer = {}
+    markers: HeldByPlayer = {}
+    """What is left in hand where it was not counted."""
 
 
 ASKED: Mapping[str, tuple[str, ...]] = {
@@ -114,4 +118,5 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "safe": ("company", "share"),
 }
 """What stops, and upgrades that are used, ask for; all others ask for nothing."""
+LEFT = ("basic", "rare", "markers")
 STOP_FIELDS = tuple({*Stopping.model_fields} - {*PlayerAction.model_fields} - {"discard"})

@@ -6,14 +6,15 @@ from companion.core.errors import Violation
 from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.games.entries import action_block
-from companion.games.whistle_stop.actions import Buy, Final, Move, Rest, Use
+from companion.games.whistle_stop.actions import LEFT, Buy, Final, Move, Rest, Use
 from companion.games.whistle_stop.purse import Flow, Purse, buy_flows, move_flows, use_flows
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import BOARD, State, Turn, owner_of, trains
 from companion.games.whistle_stop.stop_checks import (
     asked_violations,
     gold_value_violations,
     missing,
+    nothing_scores,
     stop_violations,
 )
 
@@ -28,8 +29,10 @@ def move(game: AnyGame, state: State, action: Move) -> list[Violation]:
         found.append(Violation(say("whistle-stop.rested", player=action.by)))
     found += train_violations(purse, comes_home=action.stop == "end" or action.end)
     found += purse.run(move_flows(game.ruleset, action_block(action)))
+    if action.marker is None and not state.is_light:
+        found.append(missing("with"))
     receiver, good = None, None
-    if action.toll is not None:
+    if action.toll is not None and not state.is_light:
         found += toll_violations(purse, action.toll.to)
         receiver, good = action.toll.to, action.toll.good
     found += stop_violations(purse, action, action.stop)
@@ -75,6 +78,8 @@ def discard_violations(purse: Purse, good: str, count: int, field: str) -> list[
 
 def _discard(purse: Purse, discard: Mapping[str, int], field: str) -> list[Violation]:
     """Whoever has more goods than the limit discards exactly down to it."""
+    if not purse.is_counted:
+        return [Violation(say("whistle-stop.not-counted"), field=field, final=True)] if discard else []
     found = [one for good, count in discard.items() for one in discard_violations(purse, good, count, field)]
     over, count = purse.goods_over, sum(discard.values())
     if over and count != over and not found:
@@ -156,7 +161,7 @@ def seller_violations(purse: Purse, name: str, seller: str | None) -> list[Viola
 
 def tribute_violations(purse: Purse, good: str | None) -> list[Violation]:
     if good is None:
-        return [Violation(say("form.missing", key="tribute"), field="tribute")]
+        return [Violation(say("form.missing", key="tribute"), field="tribute")] if purse.is_counted else []
     if good in purse.ruleset.rare or good not in purse.ruleset.goods:
         return []
     return [Violation(say("whistle-stop.tribute-not-rare", good=good), field="tribute")]
@@ -200,6 +205,8 @@ def use(game: AnyGame, state: State, action: Use) -> list[Violation]:
 
 def owner_violations(purse: Purse, name: str) -> list[Violation]:
     """An upgrade that is used, by its owner only."""
+    if purse.state.is_light and name in purse.ruleset.used_upgrades and name not in SCORING_UPGRADES:
+        return [nothing_scores(name, "upgrade")]
     if not purse.ruleset.upgrades[name].coal:
         return [Violation(say("whistle-stop.never-used", upgrade=name), field="upgrade", final=True)]
     if owner_of(purse.state, name) == purse.who:
@@ -211,6 +218,9 @@ def final(game: AnyGame, state: State, action: Final) -> list[Violation]:
     found: list[Violation] = []
     if state.turn is not None and not state.is_placed:
         found.append(Violation(say("whistle-stop.final-too-early")))
+    if not state.is_light:
+        counted = say("whistle-stop.counted-already")
+        found += [Violation(counted, field=kind, final=True) for kind in LEFT if getattr(action, kind)]
     limits, boiler = game.ruleset.limits, owner_of(state, EXTRA_BOILER)
     for who, count in action.black_tiles.items():
         most = limits.hand_with_boiler if boiler == who else limits.hand

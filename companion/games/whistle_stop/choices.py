@@ -1,6 +1,7 @@
 """What can be picked in the forms of Whistle Stop: pieces, companies, stops, and what the copy book remembers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
@@ -42,6 +43,22 @@ def placed(field: str, kind: Any, key: str, **more: Any) -> Question:
 def led(field: str, kind: Any, key: str | None = None, word: str | None = None, **more: Any) -> Question:
     """A part that is led by its word; it may be left out unless it is said to be needed."""
     return led_by_word(field, kind, ask(key or field), word, **more)
+
+
+def aside(question: Question) -> Question:
+    """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
+    inner = tuple(replace(one, choices=()) for one in question.questions)
+    return replace(
+        question,
+        choices=(),
+        questions=inner,
+        default=None,
+        least=0,
+        replaces=(),
+        by_place=False,
+        is_optional=True,
+        is_rare=True,
+    )
 
 
 def no_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterable[Flow]:

@@ -53,7 +53,7 @@ class Effects:
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
         """Books goods and markers that come and go; tolls and tributes go to their receiver."""
-        for flow in flows:
+        for flow in () if self._state.is_light else flows:
             other = player(receiver) if receiver and flow.field in GOES_TO_PLAYER else BANK
             if flow.name != "gold":
                 self.books.move(piece(flow.name), other, player(self._who), flow.change)
@@ -127,7 +127,7 @@ class Effects:
                 self.books.move(share(action.company, number), SUPPLY, player(self._who), 1)
             if name is not None:
                 self._prices = {**self._prices, fold(name): action.pay or {}}
-        elif name is not None and fold(name) in self._prices:
+        elif name is not None and fold(name) in self._prices and not self._state.is_light:
             price = self._prices[fold(name)]
             if all(held(self.books, piece(good), self._who) >= count for good, count in price.items()):
                 self.warnings.append(could_pay(self._who, name, price))

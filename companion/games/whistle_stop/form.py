@@ -7,6 +7,7 @@ from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions
 from companion.core.game import AnyGame
 from companion.core.messages import say
+from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.checks import (
     CABOOSE,
     TOLL_STATION,
@@ -19,17 +20,17 @@ from companion.games.whistle_stop.checks import (
     train_violations,
     worth_violations,
 )
-from companion.games.whistle_stop.choices import Check, Choices, led, placed
+from companion.games.whistle_stop.choices import Check, Choices, aside, led, placed
 from companion.games.whistle_stop.lessons import UPGRADE
 from companion.games.whistle_stop.purse import Purse, buy_flows, cost_of_use, move_flows, use_flows
-from companion.games.whistle_stop.ruleset import MARKERS
+from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES
 from companion.games.whistle_stop.state import State, owner_of
 from companion.games.whistle_stop.stop_form import asked_questions, in_place
 
 
 def move(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(game.ruleset, state, book, draft, move_flows)
-    stops = (*choices.goods, *game.ruleset.stops)
+    stops = SCORING_STOPS if state.is_light else (*choices.goods, *game.ruleset.stops)
     has_train = choices.by(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
     rival, toll = _rival_with(choices, TOLL_STATION), draft.get("toll") or {}
     good = placed("good", "pick", "good", choices=choices.spent(choices.goods, "toll"))
@@ -37,11 +38,19 @@ def move(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     return (
         placed("stop", "pick", "stop", choices=choices.named(stops, has_train)),
         *asked_questions(choices, str(draft.get("stop", ""))),
-        led("toll", "group", is_rare=rival is None, questions=(good, to)),
-        led("with", "pick", choices=choices.spent(MARKERS, "with"), default="coal", is_assumed=True),
-        *_discard(choices, "discard", choices.purse()),
-        *_receiver_discard(choices, toll.get("to", rival), toll.get("good")),
+        led("toll", "group", is_rare=rival is None or state.is_light, questions=(good, to)),
+        _marker(choices),
+        _discard(choices, "discard", choices.purse()),
+        _receiver_discard(choices, toll.get("to", rival), toll.get("good")),
     )
+
+
+def _marker(choices: Choices) -> Question:
+    """Coal unless it is said; nobody asks where it is not counted."""
+    markers = choices.spent(MARKERS, "with")
+    if choices.state.is_light:
+        return led("with", "pick", choices=markers, is_rare=True)
+    return led("with", "pick", choices=markers, default="coal", is_assumed=True)
 
 
 def _rival_with(choices: Choices, upgrade: str) -> str | None:
@@ -54,23 +63,22 @@ def _player(choices: Choices, field: str, check: Check, default: str | None, **m
     return led(field, "pick", choices=choices.players(check), names_player=True, default=default, **more)
 
 
-def _receiver_discard(choices: Choices, receiver: object, good: object) -> Questions:
+def _receiver_discard(choices: Choices, receiver: object, good: object) -> Question:
     """Of a player who received a good of this one."""
-    purse, players = choices.purse(), choices.state.players
-    if purse is None or receiver not in players or receiver == purse.who or good not in choices.goods:
-        return ()
-    return _discard(choices, "receiver-discard", receiver_purse(purse, str(receiver), str(good)))
+    purse, received = choices.purse(), None
+    if purse is not None and receiver in {*choices.state.players} - {purse.who} and good in choices.goods:
+        received = receiver_purse(purse, str(receiver), str(good))
+    return _discard(choices, "receiver-discard", received)
 
 
-def _discard(choices: Choices, word: str, purse: Purse | None) -> Questions:
+def _discard(choices: Choices, word: str, purse: Purse | None) -> Question:
     """Asked only of those who have more goods than they may keep."""
-    if purse is None:
-        return ()
-    field, is_over = word.replace("-", "_"), bool(purse.goods_over)
+    field = word.replace("-", "_")
+    if purse is None or not purse.is_counted:
+        return aside(choices.bag(field, (), word))
     goods = choices.held(choices.goods, purse, lambda good: discard_violations(purse, good, 1, field))
-    return (
-        choices.bag(field, goods, word, is_optional=not is_over, is_rare=not is_over, least=int(is_over)),
-    )
+    is_over = bool(purse.goods_over)
+    return choices.bag(field, goods, word, is_optional=not is_over, is_rare=not is_over, least=int(is_over))
 
 
 def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
@@ -81,17 +89,17 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
         ),
         before="upgrade",
     )
-    upgrades = choices.named(game.ruleset.used_upgrades, check)
+    used = SCORING_UPGRADES if state.is_light else game.ruleset.used_upgrades
+    upgrades = choices.named(used, check)
     what = str(draft.get("upgrade", ""))
-    stop: Questions = ()
-    if what == CABOOSE:
-        stops = (*choices.goods, *(one for one in game.ruleset.stops if one != "end"))
-        stop, what = (in_place("stop", "stops", choices=choices.named(stops)),), str(draft.get("stop", ""))
+    known = SCORING_STOPS if state.is_light else (*choices.goods, *game.ruleset.stops)
+    stop = in_place("stop", "stops", choices=choices.named(one for one in known if one != "end"))
+    is_caboose = what == CABOOSE
     return (
         placed("upgrade", "pick", "upgrade", choices=upgrades),
-        *stop,
-        *asked_questions(choices, what, is_move=False),
-        *_discard(choices, "discard", choices.purse()),
+        stop if is_caboose else aside(stop),
+        *asked_questions(choices, str(draft.get("stop", "")) if is_caboose else what, is_move=False),
+        _discard(choices, "discard", choices.purse()),
     )
 
 
@@ -102,17 +110,16 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     values = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
     check = choices.by(lambda purse, who: seller_violations(purse, name, who))
     seller = _player(choices, "from", check, rival, is_optional=rival is None, is_rare=rival is None)
-    tribute: Questions = ()
-    if draft.get("from", rival) is not None:
-        rare = choices.spent(game.ruleset.rare, "tribute")
-        tribute = (led("tribute", "pick", choices=rare, is_optional=False),)
+    rare = choices.spent(game.ruleset.rare, "tribute")
+    tribute = led("tribute", "pick", choices=rare, is_optional=state.is_light, is_rare=state.is_light)
+    has_seller = draft.get("from", rival) not in (None, choices.who)
     return (
         placed("upgrade", "pick", "upgrade", choices=_for_sale(choices), may_imply=True),
-        choices.bag("pay", choices.spent(choices.goods, "pay"), by_place=True),
+        choices.bag("pay", choices.spent(choices.goods, "pay"), by_place=True, is_rare=state.is_light),
         seller,
-        *tribute,
+        tribute if has_seller else aside(tribute),
         led("worth", "pick", choices=values, is_optional=is_known, is_rare=is_known),
-        *_receiver_discard(choices, draft.get("from", rival), draft.get("tribute")),
+        _receiver_discard(choices, draft.get("from", rival), draft.get("tribute")),
     )
 
 
@@ -135,9 +142,13 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     count = placed("count", "count", "count", low=0, high=game.ruleset.limits.hand_with_boiler)
     who = placed("player", "pick", "player", choices=players, names_player=True)
     unknown = tuple(one for one in players if None in state.gold[str(one.value)])
-    asked = [led("black_tiles", "table", "black-tiles", "black-tiles", by_place=True, questions=(who, count))]
-    if unknown:
-        owner = replace(who, choices=unknown)
-        values = choices.gold("values", "values", by_place=True, is_optional=False, least=1)
-        asked.append(led("gold", "table", is_optional=False, questions=(owner, values)))
-    return tuple(asked)
+    owner = replace(who, choices=unknown)
+    values = choices.gold("values", "values", by_place=True, is_optional=False, least=1)
+    gold = led("gold", "table", is_optional=False, questions=(owner, values))
+    many = replace(count, high=None)
+    left = [led(kind, "table", questions=(who, many)) for kind in LEFT]
+    return (
+        led("black_tiles", "table", "black-tiles", "black-tiles", by_place=True, questions=(who, count)),
+        gold if unknown else aside(gold),
+        *(left if state.is_light else map(aside, left)),
+    )

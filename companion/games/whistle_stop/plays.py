@@ -7,7 +7,7 @@ from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.entries import action_block
-from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
+from companion.games.whistle_stop.actions import LEFT, Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.checks import own_turn
 from companion.games.whistle_stop.effects import Effects, piece_counts
 from companion.games.whistle_stop.purse import buy_flows, move_flows, use_flows
@@ -27,9 +27,10 @@ def _turn_after(state: State, who: str, spaces: int = 0, **more: Any) -> Turn | 
 def move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     who, toll = action.by, action.toll
     effects = Effects(game.ruleset, state, who)
-    effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
+    if action.marker is not None:
+        effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
     effects.run(move_flows(game.ruleset, action_block(action)), None if toll is None else toll.to)
-    if toll is not None and toll.to != who:
+    if toll is not None and toll.to != who and not state.is_light:
         effects.told("toll", toll.to, 0, "toll", good=toll.good, to=toll.to)
     effects.stop(action, action.stop)
     effects.discard(who, action.discard)
@@ -120,7 +121,8 @@ def final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
         name: tuple(next(said[name]) if value is None else value for value in values)
         for name, values in state.gold.items()
     }
-    known = state._replace(gold=gold, black_tiles=action.black_tiles)
+    left = {kind: getattr(action, kind) for kind in LEFT}
+    known = state._replace(gold=gold, black_tiles=action.black_tiles, left=left)
     receipts = final_receipts(game.ruleset, known)
     books = Books(state.ledger)
     for receipt in receipts:

@@ -66,7 +66,9 @@ class Position(Model):
 def position_violations(ruleset: WhistleStopRuleset, state: State, position: Position) -> list[Violation]:
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
-    if position.round is not None and position.round > rounds:
+    if position.round is not None and state.is_light:
+        found.append(_cannot("round", "no-turns"))
+    elif position.round is not None and position.round > rounds:
         found.append(_cannot("round", "position.round", most=rounds))
     for name, worth in position.worth.items():
         found += _known(name, ruleset.upgrades, "upgrade", f"worth.{name}")
@@ -111,6 +113,9 @@ def _player(
 ) -> list[Violation]:
     found: list[Violation] = []
     field, goods = f"players.{name}", part.goods or {}
+    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
+        if count and state.is_light:
+            found.append(_cannot(f"{field}.{kind}", "not-counted"))
     for good in goods:
         found += _known(good, ruleset.goods, "good", f"{field}.goods.{good}")
     for company, numbers in (part.shares or {}).items():

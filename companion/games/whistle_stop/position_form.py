@@ -18,12 +18,12 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
         ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in placed_upgrades else []
     )
     numbers = placed("numbers", "counts", "number", low=1, high=ruleset.shares.numbers, word="numbers")
+    markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
         led("fame", "count", low=0),
-        led("coal", "count", low=0),
-        led("whistle", "count", low=0),
+        *(() if state.is_light else markers),
         led("gold", "counts", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
-        choices.bag("goods", choices.named(choices.goods)),
+        *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods)),)),
         led("shares", "table", questions=(company, numbers)),
         led("upgrades", "several", choices=upgrades),
         led("trains_home", "count", "trains-home", "home", low=0),
@@ -34,7 +34,7 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
     following = led("next", "count", "number", low=1, is_optional=False)
     rule = placed("rule", "group", "company", questions=(following,))
     return (
-        led("round", "count", low=1),
+        *(() if state.is_light else (led("round", "count", low=1),)),
         led("worth", "table", questions=(upgrade, worth)),
         led("companies", "table", "company", "company", questions=(company, rule)),
         led(

@@ -82,7 +82,9 @@ class Purse:
             "piece": (*goods, *MARKERS),
             "reward": (*goods, *MARKERS, "gold"),
         }
-        self.count = {name: held(state.ledger, piece(name), who) for name in self._known["piece"]}
+        self.is_counted = not state.is_light
+        counted = self._known["piece"] if self.is_counted else ()
+        self.count = {name: held(state.ledger, piece(name), who) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Takes and gives in order, up to a place; says what is not there, and what does not exist."""
@@ -101,7 +103,7 @@ class Purse:
         if flow.name not in known:
             kind = "piece" if flow.kind == "reward" else flow.kind
             message = say(f"whistle-stop.unknown-{kind}", **{kind: flow.name, "known": known})
-        elif flow.change < 0 and has + flow.change < 0:
+        elif self.is_counted and flow.change < 0 and has + flow.change < 0:
             message = say(
                 "whistle-stop.not-enough", player=self.who, piece=flow.name, held=has, wanted=-flow.change
             )
@@ -115,5 +117,5 @@ class Purse:
     @property
     def goods_over(self) -> int:
         """How many goods more than may be kept."""
-        goods = sum(self.count[good] for good in self.ruleset.goods)
+        goods = sum(self.count.get(good, 0) for good in self.ruleset.goods)
         return max(0, goods - self.ruleset.limits.goods)

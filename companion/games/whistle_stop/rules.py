@@ -97,16 +97,21 @@ class WhistleStop(Game[State]):
         books.move(GOLD, BOX, SUPPLY, rule.gold.tokens)
         for name in table.players:
             books.move(trains(name), BOX, BOARD, rule.for_players(len(table.players)).trains)
-        options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
+        given = {key: table.options[key] for key in Options._fields if key in table.options}
+        options = Options(**given)  # type: ignore[arg-type]
         gold: dict[str, tuple[int | None, ...]] = dict.fromkeys(table.players, ())
         state = State(table.players, table.starts, options, books.close(), 1, None, gold, {})
         if position is not None:
             return self._begin_placed(state, books, position)
         start = Books(state.ledger)
         for seat, name in enumerate(seats_of(state)):
-            start.move(COAL, BANK, player(name), rule.start.coal[seat])
-            start.move(WHISTLE, BANK, player(name), rule.start.whistles)
             start.move(FAME, BANK, player(name), rule.start.fame)
+            if not state.is_light:
+                start.move(COAL, BANK, player(name), rule.start.coal[seat])
+                start.move(WHISTLE, BANK, player(name), rule.start.whistles)
+        if state.is_light:
+            light = (say("whistle-stop.laid-out-light"),)
+            return Outcome(state.with_ledger(start.close()), (*books.postings, *start.postings), light)
         log: list[Message | Receipt] = [say("whistle-stop.laid-out")]
         begun = plays.new_round(rule, state._replace(ledger=start.close(), round=0), log)
         return begun._replace(postings=(*books.postings, *start.postings, *begun.postings))
@@ -121,7 +126,8 @@ class WhistleStop(Game[State]):
             placed = placement.run()
         except Overdrawn as lack:
             raise Refusal(below_zero(self.engine, lack)) from None
-        new = placed._replace(turn=plays.new_turn(self.ruleset, seats_of(placed)[0]), is_placed=True)
+        turn = None if state.is_light else plays.new_turn(self.ruleset, seats_of(placed)[0])
+        new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
@@ -173,6 +179,9 @@ class WhistleStop(Game[State]):
         return state.turn.player if state.turn else None
 
     def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
+        if state.is_light:
+            is_turn = verb in ("rest", "end-turn")
+            return (Violation(say("whistle-stop.no-turns"), final=True),) if is_turn else ()
         if state.turn is None and self.rules[verb].needs_player:
             return (Violation(say("whistle-stop.final-due"), final=verb == "end-turn"),)
         return super().actor_violations(state, verb, who)

@@ -101,13 +101,20 @@ def _gold(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
 
 def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
     counts, final = goods_of(ruleset, state.ledger, name), ruleset.final
-    basic, rare = (sum(counts[good] for good in kind) for kind in (ruleset.basic, ruleset.rare))
+    basic = sum(counts[good] for good in ruleset.basic) + _left(state, "basic", name)
+    rare = sum(counts[good] for good in ruleset.rare) + _left(state, "rare", name)
     return Line(basic + rare, basic * final.basic + rare * final.rare)
 
 
 def _markers(ruleset: WhistleStopRuleset, state: State, name: str) -> Line:
-    count = sum(held(state.ledger, piece(marker), name) for marker in MARKERS)
+    counted = sum(held(state.ledger, piece(marker), name) for marker in MARKERS)
+    count = counted + _left(state, "markers", name)
     return Line(count, ruleset.final.marker_fame * WHOLE.divide(count, ruleset.final.markers))
+
+
+def _left(state: State, kind: str, name: str) -> int:
+    """What was only counted at the end."""
+    return state.left.get(kind, {}).get(name, 0)
 
 
 def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, fame: int) -> Line:

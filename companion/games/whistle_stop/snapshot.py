@@ -21,7 +21,7 @@ from companion.games.whistle_stop.state import (
 def snapshot_of(ruleset: WhistleStopRuleset, state: State) -> dict[str, object]:
     numbers = ruleset.shares.numbers
     return {
-        "round": state.round,
+        "round": None if state.is_light else state.round,
         "rounds": state.options.rounds,
         "turn": None if state.turn is None else state.turn._asdict(),
         "players": {name: _player(ruleset, state, name) for name in state.players},

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import EVERYTHING, MARKERS, WhistleStopRuleset
 
 FAME: Unit = ("fame",)
 GOLD: Unit = ("gold",)
@@ -48,6 +48,8 @@ class Options(NamedTuple):
     rounds: int
     whistle_round: int
     exchange_counts_paid: bool
+    track: str = EVERYTHING
+    """Whether every piece is kept, or only what scores."""
 
 
 class Turn(NamedTuple):
@@ -66,7 +68,7 @@ class State(NamedTuple):
     ledger: Ledger
     round: int
     turn: Turn | None
-    """None when the last round is over and the final scoring is due."""
+    """None when the last round is over and the final scoring is due, or where turns are not kept."""
     gold: Mapping[str, tuple[int | None, ...]]
     """What each player's gold is worth, None where that was not said yet."""
     worth: Mapping[str, int]
@@ -76,10 +78,17 @@ class State(NamedTuple):
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
     """In hand at the end, as the final scoring was told."""
+    left: Mapping[str, Mapping[str, int]] = {}
+    """Goods and markers at the end where they were not counted: by kind, then by player."""
     prices: Mapping[str, Mapping[str, int]] = {}
     """What towns asked for in this session, by folded name."""
     scored: tuple[Receipt, ...] = ()
     """The final scoring as it was booked."""
+
+    @property
+    def is_light(self) -> bool:
+        """Only what scores is kept: no coal, whistles and goods, no turns and rounds."""
+        return self.options.track != EVERYTHING
 
     @property
     def is_last_round(self) -> bool:

@@ -6,7 +6,7 @@ from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS, ShareOf, Stopping
 from companion.games.whistle_stop.purse import Purse
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import SCORING_STOPS, WhistleStopRuleset
 from companion.games.whistle_stop.state import GOLD, SUPPLY, State, next_share, share_count, shares_of
 
 Ways = list[tuple[set[str], int]]
@@ -22,7 +22,14 @@ def stop_violations(purse: Purse, action: Stopping, stop: str) -> list[Violation
     if stop not in known:
         message = say("whistle-stop.unknown-stop", stop=stop, known=known)
         return [Violation(message, field="stop", final=True)]
+    if purse.state.is_light and stop not in SCORING_STOPS:
+        return [nothing_scores(stop, "stop")]
     return asked_violations(purse, action, stop, say("whistle-stop.stop", stop=stop))
+
+
+def nothing_scores(what: str, field: str) -> Violation:
+    """Of stops and upgrades that do nothing where only what scores is kept."""
+    return Violation(say("whistle-stop.nothing-scores", what=what), field=field, final=True)
 
 
 def asked_violations(purse: Purse, action: Stopping, what: str, by: object) -> list[Violation]:
@@ -189,7 +196,7 @@ def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping) -> lis
     rewards, wanted = action.rewards, ruleset.end_tiles.rewards
     count = len(rewards or ())
     found = gold_violations(ruleset, state, action.gold or (), (rewards or ()).count("gold"))
-    if count == wanted:
+    if count == wanted or (rewards is None and state.is_light):
         return found
     message = say("whistle-stop.rewards", wanted=wanted, count=count)
     return [Violation(message, field="rewards", final=rewards is None), *found]

@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.core.forms import Question, Questions
-from companion.games.whistle_stop.actions import ASKED
-from companion.games.whistle_stop.choices import Choices, ask, led, nothing_against, placed
+from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS
+from companion.games.whistle_stop.choices import Choices, aside, ask, led, nothing_against, placed
 from companion.games.whistle_stop.lessons import TILE, TOWN
 from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.state import share_count
@@ -18,9 +18,13 @@ from companion.games.whistle_stop.stop_checks import (
 def asked_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
     """The name of a tile comes first where one is remembered that could fill the rest, else last."""
     form = StopForm(choices, what, is_move)
-    fields = sorted(ASKED.get(what, ()), key=lambda field: field != "tile" or not form.tiles)
-    asked: list[Question | None] = [getattr(form, field)() for field in fields]
-    return tuple(question for question in asked if question is not None)
+    asked = [field for field in ASKED.get(what, ()) if form.applies(field)]
+    fields = sorted(asked, key=lambda field: field != "tile" or not form.tiles)
+    others = [field for field in STOP_FIELDS if field not in fields]
+    return (
+        *(getattr(form, field)() for field in fields),
+        *(aside(getattr(form, field)()) for field in others),
+    )
 
 
 def in_place(field: str, word: str | None = None, **more: Any) -> Question:
@@ -29,13 +33,27 @@ def in_place(field: str, word: str | None = None, **more: Any) -> Question:
 
 
 class StopForm:
-    """A question for each field in `ASKED`, under its name; none where there is nothing to say."""
+    """A question for each field in `ASKED`, under its name."""
 
     def __init__(self, choices: Choices, what: str, is_move: bool) -> None:
         self._choices, self._ruleset, self._draft = choices, choices.ruleset, choices.draft
         self._what, self._is_move = what, is_move
         self._comes_home = what == "end" or (is_move and bool(choices.draft.get("end")))
         self.tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
+
+        self._tokens = 1
+        if what in ("end", "exchange"):
+            rewards = choices.draft.get("rewards") or () if self._comes_home else ()
+            self._tokens = list(rewards).count("gold")
+
+    def applies(self, field: str) -> bool:
+        """Whether there is anything to say of a field that the rules ask for."""
+        who = self._choices.who
+        if field == "share" and self._what == "exchange" and who is not None:
+            return share_count(self._ruleset, self._choices.state.ledger, who) > 0
+        if field in ("rewards", "end"):
+            return self._comes_home if field == "rewards" else self._is_move
+        return field != "gold" or self._tokens > 0
 
     def good(self) -> Question:
         return in_place("good", choices=self._choices.held(self._choices.goods, self._choices.purse()))
@@ -69,7 +87,8 @@ class StopForm:
 
     def pay(self) -> Question:
         pieces = self._choices.spent(self._choices.pieces, "pay")
-        return self._choices.bag("pay", pieces, replaces=("penalty",), is_rare="penalty" in self._draft)
+        is_rare = "penalty" in self._draft or self._choices.state.is_light
+        return self._choices.bag("pay", pieces, replaces=("penalty",), is_rare=is_rare)
 
     def fame(self) -> Question:
         return led(
@@ -99,34 +118,22 @@ class StopForm:
         is_paid = any(field in self._draft for field in paid)
         return led("penalty", "count", low=0, replaces=paid, is_rare=is_paid)
 
-    def share(self) -> Question | None:
-        """Of those only who have one."""
-        who, is_safe = self._choices.who, self._what == "safe"
-        if (
-            not is_safe
-            and who is not None
-            and not share_count(self._ruleset, self._choices.state.ledger, who)
-        ):
-            return None
+    def share(self) -> Question:
+        is_safe = self._what == "safe"
         taken = self._draft.get("company") if is_safe else None
         check = self._choices.by(lambda purse, name: given_company_violations(purse, name, taken))
         company = placed("company", "pick", "company", choices=self._choices.own_companies(check))
         number = placed("number", "count", "number", low=1, high=self._ruleset.shares.numbers)
         return led("share", "group", is_optional=not is_safe, questions=(company, number))
 
-    def end(self) -> Question | None:
-        return led("end", "switch", word="ends") if self._is_move else None
+    def end(self) -> Question:
+        return led("end", "switch", word="ends")
 
-    def rewards(self) -> Question | None:
-        if not self._comes_home:
-            return None
+    def rewards(self) -> Question:
         names, count = (*MARKERS, "gold", *self._choices.goods), self._ruleset.end_tiles.rewards
         choices = self._choices.held(names, self._choices.purse())
-        return led("rewards", "several", choices=choices, least=count, most=count, is_optional=False)
+        is_optional = self._choices.state.is_light
+        return led("rewards", "several", choices=choices, least=count, most=count, is_optional=is_optional)
 
-    def gold(self) -> Question | None:
-        """A value for each token that is taken."""
-        tokens = 1
-        if self._what in ("end", "exchange"):
-            tokens = list(self._draft.get("rewards") or ()).count("gold") if self._comes_home else 0
-        return self._choices.gold("gold", "worth", most=tokens) if tokens else None
+    def gold(self) -> Question:
+        return self._choices.gold("gold", "worth", most=max(1, self._tokens))

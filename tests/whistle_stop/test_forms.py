@@ -10,7 +10,7 @@ from companion.games.entries import entry_block, entry_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.support import ANTON, BEATE, ROOT
+from tests.support import ANTON, BEATE, ROOT, refused
 from tests.whistle_stop.table import PLENTY, buy, move, placed, town, use
 
 UPGRADES = ["coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"]
@@ -224,6 +224,21 @@ def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> N
     assert len(found) > 20
     for line in found:
         assert session.read(line)["do"], line
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("move exchange 5 share a 1", "an exchange pays 3 or 4 for a share, not 5"),
+        ("buy toll-station worth 4", "an upgrade is worth 3 or 5 at the end"),
+        ("move exchange many", '"many" does not fit for fame for each share'),
+    ],
+)
+def test_a_number_that_is_not_printed_anywhere_is_refused_with_those_that_are(
+    line: str, sentence: str
+) -> None:
+    session = placed(anton={**PLENTY, "shares": {"A": [1]}})
+    assert refused(lambda: session.enter(session.read(line)), session) == sentence
 
 
 # What is asked when

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.report.words import Speaker
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
     fame,
@@ -145,6 +146,28 @@ def test_a_town_whose_shares_are_gone_brings_fame_only() -> None:
     assert (player_of(session)["fame"], player_of(session)["shares"]) == (7, {})
     assert state_of(session)["companies"]["B"] == {"next": None, "left": 0}
     assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
+
+
+@pytest.mark.parametrize(
+    ("wood", "coal", "pay", "is_warned"),
+    [
+        (3, 9, {"wood": 2}, False),
+        (4, 9, {"wood": 2}, True),
+        (0, 4, {"coal": 1}, True),
+        (0, 3, {"coal": 1}, False),
+    ],
+    ids=["goods lacking", "goods in hand", "a coal is left", "the coal that moves the train"],
+)
+def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
+    wood: int, coal: int, pay: dict[str, int], is_warned: bool
+) -> None:
+    """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
+    position = held(Anton={"fame": 8, "coal": coal, "goods": {"wood": wood}})
+    session = played(town(ANTON, 1, "A", pay), penalty(ANTON, 3), **position)
+    warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
+    asked = " ".join(f"{name} {count}" for name, count in pay.items())
+    assert warnings == [f"Denver asked for {asked} before, and Anton has that in hand"] * is_warned
+    assert receipts(session)[-1]["text"] == "Anton does not supply Denver and loses 3 fame."
 
 
 def test_a_town_that_cannot_be_supplied_costs_its_penalty_and_brings_no_share() -> None:

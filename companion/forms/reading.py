@@ -24,7 +24,7 @@ from companion.forms.answers import (
 )
 from companion.forms.drafts import asked_once
 from companion.forms.frames import Frame, Opening, words_in
-from companion.forms.matching import Match, ambiguous, match, matches
+from companion.forms.matching import Match, ambiguous, match, spelled
 from companion.forms.tokens import Token
 
 _NUMBERS = frozenset({"count", "counts"})
@@ -274,7 +274,7 @@ class Reader:
         return None
 
     def _match(self, question: Question, token: Token) -> Match | None:
-        """The choice that a word means; in quotes only a whole name counts."""
+        """The choice that a word means; in quotes only a whole name counts, and where new names are taken none."""
         choices: Iterable[Choice] = question.choices
         is_open = question.is_open
         if question.kind == "routed":
@@ -291,9 +291,7 @@ class Reader:
         elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
             return None
         if token.is_quoted:
-            whole = [one for one in matches(choices, token.text) if one.is_whole]
-            same = [one for one in whole if fold(str(one.choice.value)) == fold(token.text)]
-            return None if is_open or not same else same[0]
+            return None if is_open else spelled(choices, token.text)
         return match(choices, token.text)
 
     def _answered(self, question: Question, token: Token, found: Match | None) -> bool:

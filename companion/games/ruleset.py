@@ -60,6 +60,8 @@ class OptionRule(Model):
     choices: Annotated[tuple[Annotated[int, Field(strict=True)] | TextLine, ...], Field(strict=False)] = ()
     low: int | None = None
     high: int | None = None
+    fixed: bool = False
+    """Whether it stays as it is once something was played."""
     names: Words
     help: Sentences
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.game import Outcome
 from companion.core.journal import (
     Amend,
@@ -15,6 +15,7 @@ from companion.core.journal import (
     effective_actions,
     surviving_entries,
 )
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
@@ -62,6 +63,7 @@ def _corrected_table(
         for effective in effective_list
         if isinstance(effective.action, Setup)
     ]
+    _check_fixed_options(config, effective_list, changes)
     corrected = corrected_table(config.table, changes)
     table = corrected.table
     options = config.ruleset.options_for(table.options, len(table.players))
@@ -76,6 +78,21 @@ def _header_change(effective: EffectiveAction[Action], config: SessionConfig) ->
     except Refusal as refusal:
         raise Refusal(*refusal.violations, number=effective.number) from None
     return Change(effective.number, setup.title, setup.starts, options, setup.rename, setup.colours)
+
+
+def _check_fixed_options(
+    config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]], changes: Sequence[Change]
+) -> None:
+    """Refusal of a change that comes too late: some options stay as they are once something was played."""
+    played = [one.number for one in effective_list if one.action.do in config.game.rules]
+    options = {key: rule.default for key, rule in config.ruleset.options.items()} | dict(config.table.options)
+    for change in changes:
+        for key, value in change.options.items():
+            is_late = bool(played) and played[0] < change.number
+            if is_late and config.ruleset.options[key].fixed and value != options[key]:
+                message = say("table.option-fixed", option=key)
+                raise Refusal(Violation(message, field=f"options.{key}", final=True), number=change.number)
+        options |= change.options
 
 
 def _opening(

@@ -190,6 +190,26 @@ def test_a_quoted_name_is_never_a_word_nor_the_beginning_of_another() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "field", "name"),
+    [
+        ('use "Coal Car"', "upgrade", "coal-car"),
+        ('use "coal-car"', "upgrade", "coal-car"),
+        ('use "kohlenwagen"', "upgrade", "coal-car"),
+        ('move store "Stahl"', "good", "steel"),
+        ('move "acél"', "stop", "steel"),
+        ('move town "Stahl" penalty 1', "town", "Stahl"),
+        ('use "Kohlenwa"', "upgrade", "Kohlenwa"),
+    ],
+)
+def test_a_piece_in_quotes_is_meant_in_every_spelling_and_a_new_name_as_it_is(
+    line: str, field: str, name: str
+) -> None:
+    """Notation: names of pieces are understood in all languages; quotes keep a new name, and never shorten one."""
+    session = sound_session([], game="whistle-stop")
+    assert session.read(line)[field] == name
+
+
+@pytest.mark.parametrize(
     ("line", "bids"),
     [
         ("veto max 1 rita 2", [("Max", 1), ("Rita", 2)]),

@@ -10,7 +10,7 @@ from companion.games.entries import entry_block, entry_of
 from companion.games.registry import engine
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.support import ANTON, BEATE, ROOT
+from tests.support import ANTON, BEATE, ROOT, refused
 from tests.whistle_stop.table import PLENTY, buy, move, placed, town, use
 
 UPGRADES = ["coal-car", "open-wagon", "mine-cart", "first-class-cabin", "caboose", "safe", "warehouse"]
@@ -217,11 +217,28 @@ def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> N
     text = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
     section = text.partition("## Whistle Stop")[2].partition("\nParts of")[0]
     found = re.findall(r"`((?:move|use|buy|rest|end-turn|final)[^`]*)`", section)
-    session = rich()
+    station = {"upgrades": ["safe", "toll-station"], "gold": [0, 0]}
+    owned = {**RICH, "upgrades": [name for name in UPGRADES if name != "safe"]}
+    session = placed(worth={**WORTH, "toll-station": 3}, anton=owned, beate=station)
     session.enter(town(pay={"wood": 1}))
     assert len(found) > 20
     for line in found:
         assert session.read(line)["do"], line
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("move exchange 5 share a 1", "an exchange pays 3 or 4 for a share, not 5"),
+        ("buy toll-station worth 4", "an upgrade is worth 3 or 5 at the end"),
+        ("move exchange many", '"many" does not fit for fame for each share'),
+    ],
+)
+def test_a_number_that_is_not_printed_anywhere_is_refused_with_those_that_are(
+    line: str, sentence: str
+) -> None:
+    session = placed(anton={**PLENTY, "shares": {"A": [1]}})
+    assert refused(lambda: session.enter(session.read(line)), session) == sentence
 
 
 # What is asked when
@@ -264,7 +281,7 @@ def test_a_discard_is_asked_only_when_eleven_goods_would_be_left(
     goods: int, draft: dict[str, Any], is_asked: bool
 ) -> None:
     """Spec: goods limit 10, checked once at the end of each action."""
-    session = placed(anton={"coal": 1, "goods": {"cotton": goods}})
+    session = placed(anton={"coal": 1, "goods": {"cotton": goods - 1, "steel": 1}})
     assert ("discard" in asked(session, "move", **draft)) == is_asked
 
 
@@ -362,7 +379,7 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
 
 def test_the_last_value_of_gold_can_be_taken_back() -> None:
     """Who types one value too many takes it back with Backspace, as in any other list."""
-    form = pressed(rich(), "f tab a 3 4 5")
+    form = pressed(placed(anton={"gold": [0, 0, 0]}), "f tab a 3 4 5")
     assert form.fields["gold"] == {ANTON: [3, 4, 5]}
     back = form.press("backspace")
     assert (back.typed, back.fields["gold"]) == ("5", {ANTON: [3, 4]})

@@ -62,3 +62,22 @@ def test_names_of_companies_are_written_down_by_hand_and_bad_ones_refused() -> N
     session.copybook.note("company", "B", {"name": "Santa Fe"})
     assert session.book.facts("company", "b") == {"name": "Santa Fe"}
     assert refused(lambda: session.copybook.note("company", " ", {}), session) == "name must not be empty"
+
+
+@pytest.mark.parametrize(("wood", "is_warned"), [(1, False), (2, True)])
+def test_a_penalty_with_a_price_in_hand_that_only_the_book_knows_is_warned_of_and_booked_without_it(
+    wood: int, is_warned: bool
+) -> None:
+    """Spec, town. What is booked never depends on the copy book."""
+    session = placed(anton={"coal": 9, "goods": {"wood": wood}})
+    session.copybook.note("town", "Denver", {"pay": {"wood": 2}})
+    preview = session.preview(move("town", town="denver", penalty=3))
+    assert [one.key for one in preview.warnings] == ["whistle-stop.could-pay"] * is_warned
+    assert session.book_preview(preview)[-1].outcome.warnings == []
+
+
+def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> None:
+    session = placed(town(pay={"wood": 1}), anton=PLENTY)
+    preview = session.preview(move("town", town="Denver", penalty=3))
+    assert [one.key for one in preview.steps[0].outcome.warnings] == ["whistle-stop.could-pay"]
+    assert preview.warnings == ()

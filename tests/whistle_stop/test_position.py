@@ -84,15 +84,15 @@ def test_the_income_of_the_round_is_in_the_position_already_and_the_next_one_is_
     [
         ([], None, {"next": 1, "left": 6}),
         ([1, 2], None, {"next": 3, "left": 4}),
-        ([1, 4], None, {"next": 2, "left": 4}),
-        ([1, 4], 5, {"next": 5, "left": 2}),
+        ([1, 4], None, {"next": 5, "left": 2}),
+        ([1, 4], 6, {"next": 6, "left": 1}),
         ([2], 4, {"next": 4, "left": 3}),
         ([1, 2, 3, 4, 5, 6], None, {"next": None, "left": 0}),
         ([1], 7, {"next": None, "left": 0}),
     ],
     ids=["none held", "in order", "a gap", "a gap, said", "1 and 3 are gone", "all held", "all gone"],
 )
-def test_the_next_share_is_said_or_the_lowest_that_nobody_holds(
+def test_the_next_share_is_said_or_follows_the_highest_that_anybody_holds(
     held: list[int], said: int | None, expected: dict[str, Any]
 ) -> None:
     companies = {} if said is None else {"companies": {"A": {"next": said}}}
@@ -100,12 +100,12 @@ def test_the_next_share_is_said_or_the_lowest_that_nobody_holds(
     assert state_of(session)["companies"]["A"] == expected
 
 
-def test_the_lowest_share_left_is_dealt_past_those_that_are_held() -> None:
-    """2 and 3 are left below 4: three towns bring 2, 3 and 5."""
+def test_shares_below_the_highest_that_is_held_have_left_the_game() -> None:
+    """Spec, Position: 2 and 3 were given out before 4 and are nobody's; two towns bring 5 and 6."""
     session = played(
-        *[town(ANTON, 1, "A")] * 3, position={"players": {ANTON: {"coal": 3, "shares": {"A": [1, 4]}}}}
+        *[town(ANTON, 1, "A")] * 2, position={"players": {ANTON: {"coal": 3, "shares": {"A": [1, 4]}}}}
     )
-    assert player_of(session)["shares"] == {"A": [1, 2, 3, 4, 5]}
+    assert player_of(session)["shares"] == {"A": [1, 4, 5, 6]}
 
 
 def test_with_all_trains_home_the_round_is_the_last() -> None:

@@ -245,6 +245,7 @@ def test_options_not_given_follow_from_the_players(players: int, rounds: int, wh
         "rounds": rounds,
         "whistle_round": whistle_round,
         "exchange_counts_paid": True,
+        "track": "all",
     }
 
 
@@ -259,7 +260,12 @@ def test_a_whistle_round_that_is_given_leaves_the_rounds_alone() -> None:
 
 
 def test_what_is_given_is_kept() -> None:
-    given = {"rounds": 7, "whistle_round": 2, "exchange_counts_paid": False}
+    given: dict[str, bool | int | str] = {
+        "rounds": 7,
+        "whistle_round": 2,
+        "exchange_counts_paid": False,
+        "track": "all",
+    }
     assert SHIPPED.options_for(given, 5) == given
 
 

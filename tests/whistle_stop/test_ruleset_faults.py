@@ -273,4 +273,9 @@ def test_house_rules_that_hold_together_are_sound(changes: list[tuple[str, objec
 
 def test_a_house_rule_can_fix_the_rounds_for_any_number_of_players() -> None:
     ruleset = validated(WhistleStopRuleset, changed(("options.rounds.default", 8)))
-    assert ruleset.options_for({}, 2) == {"rounds": 8, "whistle_round": 6, "exchange_counts_paid": True}
+    assert ruleset.options_for({}, 2) == {
+        "rounds": 8,
+        "whistle_round": 6,
+        "exchange_counts_paid": True,
+        "track": "all",
+    }

@@ -104,7 +104,7 @@ def test_what_a_ruling_may_book_does_not_hide_what_it_may_not(
 def test_every_problem_is_found_at_once() -> None:
     session = played(rest(ANTON), **held(Anton={"coal": 0}))
     preview = session.preview(move(ANTON, "store", good="gold", toll={"to": BEATE, "good": "wood"}))
-    assert [problem.field for problem in preview.violations] == [None, "with", "toll.to", "toll.good", "good"]
+    assert [problem.field for problem in preview.violations] == [None, "with", "toll.good", "good", "toll.to"]
 
 
 def test_a_name_of_a_player_twice_in_the_final_gold_is_refused() -> None:

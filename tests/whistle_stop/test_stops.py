@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.report.words import Speaker
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
     fame,
@@ -147,6 +148,28 @@ def test_a_town_whose_shares_are_gone_brings_fame_only() -> None:
     assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
 
 
+@pytest.mark.parametrize(
+    ("wood", "coal", "pay", "is_warned"),
+    [
+        (3, 9, {"wood": 2}, False),
+        (4, 9, {"wood": 2}, True),
+        (0, 4, {"coal": 1}, True),
+        (0, 3, {"coal": 1}, False),
+    ],
+    ids=["goods lacking", "goods in hand", "a coal is left", "the coal that moves the train"],
+)
+def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
+    wood: int, coal: int, pay: dict[str, int], is_warned: bool
+) -> None:
+    """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
+    position = held(Anton={"fame": 8, "coal": coal, "goods": {"wood": wood}})
+    session = played(town(ANTON, 1, "A", pay), penalty(ANTON, 3), **position)
+    warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
+    asked = " ".join(f"{name} {count}" for name, count in pay.items())
+    assert warnings == [f"Denver asked for {asked} before, and Anton has that in hand"] * is_warned
+    assert receipts(session)[-1]["text"] == "Anton does not supply Denver and loses 3 fame."
+
+
 def test_a_town_that_cannot_be_supplied_costs_its_penalty_and_brings_no_share() -> None:
     session = played(penalty(ANTON, 3), **held(Anton={"fame": 8}))
     assert (player_of(session)["fame"], player_of(session)["shares"]) == (5, {})
@@ -179,8 +202,8 @@ def test_a_share_given_to_an_exchange_never_comes_back() -> None:
     session = played(
         move(ANTON, "exchange", rate=3, share=share("A", 1)), town(ANTON, 2, "A"), **held(Anton=EXCHANGED)
     )
-    assert player_of(session)["shares"]["A"] == [2, 4]
-    assert state_of(session)["companies"]["A"] == {"next": 3, "left": 3}
+    assert player_of(session)["shares"]["A"] == [4, 5]
+    assert state_of(session)["companies"]["A"] == {"next": 6, "left": 1}
 
 
 def test_who_owns_no_share_gets_nothing_at_an_exchange() -> None:

@@ -159,8 +159,14 @@ UPGRADES = [
     case(
         "a safe with a share that is not there",
         use(ANTON, "safe", share=share("A", 1), company="B"),
-        "Anton has no share 1 of A",
+        "Anton has no share of A",
         **owning("safe"),
+    ),
+    case(
+        "a safe with another share than those that are there",
+        use(ANTON, "safe", share=share("A", 1), company="B"),
+        "Anton has no share 1 of A",
+        **owning("safe", shares={"A": [2]}),
     ),
     case(
         "a safe for the same company",

@@ -1,10 +1,11 @@
 """What players of Whistle Stop enter."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
     Count,
     Held,
@@ -66,7 +67,7 @@ class Stopping(PlayerAction):
 
 
 class Move(Stopping):
-    marker: Annotated[Name, Field(alias="with")]
+    marker: Annotated[Name | None, Field(alias="with")] = None
     """Coal or a whistle: one is spent."""
     stop: Name
     toll: Toll | None = None
@@ -98,13 +99,24 @@ class EndTurn(PlayerAction):
 class Final(Action):
     black_tiles: HeldByPlayer = {}
     gold: Annotated[dict[PlayerName, GoldValues], AfterValidator(distinct_names)] = {}
+    basic: HeldByPlayer = {}
+    rare: HeldByPlayer = {}
+    markers: HeldByPlayer = {}
+    """What is left in hand where it was not counted."""
 
 
-ACTIONS: Verbs = {
-    "move": Move,
-    "rest": Rest,
-    "buy": Buy,
-    "use": Use,
-    "end-turn": EndTurn,
-    "final": Final,
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "store": ("good",),
+    "gold-mine": ("gold",),
+    "trading-post": ("trades",),
+    "town": ("town", "pay", "fame", "company", "penalty"),
+    "exchange": ("rate", "share", "end", "rewards", "gold", "tile"),
+    "end": ("pay", "fame", "penalty", "rewards", "gold", "tile"),
+    "open-wagon": ("trades",),
+    "mine-cart": ("gold",),
+    "warehouse": ("good",),
+    "safe": ("company", "share"),
 }
+"""What stops, and upgrades that are used, ask for; all others ask for nothing."""
+LEFT = ("basic", "rare", "markers")
+STOP_FIELDS = tuple({*Stopping.model_fields} - {*PlayerAction.model_fields} - {"discard"})

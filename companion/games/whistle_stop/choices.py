@@ -1,16 +1,25 @@
 """What can be picked in the forms of Whistle Stop: pieces, companies, stops, and what the copy book remembers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
+from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, lettered
+from companion.core.forms import led as led_by_word
 from companion.core.messages import Message, say
 from companion.games.whistle_stop.effects import piece_counts
-from companion.games.whistle_stop.lessons import COMPANY, TILE, TOWN, UPGRADE
-from companion.games.whistle_stop.purse import Purse
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import MARKERS, State, held, next_share, owner_of, piece, shares_of
+from companion.games.whistle_stop.lessons import COMPANY, TILE, price_of
+from companion.games.whistle_stop.purse import Fields, Flow, Purse
+from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.state import State, next_share, shares_of
+
+Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
+Check = Callable[[Any], Sequence[Violation]]
+"""What speaks against an answer."""
+PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
+"""The same, by who acts and what that player has in hand."""
 
 _KEYS = {
     "cotton": "c", "stone": "n", "wood": "w", "cattle": "a", "whiskey": "y", "steel": "s",
@@ -31,148 +40,164 @@ def placed(field: str, kind: Any, key: str, **more: Any) -> Question:
     return Question(field=field, kind=kind, ask=ask(key), **more)
 
 
-def led(field: str, kind: Any, word: str, key: str, **more: Any) -> Question:
+def led(field: str, kind: Any, key: str | None = None, word: str | None = None, **more: Any) -> Question:
     """A part that is led by its word; it may be left out unless it is said to be needed."""
-    more.setdefault("is_optional", True)
-    return Question(field=field, kind=kind, ask=ask(key), word=word, by_place=False, **more)
+    return led_by_word(field, kind, ask(key or field), word, **more)
+
+
+def aside(question: Question) -> Question:
+    """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
+    inner = tuple(replace(one, choices=()) for one in question.questions)
+    return replace(
+        question,
+        choices=(),
+        questions=inner,
+        default=None,
+        least=0,
+        replaces=(),
+        by_place=False,
+        is_optional=True,
+        is_rare=True,
+    )
+
+
+def no_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterable[Flow]:
+    return ()
+
+
+def nothing_against(answer: object) -> Sequence[Violation]:
+    return ()
 
 
 class Choices:
-    def __init__(self, ruleset: WhistleStopRuleset, state: State, book: Book, who: str | None) -> None:
-        self._ruleset, self._state, self._book, self._who = ruleset, state, book, who
-        self._names = ruleset.named()
+    def __init__(
+        self, ruleset: WhistleStopRuleset, state: State, book: Book, draft: Draft, flows: Flows = no_flows
+    ) -> None:
+        self.ruleset, self.state, self.book, self.draft = ruleset, state, book, draft
+        up = state.turn.player if state.turn else None
+        by = draft.get("by")
+        self.who: str | None = by if by in state.players else up
         self.goods = tuple(ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
+        self._names, self._flows = ruleset.named(), flows
 
-    def named(self, name: str, hint: Message | None = None, **more: Any) -> Choice:
-        words = self._names.get(name)
-        return Choice(name, words.spellings() if words else (), key=_KEYS.get(name, ""), hint=hint, **more)
+    def purse(self, before: str | None = None) -> Purse | None:
+        """What is in hand at a place of the entry, or behind it, once it is known whose hand that is."""
+        if self.who is None:
+            return None
+        purse = Purse(self.ruleset, self.state, self.who)
+        purse.run(self._flows(self.ruleset, self.draft), before)
+        return purse
 
-    def held(self, names: Iterable[str]) -> tuple[Choice, ...]:
-        """Goods and markers, with how many the player has."""
-        found = []
-        for name in names:
-            count = held(self._state.ledger, piece(name), self._who) if self._who and name != "gold" else None
-            hint = None if count is None else say("whistle-stop.hint.held", count=count)
-            found.append(self.named(name, hint))
-        return tuple(found)
-
-    def bag(self, field: str, word: str, key: str, names: Iterable[str], **more: Any) -> Question:
-        """How many of which pieces."""
-        more.setdefault("is_optional", True)
-        return Question(
-            field=field,
-            kind="table",
-            ask=ask(key),
-            word=word,
-            by_place=more.pop("by_place", False),
-            questions=(
-                placed("what", "pick", "piece", choices=self.held(names)),
-                placed("count", "count", "count", low=0, high=ONE_DIGIT),
-            ),
-            **more,
+    def named(self, names: Iterable[str], check: Check = nothing_against) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(name, self._spellings(name), key=_KEYS.get(name, ""), refusal=reason(check(name)))
+            for name in names
         )
 
-    def numbers(self, numbers: Iterable[int]) -> tuple[Choice, ...]:
-        return tuple(Choice(str(number), key=str(number), answer=number) for number in numbers)
+    def _spellings(self, name: str) -> tuple[str, ...]:
+        words = self._names.get(name)
+        return words.spellings() if words else ()
 
-    def players(self) -> tuple[Choice, ...]:
-        return tuple(Choice(name, key=key) for name, key in lettered(self._state.players).items())
+    def by(self, check: PurseCheck, before: str | None = None) -> Check:
+        """A check by what is in hand at a place of the entry; nothing speaks against anything for nobody."""
+        purse = self.purse(before)
+        return nothing_against if purse is None else lambda name: check(purse, name)
 
-    def companies(self) -> tuple[Choice, ...]:
+    def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
+        """Pieces one of which is spent at a place of the entry."""
+        check = self.by(lambda purse, name: purse.violations(Flow(place, name, -1)), before=place)
+        return self.held(names, self.purse(before=place), check)
+
+    def held(
+        self, names: Iterable[str], purse: Purse | None, check: Check = nothing_against
+    ) -> tuple[Choice, ...]:
+        """Goods and markers, with how many of them are in a purse."""
+        count = {} if purse is None else purse.count
+        return tuple(
+            choice._replace(hint=say("whistle-stop.hint.held", count=count[str(choice.value)]))
+            if choice.value in count
+            else choice
+            for choice in self.named(names, check)
+        )
+
+    @staticmethod
+    def bag(field: str, choices: tuple[Choice, ...], word: str | None = None, **more: Any) -> Question:
+        """How many of which pieces."""
+        what = placed("what", "pick", "piece", choices=choices)
+        count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
+        return led(field, "table", word or field, word, questions=(what, count), **more)
+
+    def gold(self, field: str, word: str, **more: Any) -> Question:
+        """What tokens are worth, which nobody else may know before the end."""
+        values = self.ruleset.gold.values
+        return led(
+            field, "counts", "gold", word, low=min(values), high=max(values), is_hidden_until_end=True, **more
+        )
+
+    @staticmethod
+    def numbers(numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
+        return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
+
+    def players(self, check: Check = nothing_against) -> tuple[Choice, ...]:
+        keys = lettered(self.state.players)
+        return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys.items())
+
+    def companies(self, check: Check = nothing_against) -> tuple[Choice, ...]:
         """By letter, and by the name and the colour that the copy book remembers."""
         found = []
-        for company in self._ruleset.companies:
-            words, facts = self._names.get(company), self._book.facts(COMPANY, company)
+        for choice in self.named(self.ruleset.companies, check):
+            company = str(choice.value)
+            facts = self.book.facts(COMPANY, company)
             said = tuple(str(facts[key]) for key in ("name", "colour") if facts.get(key))
-            number = next_share(self._state.ledger, company, self._ruleset.shares.numbers)
+            number = next_share(self.ruleset, self.state.ledger, company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
             if said:
                 hint = say("whistle-stop.hint.called", called=said, left=hint)
-            aliases = (*(words.spellings() if words else ()), *said)
-            found.append(Choice(company, aliases, key=company.casefold()[:1], hint=hint))
+            aliases = (*choice.aliases, *said)
+            found.append(choice._replace(aliases=aliases, key=company.casefold()[:1], hint=hint))
         return tuple(found)
 
-    def own_companies(self) -> tuple[Choice, ...]:
-        """Those of which the player can give up a share, with the numbers."""
-        if self._who is None:
+    def own_companies(self, check: Check) -> tuple[Choice, ...]:
+        """Those of which a share is given up, with the numbers that the player has."""
+        if self.who is None:
             return self.companies()
-        owned = shares_of(
-            self._state.ledger, self._who, tuple(self._ruleset.companies), self._ruleset.shares.numbers
-        )
+        owned = shares_of(self.ruleset, self.state.ledger, self.who)
         return tuple(
-            choice._replace(
-                hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]),
-                refusal=None if owned[str(choice.value)] else say("whistle-stop.hint.no-shares"),
-            )
-            for choice in self.companies()
+            choice._replace(hint=say("whistle-stop.hint.shares", numbers=owned[str(choice.value)]))
+            for choice in self.companies(check)
         )
-
-    def stops(self, but: tuple[str, ...] = ()) -> tuple[Choice, ...]:
-        return tuple(self.named(stop) for stop in (*self.goods, *self._ruleset.stops) if stop not in but)
 
     # What the copy book remembers
 
-    def towns(self, draft: Draft) -> tuple[Choice, ...]:
-        """What is printed on a remembered town fills the rest, supplied or with its penalty."""
-        names = self._book.names(TOWN)
-        return tuple(self._printed(TOWN, name, place, draft) for place, name in enumerate(names, 1))
+    def remembered(self, page: str, stop: str, purse: Purse | None) -> tuple[Choice, ...]:
+        """Towns, or end tiles: those that exchange shares at an exchange, the others at an end.
 
-    def tiles(self, stop: str, draft: Draft) -> tuple[Choice, ...]:
-        """Remembered end tiles: those that exchange shares at an exchange, the others at an end."""
-        names = [
-            name
-            for name in self._book.names(TILE)
-            if ("rate" in self._book.facts(TILE, name)) == (stop == "exchange")
-        ]
-        return tuple(self._printed(TILE, name, place, draft) for place, name in enumerate(names, 1))
-
-    def _printed(self, page: str, name: str, place: int, draft: Draft) -> Choice:
-        facts = self._book.facts(page, name)
-        return Choice(
-            name, key=str(place) if place < 10 else "", hint=_hint(facts), implies=self._visit(facts, draft)
-        )
-
-    def _visit(self, facts: Facts, draft: Draft) -> Mapping[str, Fact]:
-        """What a visit comes to: the rate, or the price where it can be paid, or else the penalty."""
-        if "rate" in facts:
-            return {"rate": facts["rate"]}
-        pay = facts.get("pay")
-        if not isinstance(pay, Mapping):
-            return {}
-        if self._can_pay(pay, draft):
-            return {key: facts[key] for key in ("pay", "fame", "company") if key in facts}
-        return {"penalty": facts["penalty"]} if "penalty" in facts else {}
-
-    def _can_pay(self, pay: Mapping[str, object], draft: Draft) -> bool:
-        """Behind the marker that brings the train there."""
-        if self._who is None:
-            return True
-        purse = Purse(self._ruleset, self._state, self._who)
-        marker = draft.get("with", "coal")
-        if isinstance(marker, str):
-            purse.take(marker, 1, "with")
-        counts = {str(name): count for name, count in pay.items() if isinstance(count, int)}
-        return not purse.take_all(counts, "pay")
-
-    def upgrades(self) -> tuple[Choice, ...]:
-        """With their owner; a remembered one fills its price, and its worth where the session does not know it."""
-        found = []
-        for name in self._ruleset.upgrades:
-            owner = owner_of(self._state.ledger, name, self._state.players)
-            facts = self._book.facts(UPGRADE, name)
-            asked = ("pay",) if name in self._state.worth else ("pay", "worth")
-            hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
-            found.append(self.named(name, hint, implies={key: facts[key] for key in asked if key in facts}))
+        What is printed on one fills the rest.
+        """
+        found: list[Choice] = []
+        for name in self.book.names(page):
+            facts = self.book.facts(page, name)
+            if page != TILE or ("rate" in facts) == (stop == "exchange"):
+                key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
+                found.append(Choice(name, key=key, hint=_hint(facts), implies=_visit(facts, purse)))
         return tuple(found)
+
+
+def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:
+    """What a visit comes to: the rate, or the price where it can be paid, or else the penalty."""
+    price = price_of(facts)
+    if price is None:
+        return {"rate": facts["rate"]} if "rate" in facts else {}
+    fields = ("pay", "fame", "company") if purse is None or purse.can_pay(price) else ("penalty",)
+    return {field: facts[field] for field in fields if field in facts}
 
 
 def _hint(facts: Facts) -> Message | None:
     """What is printed there, as far as it was seen."""
-    pay, parts = facts.get("pay"), []
-    if isinstance(pay, Mapping):
-        counts = {str(name): count for name, count in pay.items() if isinstance(count, int)}
-        parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(counts), fame=facts.get("fame", 0)))
+    price, parts = price_of(facts), []
+    if price is not None:
+        parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), fame=facts.get("fame", 0)))
     if "company" in facts:
         parts.append(say("whistle-stop.hint.share-of", company=facts["company"]))
     if "penalty" in facts:

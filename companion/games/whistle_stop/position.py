@@ -1,6 +1,6 @@
 """A position of Whistle Stop, and how a state is brought to it; a recount sets any part of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator
@@ -8,8 +8,6 @@ from pydantic import AfterValidator
 from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import say
-from companion.core.names import fold
-from companion.core.table import Names, unknown_player
 from companion.games.models import (
     Count,
     Held,
@@ -37,6 +35,7 @@ from companion.games.whistle_stop.state import (
     trains,
     upgrade,
 )
+from companion.games.whistle_stop.stop_checks import gold_value_violations
 
 Numbers = Listed[Number]
 
@@ -64,100 +63,93 @@ class Position(Model):
     players: Annotated[dict[PlayerName, PositionPlayer], AfterValidator(distinct_names)] = {}
 
 
-def position_violations(
-    ruleset: WhistleStopRuleset, state: State, position: Position, names: Names
-) -> list[Violation]:
+def position_violations(ruleset: WhistleStopRuleset, state: State, position: Position) -> list[Violation]:
     found: list[Violation] = []
-    if position.round is not None and position.round > state.options.rounds:
-        most = state.options.rounds
-        found.append(
-            Violation(say("whistle-stop.position.round", most=most), field="position.round", final=True)
-        )
+    rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
+    if position.round is not None and state.is_light:
+        found.append(_cannot("round", "no-turns"))
+    elif position.round is not None and position.round > rounds:
+        found.append(_cannot("round", "position.round", most=rounds))
     for name, worth in position.worth.items():
-        found += _known(name, ruleset.upgrades, "upgrade", "worth")
-        if worth not in ruleset.upgrade_rules.worth:
-            values = ruleset.upgrade_rules.worth
-            found.append(
-                Violation(say("whistle-stop.unknown-worth", known=values), field="position.worth", final=True)
-            )
+        found += _known(name, ruleset.upgrades, "upgrade", f"worth.{name}")
+        if worth not in values:
+            found.append(_cannot(f"worth.{name}", "unknown-worth", known=values))
     for name in position.companies:
-        found += _known(name, ruleset.companies, "company", "companies")
+        found += _known(name, ruleset.companies, "company", f"companies.{name}")
+    seen: set[str] = set()
     for name, part in position.players.items():
-        if fold(name) not in names:
-            found.append(unknown_player(name, "position.players", names.values()))
         found += _player(ruleset, state, name, part, {**state.worth, **position.worth})
-    return found + _shares(ruleset, position)
+        for piece, field in _owned(part, f"players.{name}"):
+            if piece in seen:
+                found.append(twice(piece, f"position.{field}"))
+            seen.add(piece)
+    return found
+
+
+def _cannot(field: str, key: str, **values: object) -> Violation:
+    return Violation(say(f"whistle-stop.{key}", **values), field=f"position.{field}", final=True)
+
+
+def twice(name: str, field: str) -> Violation:
+    """A share or an upgrade that two players hold, or one of them twice."""
+    return Violation(say("whistle-stop.position.twice", name=name), field=field, final=True)
+
+
+def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
+    """Pieces of which there is one only, and where the position says so."""
+    for company, numbers in (part.shares or {}).items():
+        for place, number in enumerate(numbers, 1):
+            yield f"{company} {number}", f"{field}.shares.{company}[{place}]"
+    for place, name in enumerate(part.upgrades or (), 1):
+        yield name, f"{field}.upgrades[{place}]"
 
 
 def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Violation]:
-    if name in known:
-        return []
-    message = say(f"whistle-stop.unknown-{what}", **{what: name, "known": tuple(known)})
-    return [Violation(message, field=f"position.{field}", final=True)]
+    return [] if name in known else [_cannot(field, f"unknown-{what}", **{what: name, "known": tuple(known)})]
 
 
 def _player(
     ruleset: WhistleStopRuleset, state: State, name: str, part: PositionPlayer, worth: Mapping[str, int]
 ) -> list[Violation]:
     found: list[Violation] = []
-    for good in part.goods or {}:
-        found += _known(good, ruleset.goods, "good", "players")
-    for company in part.shares or {}:
-        found += _known(company, ruleset.companies, "company", "players")
-    for owned in part.upgrades or ():
-        unknown = _known(owned, ruleset.upgrades, "upgrade", "players")
+    field, goods = f"players.{name}", part.goods or {}
+    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
+        if count and state.is_light:
+            found.append(_cannot(f"{field}.{kind}", "not-counted"))
+    for good in goods:
+        found += _known(good, ruleset.goods, "good", f"{field}.goods.{good}")
+    for company, numbers in (part.shares or {}).items():
+        found += _known(company, ruleset.companies, "company", f"{field}.shares.{company}")
+        most = ruleset.shares.numbers
+        if any(number > most for number in numbers):
+            found.append(_cannot(f"{field}.shares.{company}", "position.share", company=company, most=most))
+    for place, owned in enumerate(part.upgrades or (), 1):
+        unknown = _known(owned, ruleset.upgrades, "upgrade", f"{field}.upgrades[{place}]")
         found += unknown
         if not unknown and owned not in worth:
-            message = say("whistle-stop.position.worth", upgrade=owned)
-            found.append(Violation(message, field="position.worth", final=True))
-    for value in part.gold or ():
-        if value and value not in ruleset.gold.values:
-            message = say("whistle-stop.gold-value", value=value, known=ruleset.gold.values)
-            found.append(Violation(message, field="position.players", final=True))
-    most = ruleset.by_players[str(len(state.players))].trains
+            found.append(_cannot("worth", "position.worth", upgrade=owned))
+    said = [value for value in part.gold or () if value]
+    found += gold_value_violations(ruleset, said, f"position.{field}.gold")
+    most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        message = say("whistle-stop.position.trains", player=name, most=most)
-        found.append(Violation(message, field="position.players", final=True))
-    if sum((part.goods or {}).values()) > ruleset.limits.goods:
-        message = say("whistle-stop.position.goods", player=name, most=ruleset.limits.goods)
-        found.append(Violation(message, field="position.players", final=True))
-    return found
-
-
-def _shares(ruleset: WhistleStopRuleset, position: Position) -> list[Violation]:
-    """A share or an upgrade that two players hold, and numbers that do not exist."""
-    found: list[Violation] = []
-    seen: set[tuple[str, int | None]] = set()
-    for part in position.players.values():
-        held = [(company, number) for company, numbers in (part.shares or {}).items() for number in numbers]
-        for company, number in held:
-            if number > ruleset.shares.numbers:
-                message = say("whistle-stop.position.share", company=company, most=ruleset.shares.numbers)
-                found.append(Violation(message, field="position.players", final=True))
-        for one in [*held, *((name, None) for name in part.upgrades or ())]:
-            if one in seen:
-                message = say(
-                    "whistle-stop.position.twice", name=one[0] if one[1] is None else f"{one[0]} {one[1]}"
-                )
-                found.append(Violation(message, field="position.players", final=True))
-            seen.add(one)
+        found.append(_cannot(f"{field}.trains_home", "position.trains", player=name, most=most))
+    if sum(goods.values()) > ruleset.limits.goods:
+        found.append(_cannot(f"{field}.goods", "position.goods", player=name, most=ruleset.limits.goods))
     return found
 
 
 class Placement:
     """Sets a state to a position: all of it at the start (`fresh`), later only the parts that are given."""
 
-    def __init__(
-        self, ruleset: WhistleStopRuleset, state: State, position: Position, names: Names, fresh: bool
-    ) -> None:
-        self._ruleset, self._state, self._position, self._names = ruleset, state, position, names
+    def __init__(self, ruleset: WhistleStopRuleset, state: State, position: Position, fresh: bool) -> None:
+        self._ruleset, self._state, self._position = ruleset, state, position
         self._fresh = fresh
         self.books = Books(state.ledger)
         self._gold = dict(state.gold)
 
     def run(self) -> State:
         for name, part in self._position.players.items():
-            self._place(self._names[fold(name)], part)
+            self._place(name, part)
         for company, rule in self._position.companies.items():
             self._next(company, rule.next)
         if self._fresh:
@@ -203,12 +195,10 @@ class Placement:
 
     def _next(self, company: str, number: int | None) -> None:
         """Shares below the next one that nobody holds have left the game; none is left above a number too high."""
-        last = self._ruleset.shares.numbers
+        numbers = range(1, self._ruleset.shares.numbers + 1)
         if number is None:
-            taken = [n for n in range(1, last + 1) if not self.books.of(share(company, n), SUPPLY)]
-            number = next((n for n in range(1, last + 1) if n not in taken), last + 1)
-        for one in range(1, last + 1):
-            if one < number:
-                self.books.move(share(company, one), SUPPLY, OUT, self.books.of(share(company, one), SUPPLY))
-            else:
-                self.books.move(share(company, one), OUT, SUPPLY, self.books.of(share(company, one), OUT))
+            held = [one for one in numbers if not self.books.of(share(company, one), SUPPLY)]
+            number = max(held, default=0) + 1
+        for one in numbers:
+            unit, (source, target) = share(company, one), (SUPPLY, OUT) if one < number else (OUT, SUPPLY)
+            self.books.move(unit, source, target, self.books.of(unit, source))

@@ -1,47 +1,42 @@
 """What a position of Whistle Stop, or a recount, can say."""
 
-from companion.core.forms import Questions
+from companion.core.copybook import Book
+from companion.core.forms import Draft, Questions
 from companion.games.whistle_stop.choices import Choices, led, placed
+from companion.games.whistle_stop.position import twice
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.state import State
 
 
-def position_questions(ruleset: WhistleStopRuleset, choices: Choices) -> Questions:
-    companies = choices.companies()
-    number = placed("count", "count", "count", low=0)
-    upgrades = tuple(choices.named(name) for name in ruleset.upgrades)
+def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, book: Book) -> Questions:
+    choices = Choices(ruleset, state, book, {})
+    company = placed("company", "pick", "company", choices=choices.companies())
+    placed_upgrades = {
+        name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())
+    }
+    upgrades = choices.named(
+        ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in placed_upgrades else []
+    )
     numbers = placed("numbers", "counts", "number", low=1, high=ruleset.shares.numbers, word="numbers")
+    markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
-        led("fame", "count", "fame", "fame", low=0),
-        led("coal", "count", "coal", "coal", low=0),
-        led("whistle", "count", "whistle", "whistle", low=0),
-        led("gold", "counts", "gold", "gold", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
-        choices.bag("goods", "goods", "goods", choices.goods),
-        led(
-            "shares",
-            "table",
-            "shares",
-            "shares",
-            questions=(placed("company", "pick", "company", choices=companies), numbers),
-        ),
-        led("upgrades", "several", "upgrades", "upgrades", choices=upgrades),
-        led("trains_home", "count", "home", "trains-home", low=0),
+        led("fame", "count", low=0),
+        *(() if state.is_light else markers),
+        led("gold", "counts", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
+        *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods)),)),
+        led("shares", "table", questions=(company, numbers)),
+        led("upgrades", "several", choices=upgrades),
+        led("trains_home", "count", "trains-home", "home", low=0),
     )
     who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
-    upgrade = placed("upgrade", "pick", "upgrade", choices=upgrades)
-    following = led("next", "count", "next", "number", low=1, is_optional=False)
+    upgrade = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
+    worth = placed("count", "pick", "count", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    following = led("next", "count", "number", low=1, is_optional=False)
+    rule = placed("rule", "group", "company", questions=(following,))
     return (
-        led("round", "count", "round", "round", low=1),
-        led("worth", "table", "worth", "worth", questions=(upgrade, number)),
-        led(
-            "companies",
-            "table",
-            "company",
-            "company",
-            questions=(
-                placed("company", "pick", "company", choices=companies),
-                placed("rule", "group", "company", questions=(following,)),
-            ),
-        ),
+        *(() if state.is_light else (led("round", "count", low=1),)),
+        led("worth", "table", questions=(upgrade, worth)),
+        led("companies", "table", "company", "company", questions=(company, rule)),
         led(
             "players",
             "table",

@@ -1,42 +1,121 @@
-"""What a player has in hand while an entry is looked at: goods and markers, taken and given in order."""
+"""What goes into a player's hand and out of it: goods and markers, whether an entry is asked, looked at or booked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
 from companion.core.messages import say
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.state import MARKERS, State, held, piece
+from companion.games.whistle_stop.actions import ASKED
+from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
+from companion.games.whistle_stop.state import State, held, piece
+
+Fields = Mapping[str, Any]
+"""An action's block, or as much of it as is answered."""
+PLACES = ("with", "toll", "upgrade", "stop", "good", "pay", "tribute", "trades", "rewards", "discard")
+"""In which order pieces come and go."""
+
+
+class Flow(NamedTuple):
+    """Pieces that come, or are spent where the change is below nothing."""
+
+    field: str
+    """Where that is said."""
+    name: str
+    change: int
+    kind: str = "piece"
+    """What the name must be one of."""
+
+
+def move_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    yield Flow("with", fields.get("with", "coal"), -1, "marker")
+    toll = fields.get("toll") or {}
+    if "good" in toll:
+        yield Flow("toll.good", toll["good"], -1, "good")
+    yield from _flows(ruleset, fields.get("stop", ""), fields)
+
+
+def use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    name = fields.get("upgrade", "")
+    if name in ruleset.upgrades:
+        yield cost_of_use(ruleset, name)
+    yield from _flows(ruleset, fields.get("stop", "") if name == "caboose" else name, fields)
+
+
+def cost_of_use(ruleset: WhistleStopRuleset, upgrade: str) -> Flow:
+    return Flow("upgrade", "coal", -ruleset.upgrades[upgrade].coal)
+
+
+def buy_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
+    for name, count in (fields.get("pay") or {}).items():
+        yield Flow(f"pay.{name}", name, -count, "good")
+    if fields.get("tribute") is not None:
+        yield Flow("tribute", fields["tribute"], -1, "good")
+
+
+def _flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
+    """Of a stop, or of an upgrade that is used."""
+    said = {field: fields[field] for field in ASKED.get(what, ()) if fields.get(field) is not None}
+    for name, count in ruleset.gains(what).items():
+        yield Flow("stop", name, count)
+    if "good" in said:
+        yield Flow("good", said["good"], 1, "good")
+    for name, count in said.get("pay", {}).items():
+        yield Flow(f"pay.{name}", name, -count)
+    for place, trade in enumerate(said.get("trades", ()), 1):
+        if "give" in trade:
+            yield Flow(f"trades[{place}].give", trade["give"], -1, "good")
+        for number, name in enumerate(trade.get("get", ()), 1):
+            yield Flow(f"trades[{place}].get[{number}]", name, 1)
+    for place, name in enumerate(said.get("rewards", ()), 1):
+        yield Flow(f"rewards[{place}]", name, 1, "reward")
 
 
 class Purse:
-    """Counts only; nothing is booked from here."""
+    """What a player has in hand. Counts only; nothing is booked from here."""
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
-        self._goods = tuple(ruleset.goods)
-        self.who = who
-        self.count = {name: held(state.ledger, piece(name), who) for name in (*self._goods, *MARKERS)}
+        self.ruleset, self.state, self.who = ruleset, state, who
+        goods = tuple(ruleset.goods)
+        self._known = {
+            "marker": MARKERS,
+            "good": goods,
+            "piece": (*goods, *MARKERS),
+            "reward": (*goods, *MARKERS, "gold"),
+        }
+        self.is_counted = not state.is_light
+        counted = self._known["piece"] if self.is_counted else ()
+        self.count = {name: held(state.ledger, piece(name), who) for name in counted}
 
-    def take(self, name: str, wanted: int, field: str) -> list[Violation]:
-        """Spends pieces; says so when there are not enough, and when there is no such piece."""
-        if name not in self.count:
-            known = tuple(self.count)
-            return [
-                Violation(say("whistle-stop.unknown-piece", piece=name, known=known), field=field, final=True)
-            ]
-        has = self.count[name]
-        self.count[name] = max(0, has - wanted)
-        if wanted <= has:
+    def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
+        """Takes and gives in order, up to a place; says what is not there, and what does not exist."""
+        stop = len(PLACES) if before is None else PLACES.index(before)
+        found: list[Violation] = []
+        for flow in flows:
+            if PLACES.index(flow.field.partition(".")[0].partition("[")[0]) < stop:
+                found += self.violations(flow)
+                if flow.name in self.count:
+                    self.count[flow.name] = max(0, self.count[flow.name] + flow.change)
+        return found
+
+    def violations(self, flow: Flow) -> list[Violation]:
+        """What speaks against pieces that come or go now."""
+        known, has = self._known[flow.kind], self.count.get(flow.name, 0)
+        if flow.name not in known:
+            kind = "piece" if flow.kind == "reward" else flow.kind
+            message = say(f"whistle-stop.unknown-{kind}", **{kind: flow.name, "known": known})
+        elif self.is_counted and flow.change < 0 and has + flow.change < 0:
+            message = say(
+                "whistle-stop.not-enough", player=self.who, piece=flow.name, held=has, wanted=-flow.change
+            )
+        else:
             return []
-        message = say("whistle-stop.not-enough", player=self.who, piece=name, held=has, wanted=wanted)
-        return [Violation(message, field=field, final=True)]
+        return [Violation(message, field=flow.field, final=True)]
 
-    def give(self, name: str, count: int = 1) -> None:
-        if name in self.count:
-            self.count[name] += count
-
-    def take_all(self, pieces: Mapping[str, int], field: str) -> list[Violation]:
-        return [violation for name, count in pieces.items() for violation in self.take(name, count, field)]
+    def can_pay(self, price: Mapping[str, int]) -> bool:
+        return not any(self.violations(Flow("pay", name, -count)) for name, count in price.items())
 
     @property
-    def goods(self) -> int:
-        return sum(self.count[good] for good in self._goods)
+    def goods_over(self) -> int:
+        """How many goods more than may be kept."""
+        goods = sum(self.count.get(good, 0) for good in self.ruleset.goods)
+        return max(0, goods - self.ruleset.limits.goods)

@@ -151,6 +151,11 @@ class Final(Model):
 
 
 MARKERS = ("coal", "whistle")
+EVERYTHING, SCORE = "all", "score"
+"""What is kept track of."""
+SCORING_STOPS = ("gold-mine", "town", "exchange", "end")
+SCORING_UPGRADES = ("mine-cart", "first-class-cabin", "caboose", "safe")
+"""Those that count where only what scores is kept."""
 STOPS = (
     "coal-yard",
     "whistle-factory",
@@ -224,6 +229,9 @@ class WhistleStopRuleset(Ruleset):
                 _fault("option-number", option=key)
         if not isinstance(self.options["exchange_counts_paid"].default, bool):
             _fault("option-switch", option="exchange_counts_paid")
+        track = self.options.get("track")
+        if track is not None and {*track.choices} != {EVERYTHING, SCORE}:
+            _fault("option-choices", option="track", wanted=(EVERYTHING, SCORE))
 
     def _check_player_counts(self) -> None:
         for players, rule in self.by_players.items():
@@ -317,6 +325,15 @@ class WhistleStopRuleset(Ruleset):
     def used_upgrades(self) -> tuple[str, ...]:
         """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
+
+    def gains(self, what: str) -> dict[str, int]:
+        """What a stop brings by itself, or an upgrade that is used."""
+        if what in self.goods:
+            return {what: 1}
+        if what in self.upgrades:
+            return self.upgrades[what].gains
+        stop = self.stops.get(what)
+        return {} if stop is None else {name: getattr(stop, name) for name in MARKERS if getattr(stop, name)}
 
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play

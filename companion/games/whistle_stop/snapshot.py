@@ -21,13 +21,13 @@ from companion.games.whistle_stop.state import (
 def snapshot_of(ruleset: WhistleStopRuleset, state: State) -> dict[str, object]:
     numbers = ruleset.shares.numbers
     return {
-        "round": state.round,
+        "round": None if state.is_light else state.round,
         "rounds": state.options.rounds,
         "turn": None if state.turn is None else state.turn._asdict(),
         "players": {name: _player(ruleset, state, name) for name in state.players},
         "companies": {
             company: {
-                "next": next_share(state.ledger, company, numbers),
+                "next": next_share(ruleset, state.ledger, company),
                 "left": sum(state.ledger.of(share(company, n), SUPPLY) for n in range(1, numbers + 1)),
             }
             for company in ruleset.companies
@@ -38,14 +38,14 @@ def snapshot_of(ruleset: WhistleStopRuleset, state: State) -> dict[str, object]:
 
 def _player(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, object]:
     ledger = state.ledger
-    owned = shares_of(ledger, name, tuple(ruleset.companies), ruleset.shares.numbers)
+    owned = shares_of(ruleset, ledger, name)
     return {
         "fame": held(ledger, FAME, name),
         "coal": held(ledger, COAL, name),
         "whistle": held(ledger, WHISTLE, name),
         "gold": list(state.gold[name]),
-        "goods": {good: n for good, n in goods_of(ledger, name, tuple(ruleset.goods)).items() if n},
+        "goods": {good: n for good, n in goods_of(ruleset, ledger, name).items() if n},
         "shares": {company: list(numbers) for company, numbers in owned.items() if numbers},
-        "upgrades": list(upgrades_of(ledger, name, tuple(ruleset.upgrades))),
+        "upgrades": list(upgrades_of(ruleset, ledger, name)),
         "trains_home": ledger.of(trains(name), HOME),
     }

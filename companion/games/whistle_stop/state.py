@@ -6,12 +6,12 @@ from typing import NamedTuple
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
 from companion.core.receipts import Receipt
 from companion.core.table import clockwise
+from companion.games.whistle_stop.ruleset import EVERYTHING, MARKERS, WhistleStopRuleset
 
 FAME: Unit = ("fame",)
 GOLD: Unit = ("gold",)
 COAL: Unit = ("coal",)
 WHISTLE: Unit = ("whistle",)
-MARKERS = ("coal", "whistle")
 
 SUPPLY: Holder = ("supply",)
 OUT: Holder = ("out",)
@@ -48,6 +48,8 @@ class Options(NamedTuple):
     rounds: int
     whistle_round: int
     exchange_counts_paid: bool
+    track: str = EVERYTHING
+    """Whether every piece is kept, or only what scores."""
 
 
 class Turn(NamedTuple):
@@ -66,7 +68,7 @@ class State(NamedTuple):
     ledger: Ledger
     round: int
     turn: Turn | None
-    """None when the last round is over and the final scoring is due."""
+    """None when the last round is over and the final scoring is due, or where turns are not kept."""
     gold: Mapping[str, tuple[int | None, ...]]
     """What each player's gold is worth, None where that was not said yet."""
     worth: Mapping[str, int]
@@ -76,8 +78,17 @@ class State(NamedTuple):
     is_finished: bool = False
     black_tiles: Mapping[str, int] = {}
     """In hand at the end, as the final scoring was told."""
+    left: Mapping[str, Mapping[str, int]] = {}
+    """Goods and markers at the end where they were not counted: by kind, then by player."""
+    prices: Mapping[str, Mapping[str, int]] = {}
+    """What towns asked for in this session, by folded name."""
     scored: tuple[Receipt, ...] = ()
     """The final scoring as it was booked."""
+
+    @property
+    def is_light(self) -> bool:
+        """Only what scores is kept: no coal, whistles and goods, no turns and rounds."""
+        return self.options.track != EVERYTHING
 
     @property
     def is_last_round(self) -> bool:
@@ -99,31 +110,33 @@ def seats_of(state: State) -> tuple[str, ...]:
     return clockwise(state.players, state.starts)
 
 
-def goods_of(ledger: Reading, name: str, kinds: tuple[str, ...]) -> dict[str, int]:
-    return {good: held(ledger, goods(good), name) for good in kinds}
+def goods_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str, int]:
+    return {good: held(ledger, goods(good), who) for good in ruleset.goods}
 
 
-def shares_of(
-    ledger: Reading, name: str, companies: tuple[str, ...], numbers: int
-) -> dict[str, tuple[int, ...]]:
+def shares_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str, tuple[int, ...]]:
     """Numbers of a player's shares by company, the lowest first."""
+    numbers = range(1, ruleset.shares.numbers + 1)
     return {
-        company: tuple(
-            number for number in range(1, numbers + 1) if held(ledger, share(company, number), name)
-        )
-        for company in companies
+        company: tuple(number for number in numbers if held(ledger, share(company, number), who))
+        for company in ruleset.companies
     }
 
 
-def next_share(ledger: Reading, company: str, numbers: int) -> int | None:
+def share_count(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> int:
+    return sum(len(numbers) for numbers in shares_of(ruleset, ledger, who).values())
+
+
+def next_share(ruleset: WhistleStopRuleset, ledger: Reading, company: str) -> int | None:
     """The lowest share that is left."""
-    return next((n for n in range(1, numbers + 1) if ledger.of(share(company, n), SUPPLY)), None)
+    numbers = range(1, ruleset.shares.numbers + 1)
+    return next((number for number in numbers if ledger.of(share(company, number), SUPPLY)), None)
 
 
-def owner_of(ledger: Reading, name: str, players: tuple[str, ...]) -> str | None:
+def owner_of(state: State, name: str) -> str | None:
     """Who owns an upgrade."""
-    return next((who for who in players if held(ledger, upgrade(name), who)), None)
+    return next((who for who in state.players if held(state.ledger, upgrade(name), who)), None)
 
 
-def upgrades_of(ledger: Reading, who: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(name for name in known if held(ledger, upgrade(name), who))
+def upgrades_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> tuple[str, ...]:
+    return tuple(name for name in ruleset.upgrades if held(ledger, upgrade(name), who))

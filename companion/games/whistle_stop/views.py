@@ -16,22 +16,19 @@ from companion.core.views import (
     plain_cells,
     ranked_cells,
 )
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
-from companion.games.whistle_stop.scoring import Scoring
+from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
-    COAL,
     GOLD,
     HOME,
     SUPPLY,
-    WHISTLE,
     State,
-    goods,
     held,
     next_share,
+    owner_of,
+    piece,
     shares_of,
     trains,
-    upgrades_of,
 )
 
 NEAR_ROUNDS = 2
@@ -39,8 +36,8 @@ NEAR_ROUNDS = 2
 
 
 class Views:
-    def __init__(self, ruleset: WhistleStopRuleset, scoring: Scoring) -> None:
-        self._ruleset, self._scoring = ruleset, scoring
+    def __init__(self, ruleset: WhistleStopRuleset) -> None:
+        self._ruleset = ruleset
 
     def tables(self, state: State) -> list[TableView]:
         return [self._pieces(state), self._shares(state), self._upgrades(state)]
@@ -48,10 +45,11 @@ class Views:
     def clock(self, state: State) -> Clock:
         left = 0 if state.is_finished else state.options.rounds - state.round
         near = not state.is_finished and (state.is_last_round or left < NEAR_ROUNDS)
-        gauges = [
-            Gauge(say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near),
-            Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), self._ruleset.gold.tokens),
-        ]
+        rounds = Gauge(
+            say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near
+        )
+        gold = Gauge(Term("gold"), state.ledger.of(GOLD, SUPPLY), self._ruleset.gold.tokens)
+        gauges = [gold] if state.is_light else [rounds, gold]
         turn = None
         if state.turn is not None:
             one = state.turn
@@ -64,6 +62,9 @@ class Views:
         found: list[Reminder] = []
         if state.is_finished:
             return found
+        if state.is_light:
+            reminder = Reminder(say("whistle-stop.reminds-home-light"), Urgency.NOW)
+            return [reminder] if state.is_last_round else []
         if state.turn is None:
             return [Reminder(say("whistle-stop.reminds-final"), Urgency.NOW)]
         left = state.options.rounds - state.round
@@ -87,33 +88,24 @@ class Views:
         return tuple(Column(None, owner=name, least=3) for name in state.players)
 
     def _pieces(self, state: State) -> TableView:
-        """Markers, goods, gold (only counted) and trains."""
-        rows = [
-            self._row(
-                state, name, Cell(Term(name)), {who: held(state.ledger, unit, who) for who in state.players}
-            )
-            for name, unit in (("coal", COAL), ("whistle", WHISTLE))
-        ]
-        for good in self._ruleset.goods:
-            counts = {who: held(state.ledger, goods(good), who) for who in state.players}
-            rows.append(self._row(state, good, Cell(Term(good)), counts))
-        gold = {who: len(state.gold[who]) for who in state.players}
-        rows.append(self._row(state, "gold", Cell(Term("gold")), gold))
+        """Markers and goods where they are counted, gold (only how many) and trains."""
+        names = () if state.is_light else (*MARKERS, *self._ruleset.goods)
+        counts = {
+            name: {who: held(state.ledger, piece(name), who) for who in state.players} for name in names
+        }
+        counts["gold"] = {who: len(state.gold[who]) for who in state.players}
+        rows = [TableRow(name, (Cell(Term(name)), *plain_cells(count))) for name, count in counts.items()]
         home = {who: state.ledger.of(trains(who), HOME) for who in state.players}
-        rows.append(self._row(state, "trains-home", Cell(say("whistle-stop.trains-home")), home))
+        label = Cell(say("whistle-stop.trains-home"))
+        rows.append(TableRow("trains-home", (label, *plain_cells(home))))
         columns = (Column(None, is_right=False, least=6), *self._players(state))
         return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows))
 
-    @staticmethod
-    def _row(state: State, key: str, label: Cell, counts: dict[str, int]) -> TableRow:
-        return TableRow(key, (label, *plain_cells(counts)))
-
     def _shares(self, state: State) -> TableView:
         """How many shares of each company; who has the majority by count and then by the lowest number."""
-        companies, numbers = tuple(self._ruleset.companies), self._ruleset.shares.numbers
-        owned = {who: shares_of(state.ledger, who, companies, numbers) for who in state.players}
+        owned = {who: shares_of(self._ruleset, state.ledger, who) for who in state.players}
         rows = []
-        for company in companies:
+        for company in self._ruleset.companies:
             counts = {who: len(owned[who][company]) for who in state.players}
             cells = ranked_cells(counts)
             tied = [cell.owner for cell in cells if cell.mark is Mark.TIE]
@@ -122,7 +114,7 @@ class Views:
                 cells = tuple(
                     cell._replace(mark=Mark.MAJORITY if cell.owner == winner else Mark.NONE) for cell in cells
                 )
-            following = next_share(state.ledger, company, numbers)
+            following = next_share(self._ruleset, state.ledger, company)
             rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
         columns = (
             Column(None, is_right=False, least=6),
@@ -134,7 +126,7 @@ class Views:
     def _upgrades(self, state: State) -> TableView:
         rows = []
         for name in self._ruleset.upgrades:
-            owner = next((who for who in state.players if name in self._owned(state, who)), None)
+            owner = owner_of(state, name)
             if owner is not None:
                 rows.append(
                     TableRow(name, (Cell(Term(name)), Cell(owner, owner=owner), Cell(state.worth.get(name))))
@@ -145,6 +137,3 @@ class Views:
             Column(say("whistle-stop.worth")),
         )
         return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
-
-    def _owned(self, state: State, who: str) -> tuple[str, ...]:
-        return upgrades_of(state.ledger, who, tuple(self._ruleset.upgrades))

@@ -62,6 +62,7 @@ SENTENCES = {
     "table.setup": "the header was corrected",
     "table.position": "the session starts from a position",
     "table.recounted": "the table was recounted",
+    "table.option-fixed": "{option} stays as it is once something was played; begin a new session",
     "table.unknown-option": "this game has no option {key}; it has {known:list}",
     "table.no-options": "this game has no options, and so no option {key}",
     # A new session

@@ -1,0 +1,248 @@
+"""Only what scores is kept. Spec, section "Light"."""
+
+from typing import Any
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.support import ANTON, BEATE, CLAUS, FILE, THREE, library, refused, shown, text_of
+from tests.whistle_stop.moves import (
+    GAME,
+    buy,
+    done,
+    fame,
+    final,
+    gained,
+    held,
+    home,
+    move,
+    played,
+    player_of,
+    receipts,
+    recount,
+    rest,
+    share,
+    state_of,
+    trade,
+    use,
+)
+
+LIGHT: dict[str, Any] = {"options": {"track": "score"}}
+
+
+def light(*blocks: dict[str, Any], **more: Any) -> Session:
+    return played(*blocks, **{**LIGHT, **more})
+
+
+def placed(**players: dict[str, Any]) -> dict[str, Any]:
+    """A position of a light session."""
+    owned = {name for part in players.values() for name in part.get("upgrades", ())}
+    return {"position": {"players": players, "worth": dict.fromkeys(sorted(owned), 3)}}
+
+
+def stop(by: str, where: str, **more: Any) -> dict[str, Any]:
+    """A move of which only what scores is said."""
+    return {"by": by, "stop": where, **more, "do": "move"}
+
+
+def town(by: str, score: int, company: str, **more: Any) -> dict[str, Any]:
+    return stop(by, "town", town="Denver", fame=score, company=company, **more)
+
+
+# Nothing but the score
+
+
+def test_nobody_is_up_and_nothing_is_dealt() -> None:
+    """No income, `turn` and `round` are null."""
+    session = light()
+    state = state_of(session)
+    assert (state["turn"], state["round"]) == (None, None)
+    assert [(one["coal"], one["whistle"]) for one in state["players"].values()] == [(0, 0)] * 3
+
+
+def test_any_players_entry_is_taken_at_any_time_and_costs_nothing() -> None:
+    session = light(town(CLAUS, 4, "A"), town(ANTON, 3, "A"), town(CLAUS, 2, "B"))
+    assert fame(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
+    assert player_of(session, CLAUS)["shares"] == {"A": [1], "B": [1]}
+
+
+def test_what_is_paid_and_gained_beside_the_score_is_only_recorded() -> None:
+    """`with`, `pay`, `rewards`, `toll` may be said; gold among the rewards is counted."""
+    session = light(
+        town(ANTON, 4, "A", pay={"wood": 9}, toll={"to": BEATE, "good": "wood"}, **{"with": "coal"}),
+        home(ANTON, "gold", "steel", "coal"),
+        stop(BEATE, "end", fame=2),
+    )
+    anton = player_of(session)
+    assert (anton["coal"], anton["goods"], anton["gold"], anton["trains_home"]) == (0, {}, [None], 1)
+    assert player_of(session, BEATE)["trains_home"] == 1
+    assert {one["kind"] for one in receipts(session)} == {"town", "end-tile"}
+
+
+def test_upgrades_are_bought_without_a_price_and_from_a_player_without_a_tribute() -> None:
+    session = light(buy(ANTON, "safe"), {**buy(BEATE, "safe", None), "from": ANTON})
+    assert player_of(session, BEATE)["upgrades"] == ["safe"]
+
+
+def test_upgrades_that_score_are_used_without_coal() -> None:
+    """4 fame for each full 3 shares; the caboose uses a gold mine again."""
+    owned = {"upgrades": ["mine-cart", "first-class-cabin", "caboose", "safe"], "shares": {"A": [1, 2, 3]}}
+    session = light(
+        use(ANTON, "mine-cart", gold=4),
+        use(ANTON, "first-class-cabin"),
+        use(ANTON, "caboose", stop="gold-mine"),
+        use(ANTON, "safe", share=share("A", 1), company="B"),
+        **placed(Anton=owned),
+    )
+    anton = player_of(session)
+    assert (anton["fame"], anton["gold"], anton["shares"]) == (4, [4, None], {"A": [2, 3], "B": [1]})
+
+
+TURNS = "turns and rounds are not kept here; enter only what scores"
+COUNTED = "coal, whistles and goods are not counted here; take it out"
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        (rest(ANTON), TURNS),
+        (done(ANTON), TURNS),
+        (stop(ANTON, "wood"), "nothing here scores: wood is not kept"),
+        (stop(ANTON, "coal-yard"), "nothing here scores: coal yard is not kept"),
+        (
+            stop(ANTON, "trading-post", trades=[trade("wood", "coal")]),
+            "nothing here scores: trading post is not kept",
+        ),
+        (stop(ANTON, "start"), "nothing here scores: start space is not kept"),
+        (use(ANTON, "coal-car"), "nothing here scores: Coal Car is not kept"),
+        (use(ANTON, "warehouse", good="wood"), "nothing here scores: Warehouse is not kept"),
+        (use(ANTON, "caboose", stop="store", good="wood"), "nothing here scores: store is not kept"),
+        (town(ANTON, 4, "A", discard={"wood": 1}), COUNTED),
+        (recount(round=3), TURNS),
+        (recount(players={ANTON: {"coal": 3}}), COUNTED),
+        (recount(players={ANTON: {"goods": {"wood": 1}}}), COUNTED),
+        (home(BEATE, "coal", "coal", "coal"), "all trains of Beate are home"),
+        (use(BEATE, "mine-cart"), "Beate does not own Mine Cart"),
+    ],
+)
+def test_what_is_not_kept_is_refused_with_a_word_why_and_finite_stocks_hold(
+    entry: dict[str, Any], sentence: str
+) -> None:
+    owned = {"upgrades": ["coal-car", "caboose", "warehouse", "mine-cart"]}
+    session = light(**placed(Anton=owned, Beate={"trains_home": 5}))
+    assert refused(lambda: session.enter(entry), session) == sentence
+
+
+def test_a_position_with_coal_is_refused() -> None:
+    text = text_of((), THREE, game=GAME, **LIGHT, **placed(Anton={"coal": 1}))
+    shelf = library({FILE: text.encode()})
+    assert refused(lambda: shelf.open(FILE), played()) == COUNTED
+
+
+# The end
+
+
+def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
+    """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
+    anton = {"fame": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
+    position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
+    ended = final(black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3})
+    session = light(ended, position=position)
+    assert fame(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
+    assert [gained(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
+    assert [gained(one) for one in receipts(session, "final-markers")] == [{ANTON: 2, BEATE: 1}]
+    assert shown(session)["finished"]
+
+
+def test_the_projection_counts_goods_and_markers_as_none() -> None:
+    session = light(town(ANTON, 4, "A"))
+    assert session.game.projection(session.state) == {ANTON: 4 + 15, BEATE: 0, CLAUS: 0}
+
+
+@pytest.mark.parametrize("left", [{"basic": {ANTON: 1}}, {"rare": {ANTON: 1}}, {"markers": {ANTON: 2}}])
+def test_what_is_left_is_not_said_where_it_was_counted(left: dict[str, Any]) -> None:
+    session = played(**held(Anton={}))
+    sentence = "goods and markers were counted all along; take it out, or recount them"
+    assert refused(lambda: session.enter(final(**left)), session) == sentence
+
+
+# The option
+
+
+def track(value: str) -> dict[str, Any]:
+    return {"options": {"track": value}, "do": "setup"}
+
+
+def test_what_is_kept_can_be_changed_until_something_was_played() -> None:
+    session = played({"note": "we play lightly", "do": "remark"}, track("score"), town(ANTON, 4, "A"))
+    assert state_of(session)["round"] is None
+    sentence = "track stays as it is once something was played; begin a new session"
+    assert refused(lambda: session.enter(track("all")), session) == sentence
+    session.enter(track("score"))
+
+
+def test_a_move_without_its_marker_is_refused_where_coal_is_counted() -> None:
+    session = played()
+    assert refused(lambda: session.enter(stop(ANTON, "wood")), session) == "with is missing"
+
+
+# Forms and screens
+
+
+def asked(session: Session, verb: str, **draft: Any) -> set[str]:
+    return {one.field for one in session.context().ask(verb)(draft) if not one.is_rare}
+
+
+def test_questions_that_do_not_apply_are_not_asked() -> None:
+    session = light(**placed(Beate={"upgrades": ["toll-station", "safe"]}))
+    assert asked(session, "move", by=ANTON, stop="gold-mine") == {"by", "stop", "gold"}
+    assert asked(session, "move", by=ANTON, stop="town") == {
+        "by",
+        "stop",
+        "town",
+        "fame",
+        "company",
+        "penalty",
+    }
+    assert asked(session, "buy", by=ANTON, upgrade="safe") == {"by", "upgrade", "from"}
+    assert asked(session, "final") == {"black_tiles", "basic", "rare", "markers"}
+    stops = next(one for one in session.context().ask("move")({"by": ANTON}) if one.field == "stop")
+    assert {one.value for one in stops.choices} == {"town", "exchange", "gold-mine", "end"}
+    assert not {"round", "coal"} & {
+        one.field for one in session.game.position_questions(session.state, {}, session.book)
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "fields"),
+    [
+        ('move town "Denver" fame 4 company a by anton', town(ANTON, 4, "A")),
+        ("final anton 1 basic anton 2 markers beate 3",
+         final(black_tiles={ANTON: 1}, basic={ANTON: 2}, markers={BEATE: 3})),
+    ],
+)  # fmt: skip
+def test_a_line_says_no_more_than_what_is_kept(line: str, fields: dict[str, Any]) -> None:
+    session = light()
+    assert session.notation.line(fields) == line
+    assert session.read(line) == fields
+
+
+def test_screens_show_neither_turns_nor_pieces_that_are_not_counted() -> None:
+    session = light()
+    pieces = next(table for table in session.game.tables(session.state) if table.key == "pieces")
+    assert [row.key for row in pieces.rows] == ["gold", "trains-home"]
+    clock = session.game.clock(session.state)
+    assert (len(clock.gauges), clock.turn) == (1, None)
+    assert session.game.reminders(session.state) == []
+
+
+def test_a_last_train_at_home_is_a_reminder() -> None:
+    session = light(**placed(Beate={"trains_home": 5}))
+    speaker = Speaker(session.ruleset)
+    texts = [speaker.say(one.text) for one in session.game.reminders(session.state)]
+    assert texts == ["a last train is home: the game ends with this round"]
+
+
+def test_a_move_with_its_marker_reads_as_ever() -> None:
+    assert light().read("move gold-mine with coal by anton") == move(ANTON, "gold-mine")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games import registry
-from tests import support, test_house, test_planning
+from tests import support, test_house, test_planning, test_written_numbers
 from tests.commands import write
 from tests.keys_when_played import end_early, play, recording
 from tests.laws import (
@@ -126,6 +126,14 @@ def test_it_says_every_sentence_that_it_has(example: Path) -> None:
     said |= {key for path in example.glob("companion/games/**/*.py") for key, _ in test_house.said_keys(path)}
     known = import_module(f"companion.words.en.{GAME}").SENTENCES
     assert {f"{GAME}.{key}" for key in known} == {key for key in said if key.startswith(f"{GAME}.")}
+
+
+def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = import_module(f"companion.words.en.{GAME}").SENTENCES
+    said = {key: test_written_numbers.read_aloud(sentence) for key, sentence in known.items()}
+    test_written_numbers.test_no_sentence_has_a_number_of_the_rules_written_out(said, {})
+    monkeypatch.setattr(test_written_numbers, "ROOT", example)
+    test_written_numbers.test_no_number_of_the_rules_is_written_in_the_code_of_a_game(GAME)
 
 
 def test_it_is_played_by_lines_and_shown_as_json(

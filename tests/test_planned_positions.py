@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal
-from companion.forms.grid import RowOf
+from companion.forms.drafts import RowOf
 from companion.storage.copybook import book_path, book_text
 from tests.planned import cell_at, plan, put, said
 from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library

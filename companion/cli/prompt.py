@@ -131,7 +131,8 @@ class Prompt:
     def _is_agreed(self, preview: "Preview") -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
         is_unpaid = preview.scores_before == preview.scores_after
-        is_plain = is_unpaid and not preview.news and not preview.would_end
+        is_said = preview.news or preview.warnings or preview.would_end
+        is_plain = is_unpaid and not is_said
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
         return self._confirmed()

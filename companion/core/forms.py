@@ -52,6 +52,11 @@ class Route(NamedTuple):
     """Its names are understood only after the word, since they also mean something else."""
     key: str = ""
 
+    @property
+    def by_name(self) -> tuple[Choice, ...]:
+        """The choices that are understood without the word: all, or else other names for what is meant."""
+        return tuple(one for one in self.choices if not self.needs_word or one.answer is not None)
+
 
 Kind = Literal[
     "pick",  # one of the choices; another name too where the question is open

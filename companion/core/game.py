@@ -44,15 +44,8 @@ class Outcome(NamedTuple, Generic[S]):
         return [line for line in self.log if isinstance(line, Receipt)]
 
 
-def _asks_nothing(game: Any, state: Any, draft: Draft, book: Book) -> Questions:
-    return ()
-
-
-def _is_always_allowed(game: Any, state: Any, action: Any) -> Sequence[Violation]:
-    return ()
-
-
-def teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
+def nothing(*given: Any) -> tuple[()]:
+    """What an action asks, teaches or is refused for where its rule does not say."""
     return ()
 
 
@@ -67,12 +60,14 @@ class ActionRule(Verb):
     """What a block of it holds."""
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """What it does. Only final violations keep it from being played."""
-    questions: Callable[[Any, Any, Draft, Book], Questions] = _asks_nothing
+    questions: Callable[[Any, Any, Draft, Book], Questions] = nothing
     """What it asks, given what was answered so far."""
-    checks: Callable[[Any, Any, Any], Sequence[Violation]] = _is_always_allowed
+    checks: Callable[[Any, Any, Any], Sequence[Violation]] = nothing
     """All that speaks against it. A form says the same against a choice, by the same functions."""
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = teaches_nothing
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = nothing
     """What it teaches the copy book once booked; the state is the one before it."""
+    copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = nothing
+    """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
 class Game(ABC, Generic[S]):

@@ -1,6 +1,6 @@
 """The state is what the rules make of the effective actions, from the first action on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -43,6 +43,12 @@ class Replay(Generic[S, A]):
     @property
     def state(self) -> S:
         return self.steps[-1].outcome.state if self.steps else self.opening.state
+
+    def from_states(self) -> Iterator[tuple[S, Step[S, A]]]:
+        """Each step, with the state before it."""
+        return zip(
+            (self.opening.state, *(step.outcome.state for step in self.steps)), self.steps, strict=False
+        )
 
 
 Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]

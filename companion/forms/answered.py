@@ -21,10 +21,8 @@ def answered_questions(form: FormState, visible: Draft) -> tuple[AnsweredQuestio
 
     `visible` are its fields as far as everybody may read them.
     """
-    if form.verb is None:
-        return ()
     found = []
-    for question in form.context.ask(form.verb)(form.draft):
+    for question in form.questions:
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue

@@ -11,6 +11,8 @@ from companion.forms.matching import Match
 from companion.forms.tokens import Token
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})")
+SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
+"""Kinds that take one answer."""
 _YES, _NO = ("yes", "true"), ("no", "false")
 
 

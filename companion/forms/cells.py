@@ -8,7 +8,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.forms import Question
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import misfit
+from companion.forms.answers import SINGLE, misfit
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import answers
@@ -16,14 +16,12 @@ from companion.forms.writing import answers
 NONE = "-"
 """Says of a list or a table that there is nothing in it, which is not the same as saying nothing."""
 _YES, _NO = "yes", "no"
-_SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
-_LISTED = frozenset({"several", "counts"})
 
 
 def value_in(question: Question, text: str) -> Any:
     """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
-    if text == NONE and question.kind not in _SINGLE:
+    if text == NONE and question.kind not in SINGLE:
         return {} if question.kind == "table" else []
     alone = _alone(question)
     reader = Reader(lambda draft: (alone,), text)
@@ -56,7 +54,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
     tokens = tokens_of(text)
     if any(not token.is_closed for token in tokens):
         raise Refusal(Violation(say("entry.unclosed"), field=question.field, final=True))
-    if question.kind in _SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
+    if question.kind in SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
         return [Token(text, 0)]
     return tokens
 
@@ -77,12 +75,12 @@ def _check_known(question: Question, value: Any) -> None:
 def _texts(question: Question, value: Any) -> Iterator[str]:
     if question.kind == "switch":
         yield _YES if value else _NO
-    elif question.kind in _SINGLE:
+    elif question.kind in SINGLE:
         yield from (str(value), quoted(str(value)))
     elif not value:
         yield NONE
     else:
-        if question.kind in _LISTED:
+        if question.kind in ("several", "counts"):
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
         yield " ".join(answers((_alone(question),), {question.field: value}, {}))

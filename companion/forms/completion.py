@@ -95,8 +95,8 @@ def _choices(expected: Expected) -> list[Choice]:
 def _of(question: Question, route: Route | None) -> Iterator[Choice]:
     if question.kind == "routed":
         for one in question.routes:
-            if one == route or (route is None and not one.needs_word):
-                yield from one.choices
+            if route is None or one == route:
+                yield from one.by_name if route is None else one.choices
     elif question.kind in ("table", "rows", "group") and question.questions:
         yield from _of(question.questions[0], None)
     else:

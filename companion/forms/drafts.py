@@ -1,13 +1,38 @@
 """Where in a draft an answer stands, what it comes to with its defaults, and which key can begin one."""
 
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.core.forms import Choice, Question, Questions
+from companion.core.forms import Ask, Choice, Draft, Question, Questions
 from companion.forms.matching import starting_with
 
 Cursor = tuple[str | int, ...]
 """Fields and places of rows from the block down to the question; empty when nothing more is asked."""
+
+
+class RowOf(NamedTuple):
+    """A step of a path: the row with this answer in this field."""
+
+    field: str
+    key: str
+
+
+Path = tuple[str | int | RowOf, ...]
+"""From the draft down to an answer: fields, keys of tables, places of rows."""
+
+
+def asked_once(ask: Ask) -> Ask:
+    """Asks again only when the draft changed; some are filled in place, so its text tells whether it did."""
+    known: tuple[str, Questions] = "", ()
+
+    def asked(draft: Draft) -> Questions:
+        nonlocal known
+        text = repr(draft)
+        if known[0] != text:
+            known = text, ask(draft)
+        return known[1]
+
+    return asked
 
 
 def choice_of_key(question: Question, key: str) -> Choice | None:
@@ -52,20 +77,42 @@ def without_row(cursor: Cursor) -> Cursor:
     return cursor[:-1] if cursor and isinstance(cursor[-1], int) else cursor
 
 
-def peek(draft: dict[str, Any], cursor: Cursor) -> dict[str, Any]:
-    """The table that holds the answer at the cursor; an empty one where there is none yet."""
-    return table_at(deepcopy(draft), cursor)
-
-
-def table_at(draft: dict[str, Any], cursor: Cursor) -> dict[str, Any]:
-    """The table that holds the answer at the cursor, made where it is not there yet."""
-    found: Any = draft
-    for place, part in enumerate(cursor[:-1]):
-        if isinstance(part, int):
-            while len(found) <= part:
-                found.append({})
-            found = found[part]
+def found_at(draft: Draft, path: Path) -> Any:
+    """What stands at a place; None for nothing."""
+    here: Any = draft
+    for step in path:
+        if isinstance(step, RowOf):
+            here = next((row for row in here if row.get(step.field) == step.key), None)
+        elif isinstance(step, int):
+            here = here[step] if step < len(here) else None
         else:
-            is_list = isinstance(cursor[place + 1], int)
-            found = found.setdefault(part, [] if is_list else {})
-    return found if isinstance(found, dict) else {}
+            here = here.get(step)
+        if here is None:
+            return None
+    return here
+
+
+def holder_of(draft: Draft, path: Path) -> Draft:
+    """The table that holds the answer at a place, to be read; an empty one where there is none yet."""
+    return found_at(draft, path[:-1]) or {}
+
+
+def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A copy of a draft, and the table in it that holds the answer at a place, with all that leads there."""
+    copy: dict[str, Any] = deepcopy(dict(draft))
+    here: Any = copy
+    for place, step in enumerate(path[:-1]):
+        if isinstance(step, RowOf):
+            row = next((row for row in here if row.get(step.field) == step.key), None)
+            if row is None:
+                row = {step.field: step.key}
+                here.append(row)
+            here = row
+        elif isinstance(step, int):
+            if step >= len(here):
+                here.append({})
+            here = here[min(step, len(here) - 1)]
+        else:
+            is_list = isinstance(path[place + 1], int | RowOf)
+            here = here.setdefault(step, [] if is_list else {})
+    return copy, here

@@ -9,23 +9,15 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal
 from companion.core.forms import Choice, Question, Route
-from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import is_number, missing, missing_answer, number, value_of
-from companion.forms.drafts import (
-    Cursor,
-    choice_of_key,
-    may_begin,
-    peek,
-    table_at,
-)
+from companion.forms.answers import SINGLE, is_number, misfit, missing_answer, number, value_of
+from companion.forms.drafts import Cursor, asked_once, choice_of_key, holder_of, may_begin, opened
 from companion.forms.form_state import NEXT, FormState
 from companion.forms.matching import skeleton
 from companion.forms.tokens import Token
 
-_SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
 _ROW = ","
 """The key that begins the next row."""
 
@@ -35,7 +27,7 @@ class EntryForm(FormState):
     # Keys
 
     def press(self, key: str) -> "EntryForm":
-        """The dialogue after a key: a character, or enter, tab, backspace, escape, up, down."""
+        """The form after a key: a character, or enter, tab, backspace, escape, up, down."""
         if self.status != "asking":
             return self
         clear = replace(self, problem=None)
@@ -62,32 +54,34 @@ class EntryForm(FormState):
         return replace(begun, status="booked") if is_instant and begun.is_complete else begun
 
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
-        """The dialogue of an action, from the start or with some of it answered."""
-        begun = replace(self, verb=verb, draft=draft or {}, given_up=None)
-        asked = tuple(one for one in begun._root() if not one.is_rare)
+        """The form of an action, from the start or with some of it answered."""
+        ask = asked_once(self.context.ask(verb))
+        begun = replace(self, verb=verb, ask=ask, draft=draft or {}, given_up=None)
+        asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun._first((), asked))
 
     def given_up_now(self) -> "EntryForm":
-        """The dialogue before any action; who comes back to this one finds its answers again."""
-        return replace(EntryForm(self.context), draft=self.draft, implied=self.implied, given_up=self.verb)
+        """The form before any action; who comes back to this one finds its answers again."""
+        kept = replace(EntryForm(self.context), draft=self.draft, implied=self.implied, routed=self.routed)
+        return replace(kept, given_up=self.verb)
 
     def ahead(self) -> "EntryForm":
-        """The dialogue at its first question that has no answer yet; as it was where all have one."""
-        for question in self._root():
+        """The form at its first question that has no answer yet; as it was where all have one."""
+        for question in self.questions:
             fields = (question.field, *(route.field for route in question.routes), *question.replaces)
             if not question.is_rare and not any(field in self.draft for field in fields):
                 return self.at(question.field)
         return self
 
     def at(self, field: str) -> "EntryForm":
-        """The dialogue at one of the questions of its action; where there is no such question, as it was."""
-        if self.status != "asking" or all(one.field != field for one in self._root()):
+        """The form at one of the questions of its action; where there is no such question, as it was."""
+        question = next((one for one in self.questions if one.field == field), None)
+        if self.status != "asking" or question is None:
             return self
-        question = next(one for one in self._root() if one.field == field)
         return replace(self, problem=None, unrouted=None)._go(self._first((), (question,)))
 
     def pick(self, place: int) -> "EntryForm":
-        """The dialogue after one of its candidates was pointed at."""
+        """The form after one of its candidates was pointed at."""
         question, candidates = self.question, self.candidates
         if question is None or not 0 <= place < len(candidates):
             return self
@@ -158,14 +152,14 @@ class EntryForm(FormState):
     @property
     def pair(self) -> str | None:
         """The key of a table that was said, while its value is asked."""
-        above = replace(self, cursor=self.cursor[:-1]).question if len(self.cursor) > 1 else None
+        above = self._question_at(self.cursor[:-1])
         is_pair = above is not None and above.kind == "table" and self.cursor[-1] != NEXT
         return str(self.cursor[-1]) if is_pair else None
 
     def _may_be_left(self, question: Question) -> bool:
         """Whether a key that says nothing here may be meant for the next question."""
         if self.cursor[-1] == NEXT:
-            return bool(peek(self.draft, self.cursor))
+            return bool(holder_of(self.draft, self.cursor))
         if self._may_stay_open(question) or question.default is not None:
             return True
         return question.kind in ("several", "counts") and self.is_answered
@@ -198,9 +192,9 @@ class EntryForm(FormState):
                 return replace(self, status="booked")
             if question.default is not None:
                 return self._accept(question.default)
-        elif question is not None and question.kind in _SINGLE and self.is_answered and not self.is_complete:
+        elif question is not None and question.kind in SINGLE and self.is_answered and not self.is_complete:
             return self._go(self._next())
-        lacking = missing(self._root(), self._answers_with_defaults())
+        lacking = self._missing()
         if lacking:
             is_done_here = question is None or self.is_answered or self._may_stay_open(question)
             field = str(lacking[0].field)
@@ -214,7 +208,7 @@ class EntryForm(FormState):
         if self.typed:
             taken = self._accept_typed()
             return taken if taken.unrouted is not None or taken.cursor != self.cursor else taken._tab()
-        open_rare = tuple(one for one in self._root() if one.is_rare and one.field not in self.draft)
+        open_rare = tuple(one for one in self.questions if one.is_rare and one.field not in self.draft)
         return self._go(self._next(with_rare=True) if self.cursor else self._first((), open_rare))
 
     def _back(self) -> "EntryForm":
@@ -227,11 +221,8 @@ class EntryForm(FormState):
         if question is not None and is_list and self.is_answered:
             return self._take_back(question)
         if not self.trail:
-            return replace(self, verb=None, cursor=(), given_up=self.verb)
+            return self.given_up_now()
         return replace(self, cursor=self.trail[-1], trail=self.trail[:-1], marked=0)
-
-    def _escape(self) -> "EntryForm":
-        return self._back()
 
     def _up(self) -> "EntryForm":
         return replace(self, marked=max(0, self.marked - 1))
@@ -244,24 +235,21 @@ class EntryForm(FormState):
     def _accept_typed(self) -> "EntryForm":
         question = self.question
         assert question is not None
-        text = self.typed
+        word = Token(self.typed, 0)
         if question.kind in ("text", "value"):
-            return self._accept(value_of(question, Token(text, 0), None))
-        if question.kind in ("count", "counts"):
-            if not is_number(text) and self.candidates:
-                return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
-            if not is_number(text):
-                raise Refusal(Violation(say("entry.number", word=text, what=question.ask), final=True))
-            return self._accept(number(text))
-        if self.candidates:
-            return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
-        name = text.strip('"')
-        if not name.strip():
+            return self._accept(value_of(question, word, None))
+        is_count, found = question.kind in ("count", "counts"), self.candidates
+        if is_count and is_number(self.typed):
+            return self._accept(number(self.typed))
+        if found:
+            return self._pick(found[min(self.marked, len(found) - 1)])
+        name = self.typed.strip('"')
+        if not is_count and not name.strip():
             raise Refusal(missing_answer(question))
         if question.kind == "routed":
             return replace(self, unrouted=name, typed="", marked=0)
-        if not question.is_open:
-            raise Refusal(Violation(say("entry.misfit", word=text, what=question.ask), final=True))
+        if is_count or not question.is_open:
+            raise misfit(question, word)
         return self._accept(name)
 
     def _pick(self, choice: Choice) -> "EntryForm":
@@ -269,12 +257,12 @@ class EntryForm(FormState):
         assert question is not None
         if question.kind == "routed":
             route = next(one for one in question.routes if choice in one.choices)
-            return self._put_into(route, str(choice.value))
+            return self._put_into(route, str(choice.meaning))
         return self._accept(choice.meaning, choice)
 
     def _put_into(self, route: Route, name: str) -> "EntryForm":
-        draft = deepcopy(self.draft)
-        table_at(draft, self.cursor).setdefault(route.field, []).append(name)
+        draft, holder = opened(self.draft, self.cursor)
+        holder.setdefault(route.field, []).append(name)
         routed = (*self.routed, route.field)
         return replace(self, draft=draft, routed=routed, typed="", marked=0, unrouted=None)
 
@@ -283,24 +271,22 @@ class EntryForm(FormState):
         assert question is not None
         if self.cursor[-1] == NEXT:
             return self._go(self._first_of((*self.cursor[:-1], str(value))))
-        if self.is_taken_up and peek(self.draft, self.cursor).get(str(self.cursor[-1])) != value:
-            return self._afresh()._accept(value, choice)
-        begun = self._begun(question)
-        draft = deepcopy(begun.draft)
-        container, field = table_at(draft, self.cursor), str(self.cursor[-1])
+        field = str(self.cursor[-1])
+        is_other = self.is_taken_up and holder_of(self.draft, self.cursor).get(field) != value
+        begun = (self._afresh() if is_other else self)._begun(question)
+        draft, holder = opened(begun.draft, self.cursor)
         if question.kind == "lists":
-            container.setdefault(field, [[]])[-1].append(value)
+            holder.setdefault(field, [[]])[-1].append(value)
             return replace(begun, draft=draft, typed="", marked=0)
         if question.kind in ("several", "counts"):
-            container.setdefault(field, []).append(value)
+            holder.setdefault(field, []).append(value)
             given = replace(begun, draft=draft, typed="", marked=0)
-            return given._go(given._next()) if question.is_full(container[field]) else given
-        container[field] = value
-        implies = {
-            key: kept for key, kept in (choice.implies if choice else {}).items() if key not in container
-        }
-        container.update(deepcopy(implies))
-        implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in implies)
+            return given._go(given._next()) if question.is_full(holder[field]) else given
+        holder[field] = value
+        implies = choice.implies if choice else {}
+        filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
+        holder.update(filled)
+        implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in filled)
         done = replace(begun, draft=draft, implied=(*begun.implied, *implied))
         return done._go(done._next())
 
@@ -310,34 +296,34 @@ class EntryForm(FormState):
 
     def _first_of(self, cursor: Cursor) -> Cursor:
         """Under a key of a table: its value, or the first question of its group."""
-        question = replace(self, cursor=cursor).question
+        question = self._question_at(cursor)
         is_group = question is not None and question.kind == "group"
         return (*cursor, question.questions[0].field) if question is not None and is_group else cursor
 
     def _begun(self, question: Question) -> "EntryForm":
         """Without what an earlier answer to this question filled, and without what this answer takes back."""
-        beside = self.cursor[:-1]
-        own = [self.cursor, *((*beside, name) for name in question.replaces)]
+        own = [self.cursor, *((*self.cursor[:-1], name) for name in question.replaces)]
         emptied = [place for by, place in self.implied if by == self.cursor or place == self.cursor]
-        draft = deepcopy(self.draft)
+        draft = self.draft
         for place in (*emptied, *own[1:]):
-            table_at(draft, place).pop(str(place[-1]), None)
+            if place[-1] in holder_of(draft, place):
+                draft, holder = opened(draft, place)
+                del holder[str(place[-1])]
         implied = tuple((by, place) for by, place in self.implied if by != self.cursor and place not in own)
         return replace(self, draft=draft, implied=implied)
 
     def _take_back(self, question: Question) -> "EntryForm":
         """The last of several answers, back into what is typed where it was typed."""
-        draft = deepcopy(self.draft)
-        container = table_at(draft, self.cursor)
+        draft, holder = opened(self.draft, self.cursor)
         routes = [*(route.field for route in question.routes), *self.routed]
         fields = routes if question.routes else [str(self.cursor[-1])]
-        field = next(name for name in reversed(fields) if container.get(name))
-        if question.kind == "lists" and len(container[field]) > 1 and not container[field][-1]:
-            container[field].pop()
+        field = next(name for name in reversed(fields) if holder.get(name))
+        if question.kind == "lists" and len(holder[field]) > 1 and not holder[field][-1]:
+            holder[field].pop()
             return replace(self, draft=draft)
-        name = (container[field][-1] if question.kind == "lists" else container[field]).pop()
-        if not any(container[field]) if question.kind == "lists" else not container[field]:
-            del container[field]
+        name = (holder[field][-1] if question.kind == "lists" else holder[field]).pop()
+        if not any(holder[field]) if question.kind == "lists" else not holder[field]:
+            del holder[field]
         routed = self.routed[:-1] if question.kind == "routed" else self.routed
         is_typed = question.kind in ("routed", "counts") or question.is_open
         back = replace(self, draft=draft, routed=routed, typed=str(name) if is_typed else "", marked=0)
@@ -350,8 +336,8 @@ class EntryForm(FormState):
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
         if key == "0" and question.kind != "group":
             begun = self._begun(question)
-            draft = deepcopy(begun.draft)
-            table_at(draft, self.cursor)[question.field] = [] if question.kind == "rows" else {}
+            draft, holder = opened(begun.draft, self.cursor)
+            holder[question.field] = [] if question.kind == "rows" else {}
             emptied = replace(begun, draft=draft)
             return emptied._go(emptied._next())
         return self._inside(question).press(key)
@@ -361,7 +347,7 @@ class EntryForm(FormState):
         begun = (self._afresh() if self.is_taken_up else self)._begun(question)
         place: Cursor = (*self.cursor, NEXT)
         if question.kind == "rows":
-            rows = peek(begun.draft, self.cursor).get(question.field, ())
+            rows = holder_of(begun.draft, self.cursor).get(question.field, ())
             place = (*self.cursor, len(rows), question.questions[0].field)
         elif question.kind == "group":
             place = (*self.cursor, question.questions[0].field)
@@ -369,8 +355,8 @@ class EntryForm(FormState):
 
     def _next_list(self) -> "EntryForm":
         done = self._accept_typed() if self.typed else self
-        draft = deepcopy(done.draft)
-        lists = table_at(draft, done.cursor).setdefault(str(done.cursor[-1]), [])
+        draft, holder = opened(done.draft, done.cursor)
+        lists = holder.setdefault(str(done.cursor[-1]), [])
         if lists and lists[-1]:
             lists.append([])
         return replace(done, draft=draft)
@@ -382,7 +368,7 @@ class EntryForm(FormState):
         while cursor:
             cursor = cursor[:-1]
             if cursor and isinstance(cursor[-1], int) and done._row(cursor):
-                rows = replace(done, cursor=cursor[:-1]).question
+                rows = done._question_at(cursor[:-1])
                 assert rows is not None
                 return done._go((*cursor[:-1], cursor[-1] + 1, rows.questions[0].field))
         return done
@@ -396,7 +382,7 @@ _KEYS = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,
     "backspace": EntryForm._back,
-    "escape": EntryForm._escape,
+    "escape": EntryForm._back,
     "up": EntryForm._up,
     "down": EntryForm._down,
 }

@@ -1,13 +1,14 @@
 """An entry on its way: what is asked now, what was answered, and which question comes next."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.core.forms import Choice, Question, Questions
+from companion.core.errors import Violation
+from companion.core.forms import Ask, Choice, Question, Questions
 from companion.core.messages import Message
 from companion.forms.answers import missing
-from companion.forms.drafts import Cursor, has_more, peek, with_defaults, without_row
-from companion.forms.lines import EntryContext
+from companion.forms.drafts import Cursor, found_at, has_more, holder_of, with_defaults, without_row
+from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
 
 Status = Literal["asking", "booked", "left"]
@@ -19,6 +20,8 @@ NEXT = "\0"
 class FormState:
     context: EntryContext
     verb: str | None = None
+    ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
+    """The questions of the action, given its draft."""
     draft: dict[str, Any] = field(default_factory=dict)
     cursor: Cursor = ()
     typed: str = ""
@@ -42,11 +45,19 @@ class FormState:
     # What a screen shows
 
     @property
+    def questions(self) -> Questions:
+        """All that the action asks."""
+        return self.ask(self.draft)
+
+    @property
     def question(self) -> Question | None:
         """What is asked now."""
+        return self._question_at(self.cursor)
+
+    def _question_at(self, cursor: Cursor) -> Question | None:
         found: Question | None = None
-        questions = self._root()
-        for part in self.cursor:
+        questions = self.questions
+        for part in cursor:
             if isinstance(part, int):
                 continue
             if found is not None and found.kind == "table":
@@ -81,16 +92,13 @@ class FormState:
 
     @property
     def is_complete(self) -> bool:
-        return self.verb is not None and not missing(self._root(), self._answers_with_defaults())
+        return self.verb is not None and not self._missing()
 
     @property
     def fields(self) -> dict[str, Any]:
         """The block as it would be booked, defaults and all; what is missing is not there."""
-        found = self._answers_with_defaults()
-        needs_player = any(one.needs_player for one in self.context.verbs if one.name == self.verb)
-        if needs_player and "by" not in found and self.context.up is not None:
-            found = {"by": self.context.up, **found}
-        return {**found, "do": self.verb}
+        assert self.verb is not None
+        return block_of(self.context, self.verb, self._answers_with_defaults())
 
     # Where the cursor goes
 
@@ -103,12 +111,12 @@ class FormState:
         while cursor:
             *above, last = cursor
             outer = tuple(above)
-            parent = replace(self, cursor=without_row(outer)).question if outer else None
+            parent = self._question_at(without_row(outer))
             if parent is not None and parent.kind == "table":
                 if last != NEXT and has_more(parent):
                     return (*outer, NEXT)
             elif parent is None or parent.kind != "rows" or self._row(outer):
-                level = self._level(outer)
+                level = parent.questions if parent is not None else () if outer else self.questions
                 if not with_rare:
                     level = tuple(one for one in level if not one.is_rare or one.field == last)
                 later = self._first(outer, level, after=str(last))
@@ -123,24 +131,16 @@ class FormState:
     def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
         """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
         fields = [one.field for one in questions]
-        start = fields.index(after) + 1 if after in fields else 0
-        for question in questions[start:]:
-            if question.kind == "group" and question.word is None:
-                return self._first((*outer, question.field), question.questions)
-            return (*outer, question.field)
-        return ()
-
-    def _level(self, outer: Cursor) -> Questions:
-        if not outer:
-            return self._root()
-        parent = replace(self, cursor=without_row(outer)).question
-        return parent.questions if parent is not None else ()
+        rest = questions[fields.index(after) + 1 if after in fields else 0 :]
+        if not rest:
+            return ()
+        place = (*outer, rest[0].field)
+        is_inside = rest[0].kind == "group" and rest[0].word is None
+        return self._first(place, rest[0].questions) if is_inside else place
 
     def _row(self, outer: Cursor) -> bool:
         """Whether the row at this place has an answer yet; behind an empty one there is no other."""
-        rows = peek(self.draft, without_row(outer)).get(str(without_row(outer)[-1]), ())
-        place = outer[-1]
-        return isinstance(place, int) and place < len(rows) and bool(rows[place])
+        return isinstance(outer[-1], int) and bool(found_at(self.draft, outer))
 
     def _may_stay_open(self, question: Question) -> bool:
         """Whether nothing need be answered here: it is optional, or the first of a row that is not begun."""
@@ -149,22 +149,23 @@ class FormState:
         outer = self.cursor[:-1]
         return bool(outer) and isinstance(outer[-1], int) and not self._row(outer)
 
-    def _root(self) -> Questions:
-        return self.context.ask(self.verb)(self.draft) if self.verb is not None else ()
-
     @property
     def is_answered(self) -> bool:
         """Whether the question that is asked now has an answer."""
         question = self.question
         if question is None or not self.cursor:
             return False
-        container = peek(self.draft, self.cursor)
+        holder = holder_of(self.draft, self.cursor)
         fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
-        return any(field in container for field in fields)
+        return any(field in holder for field in fields)
+
+    def _missing(self) -> list[Violation]:
+        return missing(self.questions, self._answers_with_defaults())
 
     def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
-        questions = self._root()
-        asked = {name for one in questions for name in (one.field, *(route.field for route in one.routes))}
+        asked = {
+            name for one in self.questions for name in (one.field, *(route.field for route in one.routes))
+        }
         kept = {key: value for key, value in self.draft.items() if key in asked}
-        return with_defaults(questions, kept)
+        return with_defaults(self.questions, kept)

@@ -15,18 +15,8 @@ from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.cells import says_yes, text_of, value_in
+from companion.forms.drafts import Path, RowOf, found_at, opened
 from companion.forms.tokens import Token
-
-
-class RowOf(NamedTuple):
-    """A step of a path: the row with this answer in this field."""
-
-    field: str
-    key: str
-
-
-Path = tuple[str | int | RowOf, ...]
-"""From the draft down to an answer: fields, keys of tables, places of rows."""
 
 
 class GridColumn(NamedTuple):
@@ -97,15 +87,12 @@ class Grid:
 
     def put(self, cell: GridCell, text: str) -> dict[str, Any]:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
-        draft: dict[str, Any] = deepcopy(dict(self.draft))
         last = cell.path[-1]
         if isinstance(last, RowOf):
-            return _with_row(draft, cell, last, text)
+            return _with_row(self.draft, cell, last, text)
         if text.strip():
-            _put(draft, cell.path, value_in(cell.question, text))
-        else:
-            _take(draft, cell.path)
-        return draft
+            return _put(self.draft, cell.path, value_in(cell.question, text))
+        return _without(self.draft, cell.path)
 
     # Sections
 
@@ -161,7 +148,7 @@ class Grid:
 
     def _cell(self, base: Path, leaf: _Leaf) -> GridCell:
         path = (*base, *leaf.path)
-        value = _found(self.draft, path)
+        value = found_at(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
         return GridCell(
@@ -233,67 +220,36 @@ def _names(table: Question) -> list[object]:
 # Answers in a draft
 
 
-def _found(draft: Draft, path: Path) -> Any:
-    """What stands at a place; None for nothing."""
-    here: Any = draft
-    for step in path:
-        if isinstance(step, RowOf):
-            here = next((row for row in here if row.get(step.field) == step.key), None)
-        elif isinstance(step, int):
-            here = here[step] if step < len(here) else None
+def _put(draft: Draft, path: Path, value: Any) -> dict[str, Any]:
+    """The draft with an answer, and with the tables and rows that lead to it."""
+    copy, holder = opened(draft, path)
+    holder[str(path[-1])] = value
+    return copy
+
+
+def _without(draft: Draft, path: Path) -> dict[str, Any]:
+    """The draft without an answer, and without the tables and rows that held nothing else."""
+    copy: dict[str, Any] = deepcopy(dict(draft))
+    while path and found_at(copy, path) is not None:
+        holder, last = found_at(copy, path[:-1]), path[-1]
+        if isinstance(last, RowOf):
+            holder[:] = [row for row in holder if row.get(last.field) != last.key]
         else:
-            here = here.get(step)
-        if here is None:
-            return None
-    return here
+            del holder[last]
+        path = path[:-1]
+        is_bare = path and isinstance(path[-1], RowOf) and set(holder) == {path[-1].field}
+        if holder and not is_bare:
+            break
+    return copy
 
 
-def _put(draft: dict[str, Any], path: Path, value: Any) -> None:
-    """Writes an answer, with the tables and rows that lead to it."""
-    here: Any = draft
-    for place, step in enumerate(path[:-1]):
-        if isinstance(step, RowOf):
-            row = _found({"": here}, ("", step))
-            if row is None:
-                row = {step.field: step.key}
-                here.append(row)
-            here = row
-        elif isinstance(step, int):
-            if step >= len(here):
-                here.append({})
-            here = here[min(step, len(here) - 1)]
-        else:
-            is_list = isinstance(path[place + 1], int | RowOf)
-            here = here.setdefault(step, [] if is_list else {})
-    here[path[-1]] = value
-
-
-def _take(draft: dict[str, Any], path: Path) -> None:
-    """Takes an answer out, and with it the tables and rows that hold nothing else."""
-    if _found(draft, path) is None:
-        return
-    holder, last = _found(draft, path[:-1]), path[-1]
-    if isinstance(last, RowOf):
-        holder[:] = [row for row in holder if row.get(last.field) != last.key]
-    else:
-        del holder[last]
-    if not path[:-1]:
-        return
-    above = path[-2]
-    is_bare = isinstance(above, RowOf) and set(holder) == {above.field}
-    if not holder or is_bare:
-        _take(draft, path[:-1])
-
-
-def _with_row(draft: dict[str, Any], cell: GridCell, row: RowOf, text: str) -> dict[str, Any]:
+def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str) -> dict[str, Any]:
     """The answer that heads a row says only whether there is such a row."""
-    there = _found(draft, cell.path)
+    there = found_at(draft, cell.path)
     if not text.strip():
         if isinstance(there, Mapping) and set(there) != {row.field}:
             raise Refusal(Violation(say("grid.row-filled", row=row.key), field=row.field, final=True))
-        _take(draft, cell.path)
-    elif not says_yes(text) and value_in(cell.question, text) != row.key:
+        return _without(draft, cell.path)
+    if not says_yes(text) and value_in(cell.question, text) != row.key:
         raise misfit(cell.question, Token(text, 0))
-    elif there is None:
-        _put(draft, (*cell.path, row.field), row.key)
-    return draft
+    return _put(draft, (*cell.path, row.field), row.key)

@@ -93,7 +93,7 @@ class ActionReader:
     def __init__(self, context: EntryContext, line: str) -> None:
         self._context, self._line = context, line
         self._first: list[dict[str, Any]] = []
-        self._verb: Verb | None = None
+        self._verb = ""
         self._reader: Reader | None = None
 
     @property
@@ -103,13 +103,12 @@ class ActionReader:
     def feed(self, token: Token) -> None:
         if self._reader is None:
             keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
-            name = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
-            self._verb = next(verb for verb in self._context.verbs if verb.name == name)
-            self._reader = Reader(self._context.ask(name), self._line)
+            self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
+            self._reader = Reader(self._context.ask(self._verb), self._line)
         elif not token.is_quoted and fold(token.text) == THEN and not self.has_rest:
             self._first.append(self._own_fields())
             self._context = self._context.after(self._first[-1])
-            self._reader = self._verb = None
+            self._reader = None
         else:
             self._reader.feed(token)
 
@@ -118,12 +117,9 @@ class ActionReader:
         return {**own, "first": self._first} if self._first else own
 
     def _own_fields(self) -> dict[str, Any]:
-        if self._reader is None or self._verb is None:
+        if self._reader is None:
             raise _no_verb()
-        found = self._reader.fields()
-        if self._verb.needs_player and "by" not in found and self._context.up is not None:
-            found = {"by": self._context.up, **found}
-        return {**found, "do": self._verb.name}
+        return block_of(self._context, self._verb, self._reader.fields())
 
     def expected(self) -> Expected:
         if self._reader is None:
@@ -293,6 +289,16 @@ def _journal(at: At, block: Mapping[str, Any]) -> str:
     return " ".join(words)
 
 
+def block_of(context: EntryContext, verb: str, answers: dict[str, Any]) -> dict[str, Any]:
+    """The block of an action; where nobody said by whom, it is the player who is up."""
+    is_known = "by" in answers or context.up is None or not _needs_player(context, verb)
+    return {**({} if is_known else {"by": context.up}), **answers, "do": verb}
+
+
+def _needs_player(context: EntryContext, verb: str) -> bool:
+    return any(one.needs_player for one in context.verbs if one.name == verb)
+
+
 def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, Any]]]:
     """The actions of a block, those that come first too, each with the moment at which it is made."""
     found = []
@@ -302,22 +308,27 @@ def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, 
     return [*found, (context, {key: value for key, value in block.items() if key != "first"})]
 
 
-def action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool = True) -> str:
+def action_line(
+    context: EntryContext, block: Mapping[str, Any], asked: Questions | None = None, tells_actor: bool = True
+) -> str:
     """An action's line, behind those that come first.
 
-    By whom is left out when it is the player who is up, under whatever name, and altogether where it is told beside
-    the line.
+    By whom is left out when it is the player who is up, under whatever name, and altogether where it stands beside
+    the line. `asked` are the action's questions, where they are known.
     """
-    return f" {THEN} ".join(_action_line(at, own, tells_actor) for at, own in actions_in(context, block))
+    *first, (at, last) = actions_in(context, block)
+    lines = [_action_line(before, own, None, tells_actor) for before, own in first]
+    return f" {THEN} ".join((*lines, _action_line(at, last, asked, tells_actor)))
 
 
-def _action_line(context: EntryContext, block: Mapping[str, Any], tells_actor: bool) -> str:
+def _action_line(
+    context: EntryContext, block: Mapping[str, Any], asked: Questions | None, tells_actor: bool
+) -> str:
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
-    needs_player = any(one.needs_player for one in context.verbs if one.name == verb)
-    if needs_player and context.names.get(fold(own.get("by", ""))) == context.up:
+    if _needs_player(context, verb) and context.names.get(fold(own.get("by", ""))) == context.up:
         own.pop("by", None)
-    asked = context.ask(verb)(own)
+    asked = context.ask(verb)(own) if asked is None else asked
     if not tells_actor:
         own.pop("by", None)
         asked = tuple(one for one in asked if one.field != "by")

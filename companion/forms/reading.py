@@ -22,6 +22,7 @@ from companion.forms.answers import (
     value_of,
     with_assumed,
 )
+from companion.forms.drafts import asked_once
 from companion.forms.frames import Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, matches
 from companion.forms.tokens import Token
@@ -36,7 +37,7 @@ _REPEATABLE = OPEN_ENDED | {"group"}
 
 class Reader:
     def __init__(self, ask: Ask, line: str) -> None:
-        self._ask, self._line = ask, line
+        self._ask, self._line = asked_once(ask), line
         self.draft: dict[str, Any] = {}
         self._stack = [Frame((), self.draft)]
         self._active: Question | None = None
@@ -63,7 +64,11 @@ class Reader:
             frame = self._stack[-1]
             if not frame.is_row or not frame.fields or missing(self._questions(frame.path), frame.fields):
                 raise self._misfit(token)
-            self._active, self._is_satisfied = self._rows_of(frame), True
+            rows = self._rows_of(frame)
+            if rows.is_led:
+                message = say("entry.row-full", word=token.text, row=rows.ask, lead=rows.word)
+                raise Refusal(Violation(message, field=rows.field, final=True))
+            self._active, self._is_satisfied = rows, True
             self._stack.pop()
 
     def fields(self) -> dict[str, Any]:
@@ -235,13 +240,7 @@ class Reader:
             return True
         if is_waiting:
             raise self._misfit(token)
-        if self._active is not None and self._active.kind not in (
-            "rows",
-            "table",
-            "several",
-            "lists",
-            "routed",
-        ):
+        if self._active is not None and self._active.kind not in OPEN_ENDED - {"counts"}:
             self._active = None
             return self._taken(token)
         return False
@@ -282,7 +281,7 @@ class Reader:
             if self._route is not None:
                 choices, is_open = self._route.choices, self._route.is_open
             else:
-                choices = [one for route in question.routes if not route.needs_word for one in route.choices]
+                choices = [one for route in question.routes for one in route.by_name]
         elif question.kind == "table":
             choices, is_open = question.questions[0].choices, question.questions[0].is_open
             if self._key is not None:
@@ -345,7 +344,7 @@ class Reader:
             route = next(one for one in question.routes if found.choice in one.choices)
         if route is None:
             return False
-        value = found.choice.value if found is not None else token.text
+        value = found.choice.meaning if found is not None else token.text
         self._begin(question, frame)
         frame.fields.setdefault(route.field, []).append(value)
         self._active, self._is_satisfied = question, True

@@ -16,8 +16,10 @@ def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) ->
     if preview.violations:
         return [*violations_said(preview, speaker), *workings]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
-    news = [Said("new", speaker.say(message)) for message in _news(preview)]
-    return [*workings, *happened, *changes_said(preview, speaker), *news, *_balances(preview, speaker)]
+    more = changes_said(preview, speaker)
+    more += [Said("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
+    more += [Said("new", speaker.say(message)) for message in _news(preview)]
+    return [*workings, *happened, *more, *_balances(preview, speaker)]
 
 
 def violations_said(preview: Preview, speaker: Speaker) -> list[Said]:

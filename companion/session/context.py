@@ -46,6 +46,10 @@ class EntryContext:
 
         return asked
 
+    def questions(self, block: Draft) -> Questions:
+        """The questions of an action with these answers."""
+        return self.ask(block["do"])(block)
+
     def after(self, block: Mapping[str, Any]) -> Self:
         """The moment right after an action; the same one where it cannot be played."""
         try:

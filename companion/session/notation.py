@@ -56,13 +56,9 @@ class Notation:
         """The beginning of an action's line, from those answers that are known."""
         return lines.action_line(self._context(), {**draft, "do": verb})
 
-    def public_line_so_far(self, verb: str, draft: Draft) -> str:
-        """The same for the table to read."""
-        return self._action_line(self._context(), {**draft, "do": verb})
-
-    def public_block(self, block: Draft) -> dict[str, Any]:
-        """An action's block, whole or not, without what the table may not see."""
-        return _public_action(self._context(), block, self.redaction)
+    def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
+        """An action on its way, without what the table may not see, by the questions that it asks."""
+        return {**_visible(questions, block, self.redaction, with_rare=True), "do": block["do"]}
 
     def line_at(self, number: int) -> str:
         """The line of a standing entry as it would be entered in its place, for the table to read."""
@@ -104,9 +100,9 @@ class Notation:
             names = played.corrected.names_at(step.written)
             context = EntryContext(self.record.config, played.corrected.table, names, state, Book())
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
-            questions = context.ask(step.action.do)(block)
+            questions = context.questions(block)
             visible = {**_visible(questions, block, self.redaction), "do": block["do"]}
-            found.append(lines.action_line(context, visible, tells_actor=False))
+            found.append(lines.action_line(context, visible, questions, tells_actor=False))
             state = step.outcome.state
         return found
 
@@ -131,7 +127,13 @@ class Notation:
         return self.record.context(Book(), number)
 
     def _action_line(self, context: EntryContext, block: Draft) -> str:
-        return lines.action_line(context, _public_action(context, block, self.redaction))
+        """An action for the table to read, behind those that come first; its questions are asked once."""
+        parts = []
+        for at, own in lines.actions_in(context, block):
+            questions = at.questions(own)
+            visible = {**_visible(questions, own, self.redaction, with_rare=True), "do": own["do"]}
+            parts.append(lines.action_line(at, visible, questions))
+        return f" {lines.THEN} ".join(parts)
 
     def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
         """An entry made after those that were played."""
@@ -152,13 +154,13 @@ class Notation:
         if redaction != UNREDACTED and isinstance(entry.command, Correction):
             block = public_correction(block)
         elif redaction != UNREDACTED and isinstance(entry.command, Play):
-            block = _public_action(at(None), block, redaction)
+            return self._action_line(at(None), block)
         return lines.written(at, block)
 
 
 def _public_action(context: EntryContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     *first, last = (
-        {**_visible(at.ask(own["do"])(own), own, redaction, with_rare=True), "do": own["do"]}
+        {**_visible(at.questions(own), own, redaction, with_rare=True), "do": own["do"]}
         for at, own in lines.actions_in(context, block)
     )
     return {**last, "first": first} if first else last

@@ -6,7 +6,15 @@ from typing import Any
 
 from companion.core.errors import Refusal
 from companion.core.game import Outcome
-from companion.core.journal import Correction, EffectiveAction, effective_actions, surviving_entries
+from companion.core.journal import (
+    Amend,
+    Correction,
+    EffectiveAction,
+    Insert,
+    Play,
+    effective_actions,
+    surviving_entries,
+)
 from companion.core.names import fold
 from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
@@ -99,7 +107,6 @@ def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table)
 
 def _setups_in(entry: Entry) -> list[Setup]:
     """Corrections of the header in an entry, also inside a correction."""
-    actions: list[object] = [entry.model]
-    if isinstance(entry.command, Correction):
-        actions += [getattr(change, "action", None) for change in entry.command.changes]
+    commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
+    actions = (action for one in commands if isinstance(one, Play | Amend | Insert) for action in one.actions)
     return [action for action in actions if isinstance(action, Setup)]

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book, Lesson, close, learn, news
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
+from companion.core.messages import Message
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
+from companion.games.common import rule_of
 from companion.games.entries import Action, Entry
 from companion.games.players import resolved
 from companion.session.notation import Notation
@@ -115,6 +117,21 @@ class Preview:
         known = learn(self.book, self.after.game.printed(self.after.state))
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
+
+    @cached_property
+    def warnings(self) -> tuple[Message, ...]:
+        """What the copy book knows otherwise; a warning of the rules themselves stands in its step."""
+        if self.after is None:
+            return ()
+        game = self.after.game
+        return tuple(
+            warning
+            for state, step in self.after.played.replay.from_states()
+            if step.written == self.number
+            for warning in rule_of(game, step.action.do).copybook_warnings(
+                game, state, step.action, self.book
+            )
+        )
 
     @cached_property
     def workings(self) -> tuple[TableView, ...]:

@@ -87,13 +87,12 @@ class Record:
     def lessons(self, written: int | None = None) -> list[Lesson]:
         """What the effective actions teach, or those of them whose wording was written in one entry."""
         found: list[Lesson] = []
-        state, position = self.opening.state, self.config.position
+        position = self.config.position
         if written is None and position is not None:
-            found += self.game.position_lessons(state, position)
-        for step in self.steps:
+            found += self.game.position_lessons(self.opening.state, position)
+        for state, step in self.played.replay.from_states():
             if written in (None, step.written):
                 found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
-            state = step.outcome.state
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:

@@ -70,7 +70,12 @@ BUILDING = [
         ruling=True,
         build_dice=2,
     ),
-    case("no roll at all", {"by": ANTON, "do": "build"}, "roll is missing"),
+    case("track without a roll", {"by": ANTON, "track": {"plain": 1}, "do": "build"}, "roll is missing"),
+    case(
+        "a joint track without rolls",
+        {"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"},
+        "rolls is missing",
+    ),
     case("a roll of nothing", build(ANTON, 0), "roll must be at least 1"),
     case(
         "another roll than the common one",
@@ -191,6 +196,13 @@ BUILDING = [
         "this map has only 2 ferries",
         ferry(ANTON, "Gedser 1"),
         ferry(BEATE, "Gedser 2"),
+    ),
+    case(
+        "a ferry where the map has none",
+        ferry(ANTON, "Erie"),
+        "this map has no ferries",
+        ruling=True,
+        map="usa-east",
     ),
     running("a ferry during a run", ferry(ANTON, "Gedser 1"), UNDER_WAY, RUN, ruling=True),
     running("building in the operating phase", build(ANTON), BUILT, ruling=True),

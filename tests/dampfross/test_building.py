@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.receipts import Receipt
 from companion.report.words import Speaker
 from tests.dampfross.moves import (
     END_BUILDING,
@@ -17,7 +18,7 @@ from tests.dampfross.moves import (
     receipts,
     state_of,
 )
-from tests.support import ANTON, BEATE, CLAUS, DORA
+from tests.support import ANTON, BEATE, CLAUS, DORA, refused
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 
@@ -67,6 +68,50 @@ def test_each_city_has_its_own_receipt_of_6() -> None:
         "31": {"name": None, "first": [ANTON]},
         "65": {"name": None, "first": [ANTON]},
     }
+
+
+def told(*blocks: Fields) -> list[str]:
+    """What is said of the last entry."""
+    session = played(*blocks)
+    speaker = Speaker(session.ruleset)
+    log = session.steps[-1].outcome.log
+    return [speaker.say(line.text if isinstance(line, Receipt) else line) for line in log]
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentences"),
+    [
+        ({"by": ANTON, "do": "build"}, ["the turn of Anton counts nothing"]),
+        (build(ANTON, 6), ["the turn of Anton counts nothing"]),
+        (build(ANTON, 6, track={}), ["Anton builds nothing with 6 points"]),
+        (build(ANTON, 6, cities=[65]), ["Anton is the first to connect 65 and gets 6."]),
+        (build(ANTON, 6, track={}, cities=[65]), ["Anton is the first to connect 65 and gets 6."]),
+        ({"by": ANTON, "cities": [65], "do": "build"}, ["Anton is the first to connect 65 and gets 6."]),
+        (
+            {"by": ANTON, "fees": [fee(BEATE, joins=1)], "do": "build"},
+            ["Fees of Anton for building: to Beate 1 for 1 join."],
+        ),
+        (
+            {"players": [ANTON, BEATE], "do": "joint-build"},
+            ["the turn of Anton and Beate counts nothing"],
+        ),
+        (
+            {"players": [ANTON, BEATE], "cities": [65], "do": "joint-build"},
+            ["Anton and Beate are the first to connect 65 and get 3 each."],
+        ),
+    ],
+)
+def test_without_track_nothing_is_said_of_points(entry: Fields, sentences: list[str]) -> None:
+    """Spec, `build`: track may be left out, and with it the roll; then the table saw to the points."""
+    assert told(entry) == sentences
+    assert state_of(played(entry))["turn"]["player"] in (BEATE, CLAUS)
+
+
+def test_a_turn_without_a_roll_leaves_the_common_roll_to_the_next() -> None:
+    session = played({"by": ANTON, "do": "build"}, build(BEATE, 4), common_roll=True)
+    assert refused(lambda: session.enter(build(CLAUS, 5)), session) == (
+        "in this round 4 was rolled for all, not 5"
+    )
 
 
 SECOND_NUMBER = "Köln was connected before as 21; a city earns its premium once, so check 22"
@@ -167,10 +212,20 @@ def test_in_france_one_may_own_two_ferries() -> None:
     assert state_of(session)["ferries"] == {"Cherbourg": ANTON, "Calais": ANTON}
 
 
-@pytest.mark.parametrize("of_map", ["usa-west", "Moonland"])
-def test_a_map_whose_ferries_are_not_known_limits_none(of_map: str) -> None:
+def test_a_map_of_the_players_own_has_as_many_ferries_as_they_like() -> None:
+    """Spec, `buy-ferry`."""
     names = ["North", "South", "East"]
-    assert list(state_of(played(*(ferry(ANTON, name) for name in names), map=of_map))["ferries"]) == names
+    session = played(*(ferry(ANTON, name) for name in names), map="Moonland")
+    assert list(state_of(session)["ferries"]) == names
+
+
+@pytest.mark.parametrize("of_map", ["usa-east", "usa-west"])
+def test_a_ferry_that_a_ruling_booked_where_there_are_none_can_be_recounted(of_map: str) -> None:
+    """Spec, `buy-ferry`: the USA maps have none, a ruling may book one; what stands is no reason to refuse."""
+    recount = {"position": {"accounts": {ANTON: 9}}, "reason": "counted", "do": "recount"}
+    session = played(ferry(ANTON, "Erie", ruling="ours"), recount, map=of_map)
+    assert (accounts(session)[ANTON], state_of(session)["ferries"]) == (9, {"Erie": ANTON})
+    assert state_of(played(position={"ferries": {"Erie": ANTON}}, map=of_map))["ferries"] == {"Erie": ANTON}
 
 
 def test_building_ends_when_the_table_says_so_even_within_a_round() -> None:

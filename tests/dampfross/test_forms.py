@@ -73,6 +73,7 @@ def test_the_commonest_entries_take_seven_keys_at_most(
     ("session", "keys", "fields"),
     [
         (building, "b 5 enter", build(ANTON, 5)),
+        (building, "b tab tab 6 5 enter", {"by": ANTON, "cities": [65], "do": "build"}),
         (building, "b 6 p 3 r 1 enter", build(ANTON, 6, track={"plain": 3, "river": 1})),
         (building, "b 5 p 3 6 5 1 2 enter", build(ANTON, 5, track={"plain": 3}, cities=[65, 12])),
         (
@@ -220,9 +221,11 @@ def test_nobody_pays_himself_or_his_partner_and_only_owners_of_ferries_are_paid_
         BEATE: "Beate runs in this train, so it owes Beate nothing",
     }
     assert against(session, ferries.questions[0].choices) == {
-        ANTON: "Anton owns no ferry",
-        BEATE: "Beate owns no ferry",
+        ANTON: "Anton runs in this train, so it owes Anton nothing",
+        BEATE: "Beate runs in this train, so it owes Beate nothing",
     }
+    *_, ferries, _ = asked(session, "depart", "trains", {"trains": [{"players": [CLAUS]}]}).questions
+    assert against(session, ferries.questions[0].choices)[BEATE] == "Beate owns no ferry"
 
 
 def test_only_those_who_run_can_arrive() -> None:
@@ -234,7 +237,7 @@ def test_only_those_who_run_can_arrive() -> None:
 def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
     session = played(END_BUILDING, depart(), end="18-runs")
     assert against(session, asked(session, "depart", "start").choices) == {
-        "München": "München was start or goal as often as it may be; roll again"
+        "München": "65 was start or goal as often as it may be; roll again"
     }
 
 
@@ -254,6 +257,13 @@ def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_dep
 LINES = [
     (building, "build 5", build(ANTON, 5)),
     (building, "build 5 by claus", build(CLAUS, 5)),
+    (building, "build", {"by": ANTON, "do": "build"}),
+    (building, "build city 65 one-left", {"by": ANTON, "cities": [65], "one_left": True, "do": "build"}),
+    (
+        building,
+        "joint-build anton beate city 65",
+        {"players": [ANTON, BEATE], "cities": [65], "do": "joint-build"},
+    ),
     (building, "build 6 plain 3 river 1", build(ANTON, 6, track={"plain": 3, "river": 1})),
     (building, "build 5 plain 3 city 65 12", build(ANTON, 5, track={"plain": 3}, cities=[65, 12])),
     (
@@ -348,6 +358,18 @@ def test_shorter_words_are_understood_or_refused(
 def test_parts_of_a_fee_that_are_nothing_are_not_printed() -> None:
     assert (
         building().notation.line(build(ANTON, 5, fees=[fee(BEATE, joins=1)])) == "build 5 fee beate joins 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("depart 65 31 train anton beate claus", "claus"), ("depart 65 31 train anton length 9 beate", "beate")],
+)
+def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: str) -> None:
+    """Spec, `depart`: a train has one or two players, a third is refused."""
+    session = between_runs()
+    assert refused(lambda: session.read(line), session) == (
+        f'"{word}" is one answer too many for a train; another one begins with the word train'
     )
 
 

@@ -94,5 +94,5 @@ def test_a_ferry_that_is_sold_is_offered_with_its_owner() -> None:
     (found,) = session.completions("buy-ferry anton ").candidates[:1]
     assert (found.text, found.hint and Speaker(session.ruleset).say(found.hint)) == (
         '"Gedser 1"',
-        "belongs to Claus",
+        "the ferry Gedser 1 belongs to Claus already",
     )

@@ -109,7 +109,7 @@ def test_every_problem_is_found_at_once() -> None:
         "by",
         "roll",
         "track",
-        "cities",
-        "cities",
+        "cities[1]",
+        "cities[3]",
         "fees[1].to",
     ]

@@ -120,14 +120,14 @@ def test_of_all_city_numbers_only_munich_is_known() -> None:
     }
 
 
-def test_germany_has_two_ferries_one_a_player_and_france_two_a_player() -> None:
+def test_germany_has_two_ferries_one_a_player_france_two_a_player_and_the_usa_none() -> None:
     """Rulebook, "Fährlinien"; how many there are in France is printed on the map only."""
     ferries = {name: (rule.ferries, rule.ferries_per_player) for name, rule in SHIPPED.maps.items()}
     assert ferries == {
         "germany": (2, 1),
         "france": (None, 2),
-        "usa-east": (None, None),
-        "usa-west": (None, None),
+        "usa-east": (0, None),
+        "usa-west": (0, None),
     }
 
 

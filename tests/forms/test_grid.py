@@ -8,7 +8,8 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.core.views import Term
-from companion.forms.grid import Grid, GridCell, Path, RowOf, Section
+from companion.forms.drafts import Path, RowOf
+from companion.forms.grid import Grid, GridCell, Section
 from companion.report.words import Speaker
 from tests.forms.made_up import COMPANIES, led, plain, whom
 from tests.support import ANTON, BEATE, CLAUS, session_of

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.copybook import Book, learn
 from companion.core.errors import Refusal
-from companion.core.game import teaches_nothing
+from companion.core.game import nothing
 from companion.games.common import rule_of
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
@@ -230,7 +230,7 @@ def test_random_sessions_teach_the_copy_book_and_opening_one_teaches_the_file_no
     _, disk = whole(game, 0)
     files = dict(disk.files)
     session = library(disk=disk).open(FILE)
-    teaches = any(rule.lessons is not teaches_nothing for rule in session.game.actions)
+    teaches = any(rule.lessons is not nothing for rule in session.game.actions)
     assert (session.book != Book()) == teaches
     assert disk.files == files
 

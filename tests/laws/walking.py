@@ -87,6 +87,7 @@ class Walk:
                 yield from self._routed(path)
         elif question.kind == "lists":
             for place in range(self._number_of_answers(question)):
+                put(self._draft, (*path, place), [])  # as a line and a screen begin the next one
                 yield from self._list((*path, place), path)
         elif question.kind in ("several", "counts"):
             yield from self._list(path, path)

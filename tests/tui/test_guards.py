@@ -1,22 +1,33 @@
-"""What would make the app slow again: modules before the first paint, and blocks drawn that did not change."""
+"""What would make the app slow again: modules before the first paint, blocks drawn that did not change, and questions
+worked out more than once."""
 
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
-from companion.session import Library
+from companion.core.forms import Questions
+from companion.core.game import ActionRule
+from companion.games.common import COMMON_ACTIONS
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from companion.session import Library, Session
 from companion.tui.app import CompanionApp
+from companion.tui.draw.entry import entry_block
+from companion.tui.draw.hints import busy_hints
+from companion.tui.models.table import TableModel
 from companion.tui.screens import table as screen
 from companion.tui.widgets.lines import Lines
-from tests.support import ROOT, SAVES, library, text_of
-from tests.tui.driving import DIE, LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.support import FILE, ROOT, SAVES, library, text_of
+from tests.tui.driving import DIE, LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+from tests.tui.test_actions_are_complete import of
 
 START = """
 import sys
@@ -157,3 +168,68 @@ def test_the_app_has_one_library() -> None:
     app = CompanionApp(None, SAVES, "en", die=lambda: DIE, library=making)
     assert app.library is app.library
     assert len(made) == 1
+
+
+@contextmanager
+def asked_of(session: Session) -> Iterator[list[str]]:
+    """The actions whose questions the game works out, one after the other."""
+    asked: list[str] = []
+
+    def counted(rule: ActionRule) -> ActionRule:
+        def asking(*given: Any) -> Questions:
+            asked.append(rule.name)
+            return rule.questions(*given)
+
+        return replace(rule, questions=asking)
+
+    rules, common = session.game.rules, dict(COMMON_ACTIONS)
+    with (
+        patch.dict(rules, {name: counted(rule) for name, rule in rules.items()}),
+        patch.dict(COMMON_ACTIONS, {name: counted(rule) for name, rule in common.items()}),
+    ):
+        yield asked
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_key_works_questions_out_once_where_it_answers_and_else_not_at_all(game: str) -> None:
+    """Once more where a whole entry is written without the copy book: when it is drawn, and when it is booked."""
+    for entry in of(game):
+        session = library(disk=entry.start.disk()).open(FILE)
+        model = TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+        count = session.entry_count
+        with asked_of(session) as asked:
+            for key in entry.keys.split():
+                before = model.form
+                if not model.press(key):
+                    assert key == "+", key
+                    model.offer_more()
+                is_booked = session.entry_count > count
+                was_answered = model.form.draft != before.draft or model.form.verb != before.verb
+                most = 1 + (before.verb is None) if is_booked else int(was_answered)
+                assert len(asked) <= most, (entry.name, key, "pressed")
+                asked.clear()
+                if model.is_entering:
+                    entry_block(model, 80, with_log=False)
+                    busy_hints(model, 80, most=4)
+                    is_whole = model.preview is not None and not model.preview.violations
+                    assert len(asked) <= int(is_whole), (entry.name, key, "drawn")
+                asked.clear()
+        assert session.entry_count > count, entry.name
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_key_is_drawn_once_so_that_it_asks_at_most_twice(game: str) -> None:
+    """Once by what it does, once by what is drawn then."""
+    entry = max(of(game), key=lambda one: len(one.keys))
+
+    async def doing(table: Table) -> None:
+        count = table.session.entry_count
+        with asked_of(table.session) as asked:
+            for key in entry.keys.split()[:-1]:
+                asked.clear()
+                await table.press(key)
+                assert len(asked) <= 2, (entry.name, key, asked)
+        await table.press(entry.keys.split()[-1])
+        assert table.session.entry_count > count
+
+    driven(app_of(entry.start.disk()), doing)

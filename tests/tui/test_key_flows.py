@@ -3,7 +3,7 @@
 import pytest
 
 from tests.dampfross.moves import END_BUILDING
-from tests.stephensons_rocket.moves import extend, skip, token
+from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, THREE
 from tests.tui.driving import Table, app_of, disk_of, driven
 
@@ -34,7 +34,7 @@ def test_a_key_that_means_nothing_covers_the_balance_that_was_looked_at(key: str
         await table.press(key)
         assert "2,000" not in table.text()
 
-    blocks = [token(ANTON, "York"), extend(ANTON, "GWR", metropolises=["York"])]
+    blocks = [{"do": "recount", "position": {"cash": {ANTON: 2000}}, "reason": "counted"}]
     driven(app_of(disk_of(blocks, options={"hidden_money": True})), doing)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
     Count,
     Held,
@@ -36,23 +36,38 @@ Cities = Listed[CityNumber]
 
 
 class Build(PlayerAction):
-    roll: Roll
-    track: Held = {}
-    """How many segments of each kind."""
+    roll: Roll | None = None
+    track: Held | None = None
+    """How many segments of each kind; where it is left out the table saw to the points."""
     cities: Cities = ()
     """Numbers connected to any network for the first time."""
     names: NameTable = {}
     """By number: what the cities are called."""
     fees: Fees = ()
+    one_left: bool = False
+    """The table says that only one city is left."""
+
+    @property
+    def builders(self) -> tuple[str, ...]:
+        return (self.by,)
+
+    @property
+    def rolls(self) -> tuple[int, ...]:
+        return () if self.roll is None else (self.roll,)
 
 
 class JointBuild(Action):
     players: Pair
-    rolls: Annotated[tuple[Roll, ...], Field(strict=False, min_length=2, max_length=2)]
-    track: Held = {}
+    rolls: Annotated[tuple[Roll, ...], Field(strict=False, min_length=2, max_length=2)] = ()
+    track: Held | None = None
     cities: Cities = ()
     names: NameTable = {}
     fees: Fees = ()
+    one_left: bool = False
+
+    @property
+    def builders(self) -> tuple[str, ...]:
+        return self.players
 
 
 class BuyFerry(PlayerAction):
@@ -114,16 +129,3 @@ class Expand(PlayerAction):
 
 class Finish(Action):
     pass
-
-
-ACTIONS: Verbs = {
-    "build": Build,
-    "joint-build": JointBuild,
-    "buy-ferry": BuyFerry,
-    "end-building": EndBuilding,
-    "depart": Depart,
-    "race-roll": RaceRoll,
-    "arrive": Arrive,
-    "expand": Expand,
-    "finish": Finish,
-}

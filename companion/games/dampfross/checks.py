@@ -1,37 +1,30 @@
-"""What speaks against an action of Dampfross."""
+"""What speaks against building, ferries and expansions of Dampfross; the form says the same of each answer."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
-from companion.core.table import Names, unknown_player
-from companion.games.dampfross.actions import (
-    Arrive,
-    Build,
-    BuyFerry,
-    Depart,
-    EndBuilding,
-    Expand,
-    Fee,
-    JointBuild,
-    RaceRoll,
-)
-from companion.games.dampfross.departures import charges_of, run_problems, trains_of
+from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
-from companion.games.dampfross.state import State, label_of, up_in
-from companion.games.entries import Action
-
-
-def violations_of(ruleset: DampfrossRuleset, state: State, action: Action, names: Names) -> list[Violation]:
-    check = _CHECKS.get(type(action))
-    return [] if check is None else check(ruleset, state, action, names)
+from companion.games.dampfross.state import State, ferries_of, label_of, up_in
 
 
 def points_of(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> int:
     return sum(ruleset.segments[kind].points * count for kind, count in track.items())
+
+
+def points_in(ruleset: DampfrossRuleset, rolls: Sequence[int]) -> int | None:
+    """Points to build with: one's own roll, or a part of two together; None where the table saw to them."""
+    if len(rolls) < 2:
+        return rolls[0] if rolls else None
+    return WHOLE.divide(ruleset.joint.numerator * sum(rolls), ruleset.joint.denominator)
+
+
+def roll_bounds(state: State) -> dict[str, int]:
+    dice = state.options.build_dice
+    return {"low": dice, "high": len(FACES) * dice}
 
 
 def fee_of(ruleset: DampfrossRuleset, fee: Fee) -> int:
@@ -39,316 +32,168 @@ def fee_of(ruleset: DampfrossRuleset, fee: Fee) -> int:
     return fee.joins * rates.join + fee.crossings * rates.crossing + fee.halves * rates.half
 
 
-def joint_points(ruleset: DampfrossRuleset, rolls: Iterable[int]) -> int:
-    """Points that two who build together may use of their rolls."""
-    return WHOLE.divide(ruleset.joint.numerator * sum(rolls), ruleset.joint.denominator)
+# Answers
 
 
-# Building
-
-
-def _build(ruleset: DampfrossRuleset, state: State, action: Build, names: Names) -> list[Violation]:
-    who = names[fold(action.by)]
-    found = _phase(state, "building")
-    found += _roll(state, action.roll, "roll")
-    found += _track(ruleset, action.track, action.roll)
-    found += _cities(ruleset, state, action.cities, action.names)
-    return found + _fees(action.fees, (who,), names)
-
-
-def _joint_build(
-    ruleset: DampfrossRuleset, state: State, action: JointBuild, names: Names
-) -> list[Violation]:
-    partners, unknown = _known(action.players, "players", names)
-    if unknown:
-        return unknown
-    found = _phase(state, "building")
-    if partners[0] == partners[1]:
-        found.append(Violation(say("dampfross.joint-alone", player=partners[0]), field="players", final=True))
-    found += _up(state, partners)
-    late = [name for name in partners if name in state.done]
-    if state.phase == "building" and late:
-        found.append(Violation(say("dampfross.turn-over", player=late[0]), field="players"))
-    for roll in action.rolls:
-        found += _roll(state, roll, "rolls")
-    first, second = action.rolls
-    if state.options.common_roll and state.common_roll is None and first != second:
-        found.append(Violation(say("dampfross.common-roll", roll=second, common=first), field="rolls"))
-    found += _track(ruleset, action.track, joint_points(ruleset, action.rolls))
-    found += _cities(ruleset, state, action.cities, action.names)
-    return found + _fees(action.fees, partners, names)
-
-
-def _phase(state: State, phase: str) -> list[Violation]:
-    if state.phase == phase:
-        return []
-    return [Violation(say(f"dampfross.not-{phase}"))]
-
-
-def _up(state: State, who: Sequence[str]) -> list[Violation]:
+def partner_violations(state: State, name: str, before: Sequence[str], field: str) -> list[Violation]:
+    """Against one of two who build jointly; `before` are those named before."""
+    found = []
+    if name in before:
+        found.append(Violation(say("dampfross.joint-alone", player=name), field=field, final=True))
+    if name in state.done:
+        found.append(Violation(say("dampfross.turn-over", player=name), field=field))
     up = up_in(state)
-    if up is None or up in who:
-        return []
-    return [Violation(say("table.not-up", player=who[0], up=up), field="by")]
+    if before and up is not None and up not in (*before, name):
+        found.append(Violation(say("table.not-up", player=before[0], up=up), field=field))
+    return found
 
 
-def _roll(state: State, roll: int, field: str) -> list[Violation]:
-    dice = state.options.build_dice
-    if not dice <= roll <= len(FACES) * dice:
-        return [
-            Violation(say("dampfross.roll-range", roll=roll, low=dice, high=len(FACES) * dice), field=field)
-        ]
-    if state.options.common_roll and state.common_roll not in (None, roll):
-        message = say("dampfross.common-roll", roll=roll, common=state.common_roll)
-        return [Violation(message, field=field)]
+def _roll(state: State, roll: int, common: int | None, field: str) -> list[Violation]:
+    bounds = roll_bounds(state)
+    if not bounds["low"] <= roll <= bounds["high"]:
+        return [Violation(say("dampfross.roll-range", roll=roll, **bounds), field=field)]
+    if state.options.common_roll and common not in (None, roll):
+        return [Violation(say("dampfross.common-roll", roll=roll, common=common), field=field)]
     return []
-
-
-def _track(ruleset: DampfrossRuleset, track: Mapping[str, int], points: int) -> list[Violation]:
-    found = _segments(ruleset, track)
-    if found:
-        return found
-    needed = points_of(ruleset, track)
-    if needed <= points:
-        return []
-    return [Violation(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
 
 
 def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Violation]:
     known = tuple(ruleset.segments)
     return [
-        Violation(say("dampfross.unknown-segment", kind=kind, known=known), field="track", final=True)
+        Violation(say("dampfross.unknown-segment", kind=kind, known=known), field=f"track.{kind}", final=True)
         for kind in track
         if kind not in ruleset.segments
     ]
 
 
-def _cities(
-    ruleset: DampfrossRuleset, state: State, cities: Sequence[int], called: Mapping[str, str]
-) -> list[Violation]:
-    found = [number_problem(ruleset, number, "cities") for number in cities]
-    found += [written_number_problem(ruleset, written, "names") for written in called]
-    for place, number in enumerate(cities):
-        if number in state.connected or number in cities[:place]:
-            message = say("dampfross.connected-already", city=label_of(state, number))
-            found.append(Violation(message, field="cities"))
-    return [violation for violation in found if violation is not None]
-
-
-def number_problem(ruleset: DampfrossRuleset, number: int, field: str) -> Violation | None:
-    return None if ruleset.is_number(number) else _no_number(ruleset, number, field)
-
-
-def written_number_problem(ruleset: DampfrossRuleset, written: str, field: str) -> Violation | None:
-    """The same for a number that is the key of a table, so that no city stands there under two spellings."""
-    is_plain = written.isdecimal() and written == str(int(written))
-    return None if is_plain and ruleset.is_number(int(written)) else _no_number(ruleset, written, field)
-
-
-def _no_number(ruleset: DampfrossRuleset, number: object, field: str) -> Violation:
-    low, high = ruleset.numbers.low, ruleset.numbers.high
-    return Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)
-
-
-def _fees(fees: Sequence[Fee], builders: Sequence[str], names: Names) -> list[Violation]:
-    found = []
-    for place, fee in enumerate(fees, 1):
-        to = names.get(fold(fee.to))
-        if to is None:
-            found.append(unknown_player(fee.to, f"fees[{place}].to", names.values()))
-        elif to in builders:
-            found.append(Violation(say("dampfross.fee-to-oneself", player=to), field=f"fees[{place}].to"))
-    return found
-
-
-def _known(players: Sequence[str], field: str, names: Names) -> tuple[tuple[str, ...], list[Violation]]:
-    found = [names.get(fold(name)) for name in players]
-    unknown = [
-        unknown_player(name, field, names.values())
-        for name, known in zip(players, found, strict=True)
-        if known is None
-    ]
-    return tuple(name for name in found if name is not None), unknown
-
-
-def _buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry, names: Names) -> list[Violation]:
-    found: list[Violation] = []
-    if state.run is not None:
-        found.append(Violation(say("dampfross.run-under-way", number=state.run.number)))
-    owned = state.ferries.get(fold(action.ferry))
-    if owned is not None:
-        message = say("dampfross.ferry-sold", ferry=owned.name, owner=owned.owner)
-        found.append(Violation(message, field="ferry", final=True))
-    rule = ruleset.maps.get(state.options.map)
-    if rule is None:
-        return found
-    who = names[fold(action.by)]
-    held = sum(1 for ferry in state.ferries.values() if ferry.owner == who)
-    if rule.ferries_per_player is not None and held >= rule.ferries_per_player:
-        message = say("dampfross.ferries-held", player=who, most=rule.ferries_per_player)
-        found.append(Violation(message, field="by"))
-    if rule.ferries is not None and owned is None and len(state.ferries) >= rule.ferries:
-        message = say("dampfross.no-ferry-left", most=rule.ferries)
-        found.append(Violation(message, field="ferry", final=True))
-    return found
-
-
-def _end_building(
-    ruleset: DampfrossRuleset, state: State, action: EndBuilding, names: Names
-) -> list[Violation]:
-    return [] if state.phase == "building" else [Violation(say("dampfross.not-building"), final=True)]
-
-
-# Operating
-
-
-def _depart(ruleset: DampfrossRuleset, state: State, action: Depart, names: Names) -> list[Violation]:
-    found = _phase(state, "operating")
-    if state.run is not None:
-        found.append(Violation(say("dampfross.run-under-way", number=state.run.number), final=True))
-    found += run_problems(ruleset, state, action)
-    found += _trains(state, action, names)
-    if any(violation.final for violation in found):
-        return found
-    trains = trains_of(action, names)
-    for pairing in charges_of(ruleset, state, trains).pairings:
-        if pairing.net > ruleset.fares.most_net:
-            message = say(
-                "dampfross.over-ten",
-                first=pairing.first,
-                second=pairing.second,
-                owed=pairing.owed,
-                back=pairing.back,
-                net=pairing.net,
-                most=ruleset.fares.most_net,
-            )
-            found.append(Violation(message, field="trains"))
-    return found
-
-
-def _trains(state: State, action: Depart, names: Names) -> list[Violation]:
-    found: list[Violation] = []
-    running: list[str] = []
-    for place, train in enumerate(action.trains, 1):
-        field = f"trains[{place}]"
-        players, unknown = _known(train.players, f"{field}.players", names)
-        found += unknown
-        for name in players:
-            if name in running:
-                found.append(Violation(say("dampfross.runs-twice", player=name), field=field, final=True))
-            running.append(name)
-        for fare in train.fares:
-            found += _owner(fare.to, players, f"{field}.fares", names)
-        for use in train.ferries:
-            wrong = _owner(use.to, players, f"{field}.ferries", names)
-            owner = names.get(fold(use.to))
-            if not wrong and not any(ferry.owner == owner for ferry in state.ferries.values()):
-                wrong = [Violation(say("dampfross.owns-no-ferry", player=owner), field=f"{field}.ferries")]
-            found += wrong
-    return found
-
-
-def _owner(to: str, players: Sequence[str], field: str, names: Names) -> list[Violation]:
-    owner = names.get(fold(to))
-    if owner is None:
-        return [unknown_player(to, field, names.values())]
-    if owner not in players:
+def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
+    """A number that is the key of a table is a text, and plain, so that no city stands there twice."""
+    is_plain = str(number).isdecimal() and str(number) == str(int(number))
+    if is_plain and ruleset.is_number(int(number)):
         return []
-    key = "dampfross.pays-oneself" if len(players) == 1 else "dampfross.pays-partner"
-    return [Violation(say(key, player=owner), field=field)]
+    low, high = ruleset.numbers.low, ruleset.numbers.high
+    return [Violation(say("dampfross.no-number", number=number, low=low, high=high), field=field, final=True)]
 
 
-def _race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll, names: Names) -> list[Violation]:
-    if state.run is None:
-        return [Violation(say("dampfross.no-run"), final=True)]
-    who = names[fold(action.by)]
-    train = next((train for train in state.run.trains if who in train.players), None)
-    if train is None:
-        return [Violation(say("dampfross.runs-not", player=who), field="by", final=True)]
-    if train.length is not None and sum(train.rolls) >= train.length:
-        return [Violation(say("dampfross.arrived-already", player=who), field="by")]
-    return []
-
-
-def _arrive(ruleset: DampfrossRuleset, state: State, action: Arrive, names: Names) -> list[Violation]:
-    if state.run is None:
-        return [Violation(say("dampfross.no-run"), final=True)]
-    if (action.arrivals is None) == (action.places is None):
-        return [Violation(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
-    field = "places" if action.arrivals is None else "arrivals"
-    named: list[tuple[str, object]] = [(one.player, (one.turn, one.left)) for one in action.arrivals or ()]
-    named += [(name, place) for place, tied in enumerate(action.places or ()) for name in tied]
-    found: list[Violation] = []
-    came: dict[tuple[str, ...], object] = {}
-    for player, when in named:
-        who = names.get(fold(player))
-        if who is None:
-            found.append(unknown_player(player, field, names.values()))
-            continue
-        train = next((train.players for train in state.run.trains if who in train.players), None)
-        if train is None:
-            found.append(Violation(say("dampfross.runs-not", player=who), field=field, final=True))
-        elif came.setdefault(train, when) != when:
-            found.append(Violation(say("dampfross.arrives-twice", player=who), field=field, final=True))
-    if not found and len(came) < 2:
-        found.append(Violation(say("dampfross.two-arrive", count=len(came)), field=field))
-    if not found and state.options.exact_tie == "roll-off":
-        ranks = places_of(state, action, names)
-        for tied in ranks[:2] if len(ranks[0]) == 1 else ranks[:1]:
-            if len(tied) > 1:
-                tied_names = tuple(name for train in tied for name in train)
-                found.append(Violation(say("dampfross.roll-off", players=tied_names), field=field))
+def city_violations(
+    ruleset: DampfrossRuleset, state: State, number: int, before: Sequence[int], field: str
+) -> list[Violation]:
+    """Against a city that is said to be connected first; `before` are those of the same entry."""
+    found = number_violations(ruleset, number, field)
+    if number in state.connected or number in before:
+        found.append(Violation(say("dampfross.connected-already", city=label_of(state, number)), field=field))
     return found
 
 
-def places_of(state: State, action: Arrive, names: Names) -> list[list[tuple[str, ...]]]:
-    """Trains by place, those that are exactly equal together; trains that did not arrive are not among them."""
-    assert state.run is not None
-    train_of = {name: train.players for train in state.run.trains for name in train.players}
-    ranks: dict[object, list[tuple[str, ...]]] = {}
-    if action.places is not None:
-        for place, tied in enumerate(action.places):
-            for name in tied:
-                _put(ranks.setdefault(place, []), train_of[names[fold(name)]])
-    for one in action.arrivals or ():
-        _put(ranks.setdefault((one.turn, -one.left), []), train_of[names[fold(one.player)]])
-    return [ranks[when] for when in sorted(ranks, key=_order) if ranks[when]]
+def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Violation]:
+    if to not in builders:
+        return []
+    return [Violation(say("dampfross.fee-to-oneself", player=to), field=field)]
 
 
-def _order(when: Any) -> Any:
-    return when
+def ferry_violations(ruleset: DampfrossRuleset, state: State, name: str, field: str) -> list[Violation]:
+    """Against a ferry that somebody buys."""
+    sold = state.ferries.get(fold(name))
+    if sold is None:
+        return more_ferries_violations(ruleset, state, (name,), field)
+    message = say("dampfross.ferry-sold", ferry=sold.name, owner=sold.owner)
+    return [Violation(message, field=field, final=True)]
 
 
-def _put(tied: list[tuple[str, ...]], train: tuple[str, ...]) -> None:
-    if train not in tied:
-        tied.append(train)
+def more_ferries_violations(
+    ruleset: DampfrossRuleset, state: State, names: Iterable[str], field: str
+) -> list[Violation]:
+    """Against ferries beyond those of the map; a ruling may book one where the map has none at all."""
+    rule = ruleset.maps.get(state.options.map)
+    count = len({*state.ferries, *(fold(name) for name in names)})
+    if rule is None or rule.ferries is None or count <= max(rule.ferries, len(state.ferries)):
+        return []
+    key = "dampfross.no-ferry-left" if rule.ferries else "dampfross.no-ferries"
+    return [Violation(say(key, most=rule.ferries), field=field, final=rule.ferries > 0)]
 
 
-def _expand(ruleset: DampfrossRuleset, state: State, action: Expand, names: Names) -> list[Violation]:
-    who = names[fold(action.by)]
-    found = _phase(state, "operating")
-    if state.run is not None:
-        found.append(Violation(say("dampfross.run-under-way", number=state.run.number)))
-    found += _fees(action.fees, (who,), names)
-    wrong = _segments(ruleset, action.track)
-    if wrong:
-        return found + wrong
+def buyer_violations(ruleset: DampfrossRuleset, state: State, who: str) -> list[Violation]:
+    rule = ruleset.maps.get(state.options.map)
+    most = None if rule is None else rule.ferries_per_player
+    if most is None or ferries_of(state, who) < most:
+        return []
+    return [Violation(say("dampfross.ferries-held", player=who, most=most), field="by")]
+
+
+# Actions
+
+
+def phase_violations(state: State, phase: str, final: bool = False) -> list[Violation]:
+    return [] if state.phase == phase else [Violation(say(f"dampfross.not-{phase}"), final=final)]
+
+
+def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:
+    """Against what must wait until the run under way is over."""
+    if state.run is None:
+        return []
+    message = say("dampfross.run-under-way", number=state.run.number)
+    return [Violation(message, field=field, final=final)]
+
+
+def check_build(ruleset: DampfrossRuleset, state: State, action: Build) -> list[Violation]:
+    found = [] if action.roll is None else _roll(state, action.roll, state.common_roll, "roll")
+    return _works(ruleset, state, action, found, "roll")
+
+
+def check_joint_build(ruleset: DampfrossRuleset, state: State, action: JointBuild) -> list[Violation]:
+    found = []
+    for place, name in enumerate(action.players):
+        found += partner_violations(state, name, action.players[:place], f"players[{place + 1}]")
+    for place, roll in enumerate(action.rolls):
+        common = state.common_roll or (action.rolls[0] if place else None)
+        found += _roll(state, roll, common, f"rolls[{place + 1}]")
+    return _works(ruleset, state, action, found, "rolls")
+
+
+def _works(
+    ruleset: DampfrossRuleset, state: State, action: Build | JointBuild, found: list[Violation], rolls: str
+) -> list[Violation]:
+    found = phase_violations(state, "building") + found
+    track = action.track or {}
+    unknown = _segments(ruleset, track)
+    points = points_in(ruleset, action.rolls)
+    needed = 0 if unknown else points_of(ruleset, track)
+    if track and points is None:
+        found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
+    elif points is not None and needed > points:
+        message = say("dampfross.too-many-points", needed=needed, points=points)
+        found.append(Violation(message, field="track"))
+    found += unknown
+    for place, number in enumerate(action.cities):
+        field = f"cities[{place + 1}]"
+        found += city_violations(ruleset, state, number, action.cities[:place], field)
+    for written in action.names:
+        found += number_violations(ruleset, written, f"names.{written}")
+    return found + _fees(action.fees, action.builders)
+
+
+def _fees(fees: Sequence[Fee], builders: Sequence[str]) -> list[Violation]:
+    checks = [fee_violations(fee.to, builders, f"fees[{place}].to") for place, fee in enumerate(fees, 1)]
+    return [violation for found in checks for violation in found]
+
+
+def check_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Violation]:
+    return run_violations(state) + ferry_violations(ruleset, state, action.ferry, "ferry")
+
+
+def check_end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -> list[Violation]:
+    return phase_violations(state, "building", final=True)
+
+
+def check_expansion(ruleset: DampfrossRuleset, state: State, action: Expand) -> list[Violation]:
+    found = phase_violations(state, "operating") + run_violations(state)
+    found += _fees(action.fees, (action.by,))
+    unknown = _segments(ruleset, action.track)
+    if unknown:
+        return found + unknown
     cost = points_of(ruleset, action.track) + sum(fee_of(ruleset, fee) for fee in action.fees)
-    allowed = state.may_build.get(who, 0)
+    allowed = state.may_build.get(action.by, 0)
     if cost > allowed:
-        found.append(
-            Violation(say("dampfross.too-dear", player=who, cost=cost, allowed=allowed), field="track")
-        )
+        message = say("dampfross.too-dear", player=action.by, cost=cost, allowed=allowed)
+        found.append(Violation(message, field="track"))
     return found
-
-
-_CHECKS: Mapping[type, Callable[..., list[Violation]]] = {
-    Build: _build,
-    JointBuild: _joint_build,
-    BuyFerry: _buy_ferry,
-    EndBuilding: _end_building,
-    Depart: _depart,
-    RaceRoll: _race_roll,
-    Arrive: _arrive,
-    Expand: _expand,
-}

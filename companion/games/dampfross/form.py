@@ -1,159 +1,150 @@
-"""What each action of Dampfross asks."""
+"""What each action of Dampfross asks; against a choice it says what the rules would say."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, Questions, Verb, lettered
+from companion.core.errors import Violation, reason
+from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, Questions, led, lettered
+from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.dampfross.checks import joint_points
-from companion.games.dampfross.departures import chained_start, is_special_due, targets_of, uses_left
-from companion.games.dampfross.lessons import city_page, ferry_page
-from companion.games.dampfross.ruleset import FACES, MOST_PIPS, DampfrossRuleset
-from companion.games.dampfross.state import State, accounts, next_to_roll, up_in
-
-VERBS: tuple[Verb, ...] = (
-    Verb(name="build", key="b", needs_player=True),
-    Verb(name="joint-build", key="j"),
-    Verb(name="buy-ferry", key="y"),
-    Verb(name="end-building", key="o"),
-    Verb(name="depart", key="d"),
-    Verb(name="race-roll", key="r"),
-    Verb(name="arrive", key="a"),
-    Verb(name="expand", key="x"),
-    Verb(name="finish", key="f"),
+from companion.games.dampfross.checks import (
+    city_violations,
+    fee_violations,
+    ferry_violations,
+    more_ferries_violations,
+    partner_violations,
+    points_in,
+    points_of,
+    roll_bounds,
 )
+from companion.games.dampfross.departures import chained_start, is_special_due, targets_of
+from companion.games.dampfross.lessons import city_page, ferry_page
+from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
+from companion.games.dampfross.ruleset import MOST_PIPS, DampfrossRuleset
+from companion.games.dampfross.run_checks import (
+    arriving_violations,
+    ferry_owner_violations,
+    goal_violations,
+    owner_violations,
+    place_violations,
+    runner_violations,
+    special_violations,
+    start_violations,
+)
+from companion.games.dampfross.state import State, accounts, ferries_of, next_to_roll, up_in
+
+Against = Callable[[str], Sequence[Violation]]
+"""What the rules say against somebody."""
 
 
 def ask(key: str) -> Message:
     return say(f"dampfross.ask.{key}")
 
 
-def led(field: str, kind: Any, word: str, key: str, **more: Any) -> Question:
-    """A part that is led by its word and may be left out."""
-    return Question(field=field, kind=kind, ask=ask(key), word=word, by_place=False, is_optional=True, **more)
+def count(field: str, low: int | None = None, high: int | None = None, **more: Any) -> Question:
+    return Question(**{"field": field, "kind": "count", "ask": ask(field), "low": low, "high": high, **more})
 
 
 class Forms:
-    def __init__(self, ruleset: DampfrossRuleset, state: State, book: Book, by: object = None) -> None:
-        self._ruleset, self._state, self._book = ruleset, state, book
-        self._by = by if isinstance(by, str) and by in state.players else up_in(state)
-        self._names = ruleset.named()
-        self._numbers = ruleset.numbers.bounds()
-        self._number = Question(field="number", kind="count", ask=ask("number"), **self._numbers)
+    def __init__(self, game: AnyGame, state: State, draft: Draft, book: Book) -> None:
+        self._game, self._state, self._draft, self._book = game, state, draft, book
+        self._ruleset: DampfrossRuleset = game.ruleset
+        self._by = draft["by"] if draft.get("by") in state.players else up_in(state)
+        self._numbers = self._ruleset.numbers.bounds()
 
-    def of(self, verb: str, draft: Draft) -> Questions:
-        if verb == "build":
-            return (
-                self._roll(),
-                *self._works(draft, _whole(draft.get("roll", self._state.common_roll)), (self._by,)),
-            )
-        if verb == "joint-build":
-            return self._joint_build(draft)
-        if verb == "buy-ferry":
-            return (self._actor(), self._ferry())
-        if verb == "depart":
-            return self._depart(draft)
-        if verb == "race-roll":
-            roll = Question(field="roll", kind="count", ask=ask("roll"), low=1, high=MOST_PIPS)
-            return (self._actor(next_to_roll(self._state)), roll)
-        if verb == "arrive":
-            return self._arrive()
-        if verb == "expand":
-            by = draft.get("by")
-            allowed = self._state.may_build.get(by, 0) if isinstance(by, str) else None
-            return (self._actor(), self._track(draft, allowed), self._fees((by,)))
-        return ()
+    # Building
 
-    def _actor(self, default: str | None = None) -> Question:
+    def build(self) -> Questions:
+        known, is_optional = self._state.common_roll, not self._draft.get("track")
+        roll = count("roll", **roll_bounds(self._state), is_optional=is_optional, default=known)
+        rolls = (self._draft.get("roll", known),)
+        return (roll, *self._works((self._by,), () if None in rolls else rolls))
+
+    def joint_build(self) -> Questions:
+        partners, rolls = self._draft.get("players", ()), self._draft.get("rolls", ())
+        players = Question(
+            field="players",
+            kind="several",
+            ask=ask("players"),
+            least=2,
+            most=2,
+            choices=self._players(lambda name: partner_violations(self._state, name, partners, "players")),
+            names_player=True,
+        )
+        is_optional = not self._draft.get("track")
+        bounds = roll_bounds(self._state)
+        both = count("rolls", **bounds, kind="counts", is_optional=is_optional, least=2, most=2)
+        return (players, both, *self._works(partners, rolls if len(rolls) == 2 else ()))
+
+    def buy_ferry(self) -> Questions:
+        return (self._actor("buy-ferry", up_in(self._state)), self._ferry(self._sale))
+
+    def expand(self) -> Questions:
+        allowed = self._state.may_build.get(self._by, 0) if self._by is not None else None
+        return (self._actor("expand", up_in(self._state)), self._track(allowed), self._fees((self._by,)))
+
+    def _actor(self, verb: str, default: str | None) -> Question:
+        choices = self._players(lambda name: self._game.actor_violations(self._state, verb, name))
         return Question(
             field="by",
             kind="pick",
             ask=say("ask.by"),
             word="by",
-            choices=self._players(),
+            choices=choices,
             names_player=True,
-            default=default or up_in(self._state),
+            default=default,
         )
 
-    def _players(self, refusal: Mapping[str, Message] | None = None) -> tuple[Choice, ...]:
+    def _players(self, against: Against = lambda name: ()) -> tuple[Choice, ...]:
         """Everybody at the table, with what speaks against some."""
-        keys, held = lettered(self._state.players), accounts(self._state)
+        held = accounts(self._state)
         return tuple(
             Choice(
                 name,
-                key=keys[name],
+                key=key,
                 hint=say("dampfross.hint.account", account=held[name]),
-                refusal=(refusal or {}).get(name),
+                refusal=reason(against(name)),
             )
-            for name in self._state.players
+            for name, key in lettered(self._state.players).items()
         )
 
-    # Building
+    def _player(self, field: str, against: Against = lambda name: ()) -> Question:
+        choices = self._players(against)
+        return Question(field=field, kind="pick", ask=ask(field), choices=choices, names_player=True)
 
-    def _roll(self) -> Question:
-        dice = self._state.options.build_dice
-        return Question(
-            field="roll",
-            kind="count",
-            ask=ask("roll"),
-            low=dice,
-            high=len(FACES) * dice,
-            default=self._state.common_roll,
+    def _works(self, builders: Sequence[object], rolls: Sequence[int]) -> Questions:
+        before = self._draft.get("cities", ())
+        cities = self._cities(
+            lambda number: city_violations(self._ruleset, self._state, number, before, "cities")
         )
-
-    def _joint_build(self, draft: Draft) -> Questions:
-        rolls = [roll for roll in draft.get("rolls", ()) if isinstance(roll, int)]
-        points = joint_points(self._ruleset, rolls) if len(rolls) == 2 else None
-        dice = self._state.options.build_dice
-        return (
-            Question(
-                field="players",
-                kind="several",
-                ask=ask("players"),
-                least=2,
-                most=2,
-                choices=self._players(),
-                names_player=True,
-            ),
-            Question(
-                field="rolls",
-                kind="counts",
-                ask=ask("rolls"),
-                low=dice,
-                high=len(FACES) * dice,
-                least=2,
-                most=2,
-            ),
-            *self._works(draft, points, draft.get("players", ())),
-        )
-
-    def _works(self, draft: Draft, points: int | None, builders: Iterable[object]) -> Questions:
+        number = count("number", **self._numbers)
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
-            self._track(draft, points),
-            led("cities", "counts", "city", "cities", choices=self._cities(), **self._numbers),
+            self._track(points_in(self._ruleset, rolls)),
+            led("cities", "counts", ask("cities"), "city", choices=cities, **self._numbers),
             self._fees(builders),
-            led("names", "table", "name", "names", questions=(self._number, name), is_rare=True),
+            led("names", "table", ask("names"), "name", questions=(number, name), is_rare=True),
+            led("one_left", "switch", ask("one-left"), "one-left", is_rare=True),
         )
 
-    def _track(self, draft: Draft, points: int | None) -> Question:
-        laid = draft.get("track") if isinstance(draft.get("track"), Mapping) else {}
-        segments = self._ruleset.segments
-        spent = sum(segments[kind].points * n for kind, n in (laid or {}).items() if kind in segments)
+    def _track(self, points: int | None) -> Question:
+        segments, names = self._ruleset.segments, self._ruleset.named()
+        laid = {kind: n for kind, n in (self._draft.get("track") or {}).items() if kind in segments}
         keys = lettered(tuple(segments))
         choices = tuple(
             Choice(
                 kind,
-                self._names[kind].spellings(),
+                names[kind].spellings(),
                 key=keys[kind],
                 hint=say("dampfross.hint.points", points=rule.points),
             )
             for kind, rule in segments.items()
         )
-        left = None if points is None else max(1, points - spent)
+        left = None if points is None else max(1, points - points_of(self._ruleset, laid))
         return Question(
             field="track",
             kind="table",
@@ -162,41 +153,33 @@ class Forms:
             is_optional=True,
             questions=(
                 Question(field="kind", kind="pick", ask=ask("kind"), choices=choices),
-                Question(field="count", kind="count", ask=ask("count"), low=1, high=left),
+                count("count", 1, left),
             ),
         )
 
-    def _fees(self, builders: Iterable[object]) -> Question:
-        own = {
-            name: say("dampfross.fee-to-oneself", player=name) for name in builders if isinstance(name, str)
-        }
-        rivals = self._players(own)
-        return led(
-            "fees",
-            "rows",
-            "fee",
-            "fees",
-            questions=(
-                Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                led("joins", "count", "joins", "joins", when_missing=0, low=0, high=ONE_DIGIT),
-                led("crossings", "count", "crossings", "crossings", when_missing=0, low=0, high=ONE_DIGIT),
-                led("halves", "count", "halves", "halves", when_missing=0, low=0, high=ONE_DIGIT),
-            ),
+    def _fees(self, builders: Sequence[object]) -> Question:
+        parts = (
+            led(part, "count", ask(part), when_missing=0, low=0, high=ONE_DIGIT)
+            for part in ("joins", "crossings", "halves")
         )
+        to = self._player("to", lambda name: fee_violations(name, builders, "fees"))
+        return led("fees", "rows", ask("fees"), "fee", questions=(to, *parts))
 
-    def _cities(self) -> tuple[Choice, ...]:
-        """Cities by name, as the session knows them, then the ruleset, then the copy book; answered by number."""
-        return tuple(Choice(name, answer=number) for number, name in self._labels().items())
-
-    def _labels(self) -> dict[int, str]:
-        """City names by number; where a city owns several numbers, each name says which."""
+    def _cities(self, against: Callable[[int], Sequence[Violation]]) -> tuple[Choice, ...]:
+        """Cities by name, answered by number; where a city owns several numbers, each name says which."""
         called = self._named()
         owned = Counter(fold(name) for name in called.values())
-        return {
-            number: name if owned[fold(name)] == 1 else f"{name} {number}" for number, name in called.items()
-        }
+        return tuple(
+            Choice(
+                name if owned[fold(name)] == 1 else f"{name} {number}",
+                answer=number,
+                refusal=reason(against(number)),
+            )
+            for number, name in called.items()
+        )
 
     def _named(self) -> dict[int, str]:
+        """City names as the session knows them, then the ruleset, then the copy book."""
         of_map = self._state.options.map
         rule = self._ruleset.maps.get(of_map)
         known: dict[int, str] = dict(self._state.names)
@@ -209,38 +192,38 @@ class Forms:
                 known.setdefault(int(number), called)
         return dict(sorted(known.items()))
 
-    def _ferry(self) -> Question:
+    def _ferry(self, against: Against) -> Question:
         names = {folded: ferry.name for folded, ferry in self._state.ferries.items()}
         for name in self._book.names(ferry_page(self._state.options.map)):
             names.setdefault(fold(name), name)
-        choices = []
-        for folded, name in names.items():
-            ferry = self._state.ferries.get(folded)
-            refusal = None if ferry is None else say("dampfross.hint.sold", owner=ferry.owner)
-            choices.append(Choice(name, refusal=refusal))
-        return Question(field="ferry", kind="pick", ask=ask("ferry"), choices=tuple(choices), is_open=True)
+        choices = tuple(Choice(name, refusal=reason(against(name))) for name in names.values())
+        return Question(field="ferry", kind="pick", ask=ask("ferry"), choices=choices, is_open=True)
+
+    def _sale(self, name: str) -> Sequence[Violation]:
+        return ferry_violations(self._ruleset, self._state, name, "ferry")
 
     # Operating
 
-    def _depart(self, draft: Draft) -> Questions:
-        due = is_special_due(self._ruleset, self._state)
-        start = Question(
-            field="start",
-            kind="count",
-            ask=ask("start"),
-            **self._numbers,
-            choices=self._ends(),
-            default=chained_start(self._state),
+    def depart(self) -> Questions:
+        ruleset, state, begun = (
+            self._ruleset,
+            self._state,
+            self._draft.get("start", chained_start(self._state)),
         )
-        goal = Question(
-            field="goal",
-            kind="count",
-            ask=ask("goal"),
-            word="goal",
+        is_due = is_special_due(ruleset, state) is True
+        start = count(
+            "start",
             **self._numbers,
-            choices=self._ends(),
-            by_place=due is not True,
-            is_rare=due is True,
+            choices=self._cities(lambda number: start_violations(ruleset, state, number)),
+            default=chained_start(state),
+        )
+        goal = count(
+            "goal",
+            **self._numbers,
+            word="goal",
+            choices=self._cities(lambda number: goal_violations(ruleset, state, number, begun)),
+            by_place=not is_due,
+            is_rare=is_due,
             replaces=("special",),
         )
         special = Question(
@@ -249,48 +232,38 @@ class Forms:
             ask=ask("special"),
             word="special",
             choices=self._targets(),
-            is_open=not targets_of(self._ruleset, self._state),
-            by_place=due is True,
-            is_rare=due is not True,
+            is_open=not targets_of(ruleset, state),
+            by_place=is_due,
+            is_rare=not is_due,
             replaces=("goal",),
         )
-        ends = (special, goal) if due else (goal, special)
-        return (start, *ends, led("trains", "rows", "train", "trains", questions=self._train(draft)))
-
-    def _ends(self) -> tuple[Choice, ...]:
-        found = []
-        for number, name in self._labels().items():
-            left = uses_left(self._ruleset, self._state, number)
-            refusal = say("dampfross.used-up", city=name) if left is not None and left <= 0 else None
-            found.append(Choice(name, answer=number, refusal=refusal))
-        return tuple(found)
+        ends = (special, goal) if is_due else (goal, special)
+        return (start, *ends, led("trains", "rows", ask("trains"), "train", questions=self._train()))
 
     def _targets(self) -> tuple[Choice, ...]:
-        targets = targets_of(self._ruleset, self._state)
+        names = self._ruleset.named()
         return tuple(
-            Choice(target, self._names[target].spellings(), key="123456789abcdefgh"[place])
-            for place, target in enumerate(targets)
+            Choice(
+                target,
+                names[target].spellings(),
+                key="123456789abcdefgh"[place],
+                refusal=reason(special_violations(self._ruleset, self._state, target)),
+            )
+            for place, target in enumerate(targets_of(self._ruleset, self._state))
         )
 
-    def _train(self, draft: Draft) -> Questions:
+    def _train(self) -> Questions:
         """The next train: those who run already are not asked again."""
-        trains = [train for train in draft.get("trains", ()) if isinstance(train, Mapping)]
-        running = [name for train in trains[:-1] for name in train.get("players", ())]
-        own = tuple(trains[-1].get("players", ())) if trains else ()
-        key = "dampfross.pays-partner" if len(own) > 1 else "dampfross.pays-oneself"
-        rivals = self._players({name: say(key, player=name) for name in own if isinstance(name, str)})
+        trains: Sequence[Mapping[str, Sequence[str]]] = self._draft.get("trains", ())
+        running = [name for train in trains for name in train.get("players", ())]
+        own = trains[-1].get("players", ()) if trains else ()
+        owner = self._player("to", lambda name: ferry_owner_violations(self._state, name, own, "ferries"))
         owners = tuple(
-            choice._replace(hint=say("dampfross.hint.owner", count=owned), refusal=refusal)
-            for choice in rivals
-            for owned in (sum(ferry.owner == choice.value for ferry in self._state.ferries.values()),)
-            for refusal in (choice.refusal if owned else say("dampfross.owns-no-ferry", player=choice.value),)
+            one._replace(hint=say("dampfross.hint.owner", count=ferries_of(self._state, str(one.value))))
+            for one in owner.choices
         )
-        runners = tuple(
-            choice._replace(refusal=say("dampfross.runs-twice", player=choice.value))
-            if choice.value in running or choice.value in own
-            else choice
-            for choice in self._players()
-        )
+        fare = (self._player("to", lambda name: owner_violations(name, own, "fares")), count("fields", 1))
+        ferry = (replace(owner, choices=owners), count("times", 1, ONE_DIGIT))
         return (
             Question(
                 field="players",
@@ -298,41 +271,21 @@ class Forms:
                 ask=ask("runners"),
                 least=1,
                 most=2,
-                choices=runners,
+                choices=self._players(lambda name: runner_violations(name, running, "players")),
                 names_player=True,
             ),
-            led(
-                "fares",
-                "rows",
-                "fare",
-                "fares",
-                questions=(
-                    Question(field="to", kind="pick", ask=ask("to"), choices=rivals, names_player=True),
-                    Question(field="fields", kind="count", ask=ask("fields"), low=1),
-                ),
-            ),
-            led(
-                "ferries",
-                "rows",
-                "ferry",
-                "ferries",
-                questions=(
-                    Question(field="to", kind="pick", ask=ask("to"), choices=owners, names_player=True),
-                    Question(field="times", kind="count", ask=ask("times"), low=1, high=ONE_DIGIT),
-                ),
-            ),
-            led("length", "count", "length", "length", low=1),
+            led("fares", "rows", ask("fares"), "fare", questions=fare),
+            led("ferries", "rows", ask("ferries"), "ferry", questions=ferry),
+            led("length", "count", ask("length"), low=1),
         )
 
-    def _arrive(self) -> Questions:
-        running = (
-            []
-            if self._state.run is None
-            else [name for one in self._state.run.trains for name in one.players]
-        )
-        others = [name for name in self._state.players if name not in running]
-        trains = self._players({name: say("dampfross.runs-not", player=name) for name in others})
-        who = Question(field="player", kind="pick", ask=ask("player"), choices=trains, names_player=True)
+    def race_roll(self) -> Questions:
+        return (self._actor("race-roll", next_to_roll(self._state)), count("roll", 1, MOST_PIPS))
+
+    def arrive(self) -> Questions:
+        state = self._state
+        before = [name for tied in self._draft.get("places", ())[:-1] for name in tied]
+        who = self._player("player", lambda name: arriving_violations(state, name, "arrivals"))
         return (
             Question(
                 field="arrivals",
@@ -340,11 +293,7 @@ class Forms:
                 ask=ask("arrivals"),
                 word="arrivals",
                 replaces=("places",),
-                questions=(
-                    who,
-                    Question(field="turn", kind="count", ask=ask("turn"), low=1),
-                    Question(field="left", kind="count", ask=ask("left"), low=0, high=MOST_PIPS - 1),
-                ),
+                questions=(who, count("turn", 1), count("left", 0, MOST_PIPS - 1)),
             ),
             Question(
                 field="places",
@@ -352,7 +301,7 @@ class Forms:
                 ask=ask("places"),
                 word="place",
                 by_place=False,
-                choices=trains,
+                choices=self._players(lambda name: place_violations(state, name, before, "places")),
                 names_player=True,
                 replaces=("arrivals",),
             ),
@@ -361,27 +310,27 @@ class Forms:
     # The position
 
     def position(self) -> Questions:
-        players = self._players()
-        who = Question(field="player", kind="pick", ask=ask("player"), choices=players, names_player=True)
-        count = Question(field="count", kind="count", ask=ask("count"))
-        owner = Question(field="owner", kind="pick", ask=ask("owner"), choices=players, names_player=True)
-        ferry = Question(
-            field="ferry", kind="pick", ask=ask("ferry"), choices=self._ferry().choices, is_open=True
+        state, phase = self._state, self._draft.get("phase")
+        given = self._draft.get("ferries", ())
+        up = self._player("player", lambda name: turn_choice_violations(state, phase, "turn"))
+        ferry = self._ferry(
+            lambda name: more_ferries_violations(self._ruleset, state, (*given, name), "ferries")
         )
-        phases = (Choice("building", key="b"), Choice("operating", key="o"))
+        phases = tuple(
+            Choice(name, key=name[0], refusal=reason(phase_choice_violations(state, name, "phase")))
+            for name in ("building", "operating")
+        )
+        held = (self._player("player"), count("count"))
+        connected = self._cities(lambda number: ())
         return (
-            led("phase", "pick", "phase", "phase", choices=phases),
-            led("round", "count", "round", "round", low=1),
-            led("runs_done", "count", "runs", "runs", low=0),
-            led("accounts", "table", "accounts", "accounts", questions=(who, count), is_hidden_money=True),
-            led("connected", "counts", "connected", "connected", choices=self._cities(), **self._numbers),
-            led("ferries", "table", "ferries", "owned", questions=(ferry, owner)),
-            led("used", "table", "used", "used", questions=(self._number, count)),
-            led("may_build", "table", "may-build", "may-build", questions=(who, count)),
-            led("last_goal", "count", "last-goal", "last-goal", **self._numbers),
-            led("turn", "group", "turn", "up", questions=(who,)),
+            led("phase", "pick", ask("phase"), choices=phases),
+            led("round", "count", ask("round"), low=1),
+            led("runs_done", "count", ask("runs"), "runs", low=0),
+            led("accounts", "table", ask("accounts"), questions=held, is_hidden_money=True),
+            led("connected", "counts", ask("connected"), choices=connected, **self._numbers),
+            led("ferries", "table", ask("owned"), questions=(ferry, self._player("owner"))),
+            led("used", "table", ask("used"), questions=(count("number", **self._numbers), held[1])),
+            led("may_build", "table", ask("may-build"), "may-build", questions=held),
+            led("last_goal", "count", ask("last-goal"), "last-goal", **self._numbers),
+            led("turn", "group", ask("up"), questions=(up,)),
         )
-
-
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) else None

@@ -5,7 +5,6 @@ from companion.games.dampfross.actions import Build, BuyFerry, JointBuild
 from companion.games.dampfross.position import Position
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State
-from companion.games.entries import Action
 
 
 def city_page(of_map: str) -> str:
@@ -16,13 +15,13 @@ def ferry_page(of_map: str) -> str:
     return f"ferry/{of_map}"
 
 
-def lessons_of(state: State, action: Action) -> list[Lesson]:
-    if isinstance(action, Build | JointBuild):
-        page = city_page(state.options.map)
-        return [Lesson(page, number, {"name": name}) for number, name in action.names.items()]
-    if isinstance(action, BuyFerry):
-        return [Lesson(ferry_page(state.options.map), action.ferry)]
-    return []
+def city_lessons(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> list[Lesson]:
+    page = city_page(state.options.map)
+    return [Lesson(page, number, {"name": name}) for number, name in action.names.items()]
+
+
+def ferry_lessons(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> list[Lesson]:
+    return [Lesson(ferry_page(state.options.map), action.ferry)]
 
 
 def lessons_of_position(state: State, position: Position) -> list[Lesson]:

@@ -10,9 +10,9 @@ from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.table import Names, unknown_player
 from companion.games.dampfross.actions import Cities, CityNumber
-from companion.games.dampfross.checks import number_problem, written_number_problem
+from companion.games.dampfross.building import with_one_left
+from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import UNITS, Ferry, State, order_of
 from companion.games.models import (
@@ -47,75 +47,68 @@ class Position(Model):
     turn: PositionTurn | None = None
 
 
-def position_violations(
-    ruleset: DampfrossRuleset, state: State, position: Position, names: Names
-) -> list[Violation]:
-    named = [(name, "accounts") for name in position.accounts]
-    named += [(owner, "ferries") for owner in position.ferries.values()]
-    named += [(name, "may_build") for name in position.may_build]
-    named += [] if position.turn is None else [(position.turn.player, "turn.player")]
-    found: list[Violation | None] = [
-        unknown_player(name, f"position.{field}", names.values())
-        for name, field in named
-        if fold(name) not in names
-    ]
-    found += [number_problem(ruleset, number, "position.connected") for number in position.connected or ()]
-    found += [written_number_problem(ruleset, written, "position.used") for written in position.used]
-    if position.last_goal is not None:
-        found.append(number_problem(ruleset, position.last_goal, "position.last_goal"))
-    found += _phase_problems(state, position)
-    rule = ruleset.maps.get(state.options.map)
-    ferries = {*state.ferries, *(fold(name) for name in position.ferries)}
-    if rule is not None and rule.ferries is not None and len(ferries) > rule.ferries:
-        message = say("dampfross.no-ferry-left", most=rule.ferries)
-        found.append(Violation(message, field="position.ferries", final=True))
-    return [violation for violation in found if violation is not None]
+def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
+    if state.phase == "finished":
+        return [Violation(say("table.over"), field=field, final=True)]
+    return run_violations(state, field, final=True) if phase == "building" else []
 
 
-def _phase_problems(state: State, position: Position) -> list[Violation]:
-    if state.phase == "finished" and (position.phase is not None or position.turn is not None):
-        return [Violation(say("table.over"), field="position.phase", final=True)]
-    if state.run is not None and position.phase == "building":
-        message = say("dampfross.run-under-way", number=state.run.number)
-        return [Violation(message, field="position.phase", final=True)]
-    if position.turn is not None and (position.phase or state.phase) != "building":
-        return [Violation(say("dampfross.no-turns"), field="position.turn", final=True)]
-    return []
+def turn_choice_violations(state: State, phase: str | None, field: str) -> list[Violation]:
+    """Against anybody's turn, in the phase of a position or as it is."""
+    if state.phase == "finished":
+        return [Violation(say("table.over"), field=field, final=True)]
+    if (phase or state.phase) == "building":
+        return []
+    return [Violation(say("dampfross.no-turns"), field=field, final=True)]
 
 
-def placed(state: State, position: Position, names: Names) -> Outcome[State]:
+def position_violations(ruleset: DampfrossRuleset, state: State, position: Position) -> list[Violation]:
+    numbers: list[tuple[int | str, str]] = []
+    numbers += [(number, f"connected[{place}]") for place, number in enumerate(position.connected or (), 1)]
+    numbers += [(written, f"used.{written}") for written in position.used]
+    numbers += [] if position.last_goal is None else [(position.last_goal, "last_goal")]
+    found = []
+    for number, field in numbers:
+        found += number_violations(ruleset, number, f"position.{field}")
+    if position.phase is not None:
+        found += phase_choice_violations(state, position.phase, "position.phase")
+    if position.turn is not None:
+        found += turn_choice_violations(state, position.phase, "position.turn.player")
+    return found + more_ferries_violations(ruleset, state, position.ferries, "position.ferries")
+
+
+def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outcome[State]:
     """The state with the parts of the position that are given."""
     books = Books(state.ledger)
-    books.settle(UNITS, BANK, [(player(names[fold(name)]), held) for name, held in position.accounts.items()])
+    books.settle(UNITS, BANK, [(player(name), held) for name, held in position.accounts.items()])
     new = state._replace(
         ledger=books.close(),
         phase=position.phase or state.phase,
         round=position.round or state.round,
         runs_done=state.runs_done if position.runs_done is None else position.runs_done,
-        ferries=_ferries(state, position.ferries, names),
+        ferries=_ferries(state, position.ferries),
         used=_counts(state.used, {int(number): count for number, count in position.used.items()}),
-        may_build={**state.may_build, **{names[fold(who)]: n for who, n in position.may_build.items()}},
+        may_build={**state.may_build, **position.may_build},
         last_goal=state.last_goal if position.last_goal is None else position.last_goal,
     )
     if position.connected is not None:
-        new = new._replace(
-            connected={number: state.connected.get(number, ()) for number in position.connected}
-        )
+        connected = {number: state.connected.get(number, ()) for number in position.connected}
+        new = with_one_left(ruleset, new._replace(connected=connected, one_left=None))
     if new.phase != state.phase or position.round is not None:
         new = new._replace(done=(), common_roll=None)
     if new.run is not None:
         new = new._replace(run=new.run._replace(number=new.runs_done + 1))
     if position.turn is not None:
         order = order_of(new)
-        new = new._replace(done=order[: order.index(names[fold(position.turn.player)])])
+        new = new._replace(done=order[: order.index(position.turn.player)])
     return Outcome(new, books.postings, (say("table.recounted"),))
 
 
-def _ferries(state: State, given: Mapping[str, str], names: Names) -> Mapping[str, Ferry]:
+def _ferries(state: State, given: Mapping[str, str]) -> Mapping[str, Ferry]:
     found = dict(state.ferries)
     for name, owner in given.items():
         known = found.get(fold(name))
-        found[fold(name)] = Ferry(known.name if known else name, names[fold(owner)])
+        found[fold(name)] = Ferry(known.name if known else name, owner)
     return found
 
 

@@ -1,76 +1,138 @@
-"""What each action of Dampfross does."""
+"""The rules of Dampfross: each action in one row, and what the game says of a state."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Die, Draft, Questions, Roll, Verb
-from companion.core.game import ActionRule, Game, Outcome
+from companion.core.forms import Die, Draft, Questions, Roll
+from companion.core.game import ActionRule, AnyGame, Game, Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step
-from companion.core.table import Names, Table
+from companion.core.table import Table
 from companion.core.views import Clock, Reminder, TableView
-from companion.games.dampfross.actions import (
-    ACTIONS,
-    Arrive,
-    Build,
-    BuyFerry,
-    Depart,
-    EndBuilding,
-    Expand,
-    Finish,
-    JointBuild,
-    RaceRoll,
-)
-from companion.games.dampfross.building import Works
-from companion.games.dampfross.checks import violations_of
-from companion.games.dampfross.departures import charges_of, is_understood, trains_of
+from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
+from companion.games.dampfross.actions import Depart
+from companion.games.dampfross.checks import buyer_violations
+from companion.games.dampfross.departures import charges_of
 from companion.games.dampfross.dice import rolled, rolls_in
-from companion.games.dampfross.form import VERBS, Forms
+from companion.games.dampfross.form import Forms
 from companion.games.dampfross.laying_out import laying_out
-from companion.games.dampfross.lessons import lessons_of, lessons_of_position, printed_in
-from companion.games.dampfross.payments import pay_from_bank
+from companion.games.dampfross.lessons import lessons_of_position, printed_in
 from companion.games.dampfross.position import Position, placed, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.running import Operations, proposed_arrivals
+from companion.games.dampfross.run_checks import racer_violations, runners_violations
+from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
-from companion.games.dampfross.state import (
-    OVERDRAFT,
-    UNITS,
-    Ferry,
-    Options,
-    State,
-    accounts,
-    up_in,
-)
+from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, up_in
 from companion.games.dampfross.views import Views
 from companion.games.dampfross.workings import fare_tables
 from companion.games.entries import Action
 
 
-def present(players: tuple[str, ...]) -> Names:
-    return {fold(name): name for name in players}
+def _ruled(function: Callable[[Any, Any, Any], Any]) -> Callable[[AnyGame, Any, Any], Any]:
+    """A function that asks for the ruleset alone, as a row has it."""
+    return lambda game, state, action: function(game.ruleset, state, action)
+
+
+def _asked(form: Callable[[Forms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
+    return lambda game, state, draft, book: form(Forms(game, state, draft, book))
+
+
+def _finish(game: AnyGame, state: State, action: actions.Finish) -> Outcome[State]:
+    ended = say("dampfross.ended-by-table")
+    new = state._replace(phase="finished", ended=ended, run=None, may_build={})
+    return Outcome(new, log=(ended,))
+
+
+ACTIONS = (
+    ActionRule(
+        name="build",
+        key="b",
+        needs_player=True,
+        model=actions.Build,
+        questions=_asked(Forms.build),
+        checks=_ruled(checks.check_build),
+        play=_ruled(building.build),
+        lessons=_ruled(lessons.city_lessons),
+    ),
+    ActionRule(
+        name="joint-build",
+        key="j",
+        model=actions.JointBuild,
+        questions=_asked(Forms.joint_build),
+        checks=_ruled(checks.check_joint_build),
+        play=_ruled(building.build),
+        lessons=_ruled(lessons.city_lessons),
+    ),
+    ActionRule(
+        name="buy-ferry",
+        key="y",
+        model=actions.BuyFerry,
+        questions=_asked(Forms.buy_ferry),
+        checks=_ruled(checks.check_ferry),
+        play=_ruled(building.buy_ferry),
+        lessons=_ruled(lessons.ferry_lessons),
+    ),
+    ActionRule(
+        name="end-building",
+        key="o",
+        model=actions.EndBuilding,
+        checks=_ruled(checks.check_end_building),
+        play=_ruled(building.end_building),
+    ),
+    ActionRule(
+        name="depart",
+        key="d",
+        model=actions.Depart,
+        questions=_asked(Forms.depart),
+        checks=_ruled(run_checks.check_departure),
+        play=_ruled(running.depart),
+    ),
+    ActionRule(
+        name="race-roll",
+        key="r",
+        model=actions.RaceRoll,
+        questions=_asked(Forms.race_roll),
+        checks=_ruled(run_checks.check_race_roll),
+        play=_ruled(running.race_roll),
+    ),
+    ActionRule(
+        name="arrive",
+        key="a",
+        model=actions.Arrive,
+        questions=_asked(Forms.arrive),
+        checks=_ruled(run_checks.check_arrival),
+        play=_ruled(running.arrive),
+    ),
+    ActionRule(
+        name="expand",
+        key="x",
+        model=actions.Expand,
+        questions=_asked(Forms.expand),
+        checks=_ruled(checks.check_expansion),
+        play=_ruled(building.expand),
+    ),
+    ActionRule(name="finish", key="f", model=actions.Finish, play=_finish),
+)
 
 
 class Dampfross(Game[State]):
     engine = "dampfross"
     score_unit = UNITS
+    actions = ACTIONS
 
     def __init__(self, ruleset: DampfrossRuleset) -> None:
         super().__init__(ruleset)
-        self._works = Works(ruleset)
-        self._operations = Operations(ruleset)
         self._views = Views(ruleset)
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table, self._options(table))
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        names = present(table.players)
         books = Books(Ledger({}, OVERDRAFT))
         for name in table.players:
             books.move(UNITS, BANK, player(name), self.ruleset.money.start)
@@ -78,10 +140,10 @@ class Dampfross(Game[State]):
         state = State(table.players, table.starts, options, books.close())
         if position is None:
             return Outcome(state, tuple(books.postings))
-        violations = position_violations(self.ruleset, state, position, names)
-        if violations:
+        violations = [one for one in position_violations(self.ruleset, state, position) if one.final]
+        if violations:  # what a ruling would book may have been booked by one before
             raise Refusal(*violations)
-        begun = placed(state, position, names)
+        begun = placed(self.ruleset, state, position)
         postings = (*books.postings, *begun.postings)
         return Outcome(begun.state, postings, (say("table.position"),), begun.warnings)
 
@@ -92,12 +154,10 @@ class Dampfross(Game[State]):
         return options._replace(map=known.get(fold(options.map), options.map))
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        names = present(state.players)
-        return position_violations(self.ruleset, state, position, names)
+        return position_violations(self.ruleset, state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        names = present(state.players)
-        return placed(state, position, names)
+        return placed(self.ruleset, state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
@@ -126,7 +186,7 @@ class Dampfross(Game[State]):
         return printed_in(self.ruleset, state.options.map)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return Forms(self.ruleset, state, book).position()
+        return Forms(self, state, draft, book).position()
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
@@ -134,17 +194,12 @@ class Dampfross(Game[State]):
     def up(self, state: State) -> str | None:
         return up_in(state)
 
-    def scores(self, state: State) -> dict[str, int]:
-        return accounts(state)
-
-    def projection(self, state: State) -> dict[str, int]:
-        return accounts(state)
-
-    def winners(self, state: State) -> tuple[str, ...]:
-        if state.phase != "finished":
-            return ()
-        held = accounts(state)
-        return tuple(name for name in state.players if held[name] == max(held.values()))
+    def actor_violations(self, state: State, verb: str, who: str) -> Sequence[Violation]:
+        if verb == "buy-ferry":
+            return buyer_violations(self.ruleset, state, who)
+        if verb == "race-roll":
+            return racer_violations(state, who)
+        return super().actor_violations(state, verb, who)
 
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(state)
@@ -169,49 +224,12 @@ class Dampfross(Game[State]):
 
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
         """The fare matrix of a departure."""
-        names = present(state.players)
-        if not isinstance(action, Depart) or not is_understood(action, names):
+        if not isinstance(action, Depart) or runners_violations(action):
             return ()
-        trains = trains_of(action, names)
-        return fare_tables(state, trains, charges_of(self.ruleset, state, trains))
+        return fare_tables(state, action.trains, charges_of(self.ruleset, state, action))
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         return run_sheets(opening, steps)
-
-    def _build(self, state: State, action: Build, names: Names) -> Outcome[State]:
-        return self._works.build(state, action, names)
-
-    def _joint_build(self, state: State, action: JointBuild, names: Names) -> Outcome[State]:
-        return self._works.joint_build(state, action, names)
-
-    def _expand(self, state: State, action: Expand, names: Names) -> Outcome[State]:
-        return self._works.expand(state, action, names)
-
-    def _buy_ferry(self, state: State, action: BuyFerry, names: Names) -> Outcome[State]:
-        who = names[fold(action.by)]
-        books = Books(state.ledger)
-        receipt = self._works.ferry(who, action.ferry)
-        pay_from_bank(books, receipt)
-        ferries = {**state.ferries, fold(action.ferry): Ferry(action.ferry, who)}
-        return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
-
-    def _end_building(self, state: State, action: EndBuilding, names: Names) -> Outcome[State]:
-        new = state._replace(phase="operating", done=(), common_roll=None)
-        return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
-
-    def _depart(self, state: State, action: Depart, names: Names) -> Outcome[State]:
-        return self._operations.depart(state, action, names)
-
-    def _race_roll(self, state: State, action: RaceRoll, names: Names) -> Outcome[State]:
-        return self._operations.race_roll(state, action, names)
-
-    def _arrive(self, state: State, action: Arrive, names: Names) -> Outcome[State]:
-        return self._operations.arrive(state, action, names)
-
-    def _finish(self, state: State, action: Finish, names: Names) -> Outcome[State]:
-        ended = say("dampfross.ended-by-table")
-        new = state._replace(phase="finished", ended=ended, run=None, may_build={})
-        return Outcome(new, log=(ended,))
 
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
@@ -223,35 +241,3 @@ def _below_zero(outcome: Outcome[State]) -> list[Message]:
         for name in outcome.state.players
         if held[name] < 0 and player(name) in paying
     ]
-
-
-_PLAYS: Mapping[type, Callable[[Dampfross, State, Any, Names], Outcome[State]]] = {
-    Build: Dampfross._build,
-    JointBuild: Dampfross._joint_build,
-    BuyFerry: Dampfross._buy_ferry,
-    EndBuilding: Dampfross._end_building,
-    Depart: Dampfross._depart,
-    RaceRoll: Dampfross._race_roll,
-    Arrive: Dampfross._arrive,
-    Expand: Dampfross._expand,
-    Finish: Dampfross._finish,
-}
-
-
-def _rule(verb: Verb) -> ActionRule:
-    return ActionRule(
-        name=verb.name,
-        key=verb.key,
-        needs_player=verb.needs_player,
-        is_instant=verb.is_instant,
-        model=ACTIONS[verb.name],
-        play=lambda game, state, action: _PLAYS[type(action)](game, state, action, present(state.players)),
-        questions=lambda game, state, draft, book: Forms(game.ruleset, state, book, draft.get("by")).of(
-            verb.name, draft
-        ),
-        checks=lambda game, state, action: violations_of(game.ruleset, state, action, present(state.players)),
-        lessons=lambda game, state, action: lessons_of(state, action),
-    )
-
-
-Dampfross.actions = tuple(_rule(verb) for verb in VERBS)

@@ -61,6 +61,11 @@ class Joint(Model):
     denominator: Number
 
 
+class BuildingRule(Model):
+    last_rounds: Number = 2
+    """Rounds after which building may end with one city left."""
+
+
 class Expansion(Model):
     """The variant: after every so many runs a part of the balance, or `least` below `least_balance`."""
 
@@ -90,9 +95,9 @@ class Numbers(Model):
             _fault("digits")
         return self
 
-    def count(self) -> int:
-        digits = self.high - self.low + 1
-        return digits * digits
+    def all(self) -> tuple[int, ...]:
+        digits = range(self.low, self.high + 1)
+        return tuple(number_of(tens, ones) for tens in digits for ones in digits)
 
     def bounds(self) -> dict[str, Any]:
         return {"low": number_of(self.low, self.low), "high": number_of(self.high, self.high)}
@@ -187,6 +192,7 @@ class DampfrossRuleset(Ruleset):
     fares: Fares
     ferries: Ferries
     joint: Joint
+    building: BuildingRule = BuildingRule()
     expansion: Expansion
     targets: dict[str, Number]
     """The balance that ends the game, by the number of players."""
@@ -215,7 +221,7 @@ class DampfrossRuleset(Ruleset):
         if TARGET in self.runs:
             _fault("runs-target")
         for end, rule in self.runs.items():
-            most = self.numbers.count() * rule.uses // 2
+            most = len(self.numbers.all()) * rule.uses // 2
             if rule.runs > most:
                 _fault("runs", end=end, runs=rule.runs, most=most)
 

@@ -65,6 +65,8 @@ class State(NamedTuple):
     connected: Mapping[int, tuple[str, ...]] = {}
     """City numbers, and who connected each first."""
     names: Mapping[int, str] = {}
+    one_left: int | None = None
+    """The round since which only one city is left."""
     ferries: Mapping[str, Ferry] = {}
     """By folded name."""
     runs_done: int = 0
@@ -87,6 +89,17 @@ def account(ledger: Ledger | Books, name: str) -> int:
 
 def accounts(state: State) -> dict[str, int]:
     return {name: account(state.ledger, name) for name in state.players}
+
+
+def ferries_of(state: State, name: str) -> int:
+    """How many ferries a player owns."""
+    return sum(ferry.owner == name for ferry in state.ferries.values())
+
+
+def train_of(state: State, name: str) -> Train | None:
+    """The train of the run under way in which a player runs."""
+    trains = () if state.run is None else state.run.trains
+    return next((train for train in trains if name in train.players), None)
 
 
 def order_of(state: State) -> tuple[str, ...]:

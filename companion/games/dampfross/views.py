@@ -14,14 +14,18 @@ from companion.core.views import (
     Urgency,
     plain_cells,
 )
+from companion.games.dampfross.building import is_last_round_over, numbers_left, unconnected
 from companion.games.dampfross.departures import is_special_due, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
-from companion.games.dampfross.state import State, Train, accounts, label_of, order_of, up_in
+from companion.games.dampfross.state import State, Train, accounts, ferries_of, label_of, order_of, up_in
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""
 NEAR_UNITS = 30
 """The end is near when so few units are missing: one run can bring them."""
+
+NEAR_NUMBERS = 6
+"""The end of building is near when so few numbers are not connected."""
 
 
 class Views:
@@ -63,7 +67,7 @@ class Views:
         if state.phase == "finished":
             return found
         if state.phase == "building":
-            return found
+            return self._end_of_building(state)
         if state.run is None and is_special_due(self._ruleset, state):
             found.append(Reminder(say("dampfross.reminds-special"), Urgency.NOW))
         if state.run is not None:
@@ -78,6 +82,24 @@ class Views:
                 )
         return found
 
+    def _end_of_building(self, state: State) -> list[Reminder]:
+        """When the table may end building: it knows which numbers share a city, so this reminds and no more."""
+        left, since = numbers_left(self._ruleset, state), state.one_left
+        if not left:
+            return [Reminder(say("dampfross.reminds-all", count=len(state.connected)), Urgency.NOW)]
+        found = []
+        if since is not None:
+            rounds = self._ruleset.building.last_rounds
+            if is_last_round_over(self._ruleset, state):
+                text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
+                found.append(Reminder(text, Urgency.NOW))
+            else:
+                text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
+                found.append(Reminder(text, Urgency.SOON))
+        if len(left) <= NEAR_NUMBERS:
+            found.append(Reminder(unconnected(self._ruleset, left), Urgency.NOTE))
+        return found
+
     def _near(self, state: State) -> Message:
         rule = self._ruleset.runs.get(state.options.end)
         if rule is not None:
@@ -90,7 +112,7 @@ class Views:
     def _holdings(self, state: State) -> TableView:
         """Cities connected first, ferries, and what each may build with; the money stands in the standings."""
         cities = {name: sum(name in first for first in state.connected.values()) for name in state.players}
-        ferries = {name: sum(f.owner == name for f in state.ferries.values()) for name in state.players}
+        ferries = {name: ferries_of(state, name) for name in state.players}
         rows = [TableRow("cities", (Cell(Term("cities")), *plain_cells(cities)))]
         if state.ferries:
             rows.append(TableRow("ferries", (Cell(Term("ferries")), *plain_cells(ferries))))

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
-from companion.games.dampfross.departures import Charges, Departing
+from companion.games.dampfross.actions import DepartingTrain
+from companion.games.dampfross.departures import Charges
 from companion.games.dampfross.state import State
 
 
-def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> list[TableView]:
+def fare_tables(state: State, trains: Sequence[DepartingTrain], charges: Charges) -> list[TableView]:
     """What each train uses, what its players owe if two share it, and what is paid after setting off."""
     if not charges.charges:
         return []
@@ -18,7 +19,7 @@ def fare_tables(state: State, trains: Sequence[Departing], charges: Charges) -> 
     tables = [_fields(state, trains)]
     if len(charges.charges) == 1:  # what one train pays one owner, the fields say already
         return tables
-    if any(len(one.train.players) > 1 for one in trains):
+    if any(len(one.players) > 1 for one in trains):
         tables.append(_owed(concerned, charges))
     return [*tables, _paid(concerned, charges)]
 
@@ -36,14 +37,15 @@ def _cells(counts: Sequence[int], owners: Sequence[str], but: str | None = None)
     ]
 
 
-def _fields(state: State, trains: Sequence[Departing]) -> TableView:
+def _fields(state: State, trains: Sequence[DepartingTrain]) -> TableView:
     """Each train's use of each owner's lines and ferries, as it was seen on the map."""
-    used = {owner for train in trains for owner, _ in (*train.fares, *train.ferries)}
+    used = {fare.to for train in trains for fare in train.fares}
+    used |= {use.to for train in trains for use in train.ferries}
     owners = [name for name in state.players if name in used]
     rows = []
-    for train, fares, ferries in trains:
-        fields = [sum(count for owner, count in fares if owner == name) for name in owners]
-        times = [sum(count for owner, count in ferries if owner == name) for name in owners]
+    for train in trains:
+        fields = [sum(fare.fields for fare in train.fares if fare.to == name) for name in owners]
+        times = [sum(use.times for use in train.ferries if use.to == name) for name in owners]
         label = " + ".join(train.players)
         rows.append(TableRow(label, (Cell(label), *_cells(fields, owners))))
         if any(times):

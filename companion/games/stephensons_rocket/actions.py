@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.games.entries import Action, PlayerAction, Verbs
+from companion.games.entries import Action, PlayerAction
 from companion.games.models import Model, Name, NameList, Number, PlayerName
 
 
@@ -51,14 +51,3 @@ class Isolate(Action):
 
 class Finish(Action):
     pass
-
-
-ACTIONS: Verbs = {
-    "take-token": TakeToken,
-    "place-station": PlaceStation,
-    "move-station": MoveStation,
-    "extend": Extend,
-    "pass": Pass,
-    "isolate": Isolate,
-    "finish": Finish,
-}

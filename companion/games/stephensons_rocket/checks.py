@@ -1,13 +1,12 @@
-"""What speaks against an action of Stephenson's Rocket."""
+"""What speaks against an action of Stephenson's Rocket, and by the same functions against a choice in a form."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.core.table import Names, unknown_player
-from companion.games.entries import Action
+from companion.core.table import clockwise
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Isolate,
@@ -18,9 +17,11 @@ from companion.games.stephensons_rocket.actions import (
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
     LOOSE,
+    OTHER_KIND,
     PILE,
     SUPPLY,
     Kind,
+    Line,
     State,
     on_line,
     shares,
@@ -31,221 +32,232 @@ from companion.games.stephensons_rocket.state import (
     tokens,
 )
 
-OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town": "metropolis"}
+# Whole actions
 
 
-def violations_of(ruleset: RocketRuleset, state: State, action: Action, names: Names) -> list[Violation]:
-    check = _CHECKS.get(type(action))
-    return [] if check is None else check(ruleset, state, action, names)
+def take_token(game: Any, state: State, action: TakeToken) -> list[Violation]:
+    return [
+        *city_violations(game.ruleset, state, action.city, "city"),
+        *commodity_violations(game.ruleset, state, action.commodity, "commodity"),
+    ]
 
 
-def unknown_line(ruleset: RocketRuleset, line: str, where: str) -> Violation:
-    message = say("stephensons-rocket.unknown-line", line=line, known=tuple(ruleset.lines))
-    return Violation(message, field=where, final=True)
-
-
-def unknown_commodity(ruleset: RocketRuleset, commodity: str) -> Violation:
-    known = tuple(ruleset.commodities)
-    message = say("stephensons-rocket.unknown-commodity", commodity=commodity, known=known)
-    return Violation(message, field="commodity", final=True)
-
-
-def town_violations(
-    ruleset: RocketRuleset, state: State, entered: Iterable[tuple[Kind, str, str]]
-) -> list[Violation]:
-    """Names of two kinds, and more towns than the board has; `entered` is kind, name and field."""
-    found: list[Violation] = []
-    towns = dict(state.towns)
-    room = {"metropolis": ruleset.board.metropolises, "railway-town": ruleset.board.railway_towns}
-    for kind, name, field in entered:
-        key = (kind, fold(name))
-        if key in towns:
-            continue
-        if (OTHER_KIND[kind], fold(name)) in towns:
-            message = say("stephensons-rocket.two-kinds", town=name, kind=kind, other=OTHER_KIND[kind])
-            found.append(Violation(message, field=field))
-        elif sum(1 for known, _ in towns if known == kind) >= room[kind]:
-            message = say("stephensons-rocket.too-many-towns", town=name, kind=kind, most=room[kind])
-            found.append(Violation(message, field=field))
-        towns[key] = name
-    return found
-
-
-def _take_token(ruleset: RocketRuleset, state: State, action: TakeToken, names: Names) -> list[Violation]:
-    if action.commodity not in ruleset.commodities:
-        return [unknown_commodity(ruleset, action.commodity)]
-    found = town_violations(ruleset, state, [("metropolis", action.city, "city")])
-    city = spelling(state.towns, "metropolis", action.city)
-    most = ruleset.pieces.tokens_per_metropolis
-    if taken_from_city(state.ledger, city, tuple(ruleset.commodities)) >= most:
-        message = say("stephensons-rocket.city-empty", city=city, most=most)
-        found.append(Violation(message, field="city", final=True))
-    if not state.ledger.of(tokens(action.commodity), SUPPLY):
-        message = say(
-            "stephensons-rocket.commodity-empty",
-            commodity=action.commodity,
-            most=ruleset.pieces.tokens_per_commodity,
-        )
-        found.append(Violation(message, field="commodity", final=True))
-    return found
-
-
-def _place_station(
-    ruleset: RocketRuleset, state: State, action: PlaceStation, names: Names
-) -> list[Violation]:
-    owner = names[fold(action.by)]
-    if state.ledger.of(stations(owner), SUPPLY):
+def place_station(game: Any, state: State, action: PlaceStation) -> list[Violation]:
+    if state.ledger.of(stations(action.by), SUPPLY):
         return []
-    return [Violation(say("stephensons-rocket.no-station-left", player=owner), final=True)]
+    return [Violation(say("stephensons-rocket.no-station-left", player=action.by), final=True)]
 
 
-def _move_station(ruleset: RocketRuleset, state: State, action: MoveStation, names: Names) -> list[Violation]:
-    line, owner = action.leaves, names[fold(action.by)]
-    if line is None:
-        if not state.ledger.of(stations(owner), LOOSE):
-            return [
-                Violation(say("stephensons-rocket.no-loose-station", player=owner), field="from", final=True)
-            ]
-        return []
+def move_station(game: Any, state: State, action: MoveStation) -> list[Violation]:
+    if action.leaves is None:
+        return loose_violations(state, action.by, "from")
+    return leaving_violations(state, action.by, action.leaves, "from")
+
+
+def isolate(game: Any, state: State, action: Isolate) -> list[Violation]:
+    return isolation_violations(state, action.line, "line")
+
+
+def extend(game: Any, state: State, action: Extend) -> list[Violation]:
+    line, towns, bids = action.line, Naming(game.ruleset, state), Bidding(state, action.line, action.by)
+    found = extension_violations(state, action.by, line, "line")
     if line not in state.lines:
-        return [unknown_line(ruleset, line, "from")]
-    if state.lines[line].status == "merged":
-        message = say("stephensons-rocket.station-on-survivor", line=line, into=survivor_of(state, line))
-        return [Violation(message, field="from", final=True)]
-    if not state.ledger.of(stations(owner), on_line(line)):
-        message = say("stephensons-rocket.no-station-on-line", player=owner, line=line)
-        return [Violation(message, field="from", final=True)]
-    return []
-
-
-def _isolate(ruleset: RocketRuleset, state: State, action: Isolate, names: Names) -> list[Violation]:
-    gone = _not_in_play(ruleset, state, action.line, "line")
-    if gone:
-        return gone
-    if state.lines[action.line].status == "isolated":
-        return [Violation(say("stephensons-rocket.isolated-already", line=action.line), field="line")]
-    return []
-
-
-def _extend(ruleset: RocketRuleset, state: State, action: Extend, names: Names) -> list[Violation]:
-    gone = _not_in_play(ruleset, state, action.line, "line")
-    if gone:
-        return gone
-    found: list[Violation] = []
-    turn = state.turn
-    if turn is not None and action.line in turn.extended and names[fold(action.by)] == turn.player:
-        found.append(Violation(say("stephensons-rocket.extended-twice", line=action.line), field="line"))
-    if action.metropolises or action.railway_towns:
-        entered: list[tuple[Kind, str, str]] = [
-            *(("metropolis", name, "metropolises") for name in action.metropolises),
-            *(("railway-town", name, "railway_towns") for name in action.railway_towns),
-        ]
-        found += town_violations(ruleset, state, entered)
-    for town in action.start_towns:
-        found += _start_town(ruleset, state, action.line, town)
+        return found
+    found += towns.add("metropolis", action.metropolises, "metropolises")
+    found += towns.add("railway-town", action.railway_towns, "railway_towns")
+    for number, town in enumerate(action.start_towns, 1):
+        found += start_town_violations(state, line, town, f"start_towns[{number}]")
     if action.station is not None:
-        found += _station(state, action.station, names)
-    if action.veto:
-        found += _veto(state, action, names)
+        found += loose_violations(state, action.station, "station")
+    for number, bid in enumerate(action.veto or (), 1):
+        is_last = number == len(action.veto or ())
+        found += bids.violations(bid.player, bid.shares, f"veto[{number}]", is_last)
+        bids.add(bid.player, bid.shares)
     if action.into is not None:
-        found += _into(ruleset, state, action.line, action.into)
+        found += merger_violations(state, line, action.into, "into")
     return found
 
 
-def _start_town(ruleset: RocketRuleset, state: State, line: str, town: str) -> list[Violation]:
-    if town not in state.lines:
-        return [unknown_line(ruleset, town, "start_towns")]
-    if town == line or state.lines[town].moved or town in state.lines[line].start_towns:
+# Lines
+
+
+def line_name_violations(state: State, name: str, field: str) -> list[Violation]:
+    if name in state.lines:
         return []
-    return [Violation(say("stephensons-rocket.start-town-not-left", line=town), field="start_towns")]
+    message = say("stephensons-rocket.unknown-line", line=name, known=tuple(state.lines))
+    return [Violation(message, field=field, final=True)]
 
 
-def _station(state: State, owner: str, names: Names) -> list[Violation]:
-    who = names.get(fold(owner))
-    if who is None:
-        return [unknown_player(owner, "station", names.values())]
-    if not state.ledger.of(stations(who), LOOSE):
-        return [
-            Violation(say("stephensons-rocket.no-loose-station", player=who), field="station", final=True)
-        ]
-    return []
-
-
-def _into(ruleset: RocketRuleset, state: State, line: str, into: str) -> list[Violation]:
-    if into == line:
-        return [Violation(say("stephensons-rocket.into-itself", line=line), field="into", final=True)]
-    return _not_in_play(ruleset, state, into, "into")
-
-
-def _not_in_play(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
+def line_violations(state: State, name: str, field: str) -> list[Violation]:
     """A line that never was, or was dissolved."""
     line = state.lines.get(name)
-    if line is None:
-        return [unknown_line(ruleset, name, field)]
-    if line.status == "merged":
-        message = say("stephensons-rocket.line-merged", line=name, into=line.into)
-        return [Violation(message, field=field, final=True)]
-    return []
+    if line is None or line.status != "merged":
+        return line_name_violations(state, name, field)
+    message = say("stephensons-rocket.line-merged", line=name, into=line.into)
+    return [Violation(message, field=field, final=True)]
 
 
-def survivor_of(state: State, line: str) -> str:
+def extension_violations(state: State, who: str, line: str, field: str) -> list[Violation]:
+    found, turn = line_violations(state, line, field), state.turn
+    if turn is not None and line in turn.extended and who == turn.player:
+        found.append(Violation(say("stephensons-rocket.extended-twice", line=line), field=field))
+    return found
+
+
+def isolation_violations(state: State, line: str, field: str) -> list[Violation]:
+    found = line_violations(state, line, field)
+    if line in state.lines and state.lines[line].status == "isolated":
+        found.append(Violation(say("stephensons-rocket.isolated-already", line=line), field=field))
+    return found
+
+
+def merger_violations(state: State, line: str, into: str, field: str) -> list[Violation]:
+    if into == line:
+        return [Violation(say("stephensons-rocket.into-itself", line=line), field=field, final=True)]
+    return line_violations(state, into, field)
+
+
+# Towns and tokens
+
+
+def start_town_violations(state: State, line: str, town: str, field: str) -> list[Violation]:
+    if town not in state.lines:
+        return line_name_violations(state, town, field)
+    reached = state.lines.get(line, Line()).start_towns
+    if town == line or state.lines[town].moved or town in reached:
+        return []
+    return [Violation(say("stephensons-rocket.start-town-not-left", line=town), field=field)]
+
+
+class Naming:
+    """Towns named one after the other: a name is of one kind, and the board has so many of each."""
+
+    def __init__(self, ruleset: RocketRuleset, state: State) -> None:
+        self._towns = set(state.towns)
+        board = ruleset.board
+        self._most: dict[Kind, int] = {"metropolis": board.metropolises, "railway-town": board.railway_towns}
+
+    def violations(self, kind: Kind, name: str, field: str) -> list[Violation]:
+        """What speaks against one more name."""
+        folded, other, most = fold(name), OTHER_KIND[kind], self._most[kind]
+        if (kind, folded) in self._towns:
+            return []
+        if (other, folded) in self._towns:
+            message = say("stephensons-rocket.two-kinds", town=name, kind=kind, other=other)
+        elif sum(known == kind for known, _ in self._towns) >= most:
+            message = say("stephensons-rocket.too-many-towns", town=name, kind=kind, most=most)
+        else:
+            return []
+        return [Violation(message, field=field)]
+
+    def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
+        """Names a list of towns; what speaks against them."""
+        found = []
+        for number, name in enumerate(names, 1):
+            found += self.violations(kind, name, f"{field}[{number}]")
+            self._towns.add((kind, fold(name)))
+        return found
+
+
+def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
+    """What speaks against a token of a metropolis."""
+    found = Naming(ruleset, state).violations("metropolis", name, field)
+    city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
+    if taken_from_city(state.ledger, city, tuple(ruleset.commodities)) >= most:
+        message = say("stephensons-rocket.city-empty", city=city, most=most)
+        found.append(Violation(message, field=field, final=True))
+    return found
+
+
+def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
+    if name in ruleset.commodities:
+        return []
+    known = tuple(ruleset.commodities)
+    message = say("stephensons-rocket.unknown-commodity", commodity=name, known=known)
+    return [Violation(message, field=field, final=True)]
+
+
+def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
+    if name not in ruleset.commodities or state.ledger.of(tokens(name), SUPPLY):
+        return commodity_name_violations(ruleset, name, field)
+    most = ruleset.pieces.tokens_per_commodity
+    message = say("stephensons-rocket.commodity-empty", commodity=name, most=most)
+    return [Violation(message, field=field, final=True)]
+
+
+# Stations
+
+
+def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
+    if state.ledger.of(stations(owner), LOOSE):
+        return []
+    message = say("stephensons-rocket.no-loose-station", player=owner)
+    return [Violation(message, field=field, final=True)]
+
+
+def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:
+    """What speaks against a station that leaves a line."""
+    if line not in state.lines:
+        return line_name_violations(state, line, field)
+    if state.lines[line].status == "merged":
+        message = say("stephensons-rocket.station-on-survivor", line=line, into=_survivor_of(state, line))
+    elif not state.ledger.of(stations(owner), on_line(line)):
+        message = say("stephensons-rocket.no-station-on-line", player=owner, line=line)
+    else:
+        return []
+    return [Violation(message, field=field, final=True)]
+
+
+def _survivor_of(state: State, line: str) -> str:
     """The line that is left of a chain of mergers."""
     while (into := state.lines[line].into) is not None:
         line = into
     return line
 
 
+# Vetoes
+
+
 def gains_share(state: State, line: str) -> bool:
     return state.lines[line].status == "running" and state.ledger.of(shares(line), PILE) > 0
 
 
-def _veto(state: State, action: Extend, names: Names) -> list[Violation]:
-    assert action.veto
-    mover = names[fold(action.by)]
-    held = shares_of(state.ledger, action.line, state.players)
-    if gains_share(state, action.line):
-        held[mover] += 1
-    found: list[Violation] = []
-    seat = seat_after(state.players, mover)
-    highest = last_seat = 0
-    for number, bid in enumerate(action.veto, 1):
-        field = f"veto[{number}]"
-        who = names.get(fold(bid.player))
-        if who is None:
-            found.append(unknown_player(bid.player, field, names.values()))
-            continue
-        if seat(who) <= last_seat:
-            found.append(Violation(say("stephensons-rocket.veto-order", player=who), field=field))
-        if not held[who]:
-            message = say("stephensons-rocket.veto-no-share", player=who, line=action.line)
-            found.append(Violation(message, field=field, final=bid is action.veto[-1]))
-        elif bid.shares > held[who]:
-            message = say(
-                "stephensons-rocket.veto-too-many",
-                player=who,
-                bid=bid.shares,
-                held=held[who],
-                line=action.line,
-            )
-            found.append(Violation(message, field=field, final=bid is action.veto[-1]))
-        least = highest if who == mover and highest else highest + 1
-        if bid.shares < least:
-            message = say("stephensons-rocket.veto-too-low", player=who, bid=bid.shares, least=least)
-            found.append(Violation(message, field=field))
-        last_seat, highest = seat(who), max(highest, bid.shares)
-    return found
+class Bidding:
+    """The bids of a veto, one after the other, once round the table from the left of the mover."""
 
+    def __init__(self, state: State, line: str, mover: str) -> None:
+        self._line, self._mover = line, mover
+        self.order = (*clockwise(state.players, mover)[1:], mover)
+        self.held = shares_of(state.ledger, line, state.players)
+        if line in state.lines and gains_share(state, line):
+            self.held[mover] += 1
+        self._passed: set[str] = set()
+        """Whose turn to bid is over."""
+        self._highest = 0
 
-def seat_after(players: tuple[str, ...], mover: str) -> Callable[[str], int]:
-    """How many seats clockwise from the mover somebody sits; the mover himself comes last."""
-    here, number = players.index(mover), len(players)
-    return lambda name: (players.index(name) - here - 1) % number + 1
+    def add(self, who: str, count: int) -> None:
+        """Takes a bid, whatever speaks against it."""
+        self._passed = set(self.order[: self.order.index(who) + 1])
+        self._highest = max(self._highest, count)
 
+    def least(self, who: str) -> int:
+        """What somebody must bid; the mover need only equal the others."""
+        return self._highest + (who != self._mover or not self._highest)
 
-_CHECKS: Mapping[type, Callable[[RocketRuleset, State, Any, Names], list[Violation]]] = {
-    TakeToken: _take_token,
-    PlaceStation: _place_station,
-    MoveStation: _move_station,
-    Extend: _extend,
-    Isolate: _isolate,
-}
+    def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
+        """What speaks against the next bid; the last one is paid, so no ruling lifts what is not there."""
+        found, held, least = [], self.held[who], self.least(who)
+        if who in self._passed:
+            message = say("stephensons-rocket.veto-order", player=who)
+            found.append(Violation(message, field=f"{field}.player"))
+        if not held:
+            message = say("stephensons-rocket.veto-no-share", player=who, line=self._line)
+            found.append(Violation(message, field=f"{field}.player", final=is_last))
+        elif count > held:
+            values = {"player": who, "bid": count, "held": held, "line": self._line}
+            message = say("stephensons-rocket.veto-too-many", **values)
+            found.append(Violation(message, field=f"{field}.shares", final=is_last))
+        if count < least:
+            message = say("stephensons-rocket.veto-too-low", player=who, bid=count, least=least)
+            found.append(Violation(message, field=f"{field}.shares"))
+        return found

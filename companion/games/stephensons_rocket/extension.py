@@ -7,7 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
-from companion.core.table import Names, clockwise
+from companion.core.table import clockwise
 from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -38,12 +38,9 @@ from companion.games.stephensons_rocket.state import (
 class Extension:
     """Works out one `extend`; after `run` it holds the new state's parts and what is to be told."""
 
-    def __init__(
-        self, ruleset: RocketRuleset, scoring: Scoring, state: State, action: Extend, names: Names
-    ) -> None:
+    def __init__(self, ruleset: RocketRuleset, scoring: Scoring, state: State, action: Extend) -> None:
         self._ruleset, self._scoring, self._state = ruleset, scoring, state
-        self._action, self._names = action, names
-        self._mover = names[fold(action.by)]
+        self._action, self._mover = action, action.by
         self.books = Books(state.ledger)
         self.lines = dict(state.lines)
         self.towns = state.towns
@@ -57,7 +54,7 @@ class Extension:
             self._veto(line)
         self._lay_track(line)
         if self._action.station is not None:
-            self._join_station(line, self._names[fold(self._action.station)])
+            self._join_station(line, self._action.station)
         self._connect_towns(line)
         if self._action.into is not None:
             self._merge(line, self._action.into)
@@ -73,13 +70,15 @@ class Extension:
             self.log.append(say("stephensons-rocket.no-share-left", line=line))
 
     def _veto(self, line: str) -> None:
-        bids = self._action.veto
+        bids, held = self._action.veto, shares_of(self.books, line, self._state.players)
+        if not any(count for name, count in held.items() if name != self._mover):
+            self.warnings.append(say("stephensons-rocket.veto-without-holder", player=self._mover, line=line))
         if not bids:
             self.log.append(say("stephensons-rocket.veto-no-bids"))
             return
-        winner, count = self._names[fold(bids[-1].player)], bids[-1].shares
-        others = [(self._names[fold(bid.player)], bid.shares) for bid in bids[:-1]]
-        real = min(count, self._real_shares_out(line))
+        winner, count = bids[-1].player, bids[-1].shares
+        others = [(bid.player, bid.shares) for bid in bids[:-1]]
+        real = min(count, sum(held.values()) - stand_ins(self.books, line))
         target = OUT if self.lines[line].status == "isolated" else PILE
         self.books.move(shares(line), player(winner), target, real)
         stand_in(self.books, line, player(winner), real - count)
@@ -90,10 +89,6 @@ class Extension:
             self.log.append(say("stephensons-rocket.veto-out-of-game", count=real))
         if count > real:
             self.log.append(say("stephensons-rocket.veto-stand-ins", count=count - real))
-
-    def _real_shares_out(self, line: str) -> int:
-        held = shares_of(self.books, line, self._state.players)
-        return sum(held.values()) - stand_ins(self.books, line)
 
     def _lay_track(self, line: str) -> None:
         before = self.lines[line]
@@ -117,7 +112,7 @@ class Extension:
         if owner == self._mover:
             return
         bids = self._action.veto
-        if bids and self._names[fold(bids[-1].player)] != self._mover:
+        if bids and bids[-1].player != self._mover:
             self.log.append(say("stephensons-rocket.passenger-lost-to-veto", player=self._mover))
         elif self.books.of(PASSENGERS, SUPPLY):
             self.books.move(PASSENGERS, SUPPLY, player(self._mover), 1)

@@ -1,15 +1,18 @@
 """What entries of Stephenson's Rocket teach the copy book: which towns there are, and what lies on a metropolis."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.core.copybook import Lesson
+from companion.core.copybook import Book, Lesson
+from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.entries import Action
 from companion.games.stephensons_rocket.actions import Extend, TakeToken
-from companion.games.stephensons_rocket.checks import OTHER_KIND
+from companion.games.stephensons_rocket.extension import known_otherwise
 from companion.games.stephensons_rocket.position import Position
-from companion.games.stephensons_rocket.state import Kind, State, spelling
+from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, State, spelling, taken_from_city
+
+_ALL_SEEN = "all_seen"
+"""The fact that every token of a metropolis was seen in one game, so that it has no other kinds."""
 
 
 class _Town(NamedTuple):
@@ -18,15 +21,32 @@ class _Town(NamedTuple):
     commodity: str | None = None
 
 
-def lessons_of(state: State, action: Action) -> list[Lesson]:
-    if isinstance(action, TakeToken):
-        return _taught(state, [_Town("metropolis", action.city, action.commodity)])
-    if isinstance(action, Extend):
-        return _taught(state, _named(action.metropolises, action.railway_towns))
-    return []
+def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
+    found = _taught(state, [_Town("metropolis", action.city, action.commodity)])
+    pieces, commodities = game.ruleset.pieces, tuple(game.ruleset.commodities)
+    taken = 1 + taken_from_city(state.ledger, spelling(state.towns, "metropolis", action.city), commodities)
+    if taken < pieces.tokens_per_metropolis:
+        return found
+    return [one._replace(facts={**one.facts, _ALL_SEEN: True}) for one in found]
 
 
-def position_lessons(state: State, position: Position) -> list[Lesson]:
+def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> list[Message]:
+    """Of a metropolis that the copy book knows as another town, or whose tokens it knows as other ones."""
+    city, facts = book.spelling("metropolis", action.city), book.facts("metropolis", action.city)
+    printed = known_otherwise(game.ruleset, "metropolis", city)  # that is said of the entry itself
+    kinds = () if printed else [kind for kind in ("railway-town", "start-town") if book.has(kind, city)]
+    found = [say("stephensons-rocket.noted-as", town=city, kind=kind) for kind in kinds]
+    known = facts.get("commodities")
+    if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and action.commodity not in known:
+        found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
+    return found
+
+
+def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:
+    return _taught(state, _named(action.metropolises, action.railway_towns))
+
+
+def of_position(state: State, position: Position) -> list[Lesson]:
     towns = [
         town for item in position.lines for town in _named(item.metropolises or (), item.railway_towns or ())
     ]

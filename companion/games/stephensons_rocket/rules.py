@@ -1,21 +1,17 @@
 """What each action of Stephenson's Rocket does."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft, Questions, Verb
+from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
-from companion.core.names import fold
-from companion.core.table import Names, Table
+from companion.core.table import Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
-from companion.games.entries import Action
+from companion.games.entries import PlayerAction
+from companion.games.stephensons_rocket import checks, lessons
 from companion.games.stephensons_rocket.actions import (
-    ACTIONS,
     Extend,
     Finish,
     Isolate,
@@ -24,12 +20,15 @@ from companion.games.stephensons_rocket.actions import (
     PlaceStation,
     TakeToken,
 )
-from companion.games.stephensons_rocket.checks import violations_of
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
-from companion.games.stephensons_rocket.form import VERBS, Forms
+from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.laying_out import laying_out
-from companion.games.stephensons_rocket.lessons import lessons_of, position_lessons
-from companion.games.stephensons_rocket.position import Placement, Position, position_violations
+from companion.games.stephensons_rocket.position import (
+    Placement,
+    Position,
+    PositionForms,
+    position_violations,
+)
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
 from companion.games.stephensons_rocket.snapshot import snapshot_of
@@ -48,7 +47,6 @@ from companion.games.stephensons_rocket.state import (
     Towns,
     Turn,
     has_more_piles_than,
-    money_of,
     on_line,
     shares,
     spelling,
@@ -56,10 +54,6 @@ from companion.games.stephensons_rocket.state import (
     tokens,
 )
 from companion.games.stephensons_rocket.views import Views
-
-
-def present(players: tuple[str, ...]) -> Names:
-    return {fold(name): name for name in players}
 
 
 class StephensonsRocket(Game[State]):
@@ -77,7 +71,6 @@ class StephensonsRocket(Game[State]):
         return laying_out(self.ruleset, table)
 
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
-        names = present(table.players)
         books = Books(Ledger({}, OVERDRAFT))
         pieces = self.ruleset.pieces
         for line in self.ruleset.lines:
@@ -98,24 +91,22 @@ class StephensonsRocket(Game[State]):
         )
         if position is None:
             return Outcome(state, tuple(books.postings))
-        violations = position_violations(self.ruleset, state, position, names)
+        violations = position_violations(self.ruleset, state, position)
         if violations:
             raise Refusal(*violations)
         try:
-            placed = self._placed(state, position, names, fresh=True)
+            placed = self._placed(state, position, fresh=True)
         except Overdrawn as lack:
             raise Refusal(below_zero(self.engine, lack)) from None
         return placed._replace(postings=(*books.postings, *placed.postings))
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
-        names = present(state.players)
-        return position_violations(self.ruleset, state, position, names)
+        return position_violations(self.ruleset, state, position)
 
     def recount(self, state: State, position: Position) -> Outcome[State]:
-        names = present(state.players)
         if state.ended is None:
-            return self._placed(state, position, names, fresh=False)
-        return self._rescored(state, position, names)
+            return self._placed(state, position, fresh=False)
+        return self._rescored(state, position)
 
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """The end is checked after the game's own actions; a recount leaves it to the next one."""
@@ -129,10 +120,10 @@ class StephensonsRocket(Game[State]):
         return outcome
 
     def position_lessons(self, state: State, position: Position) -> list[Lesson]:
-        return position_lessons(state, position)
+        return lessons.of_position(state, position)
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
-        return Forms(self.ruleset, state, book).position()
+        return PositionForms(self, state, draft, book).position()
 
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
@@ -143,17 +134,8 @@ class StephensonsRocket(Game[State]):
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 
-    def scores(self, state: State) -> dict[str, int]:
-        return {name: money_of(state.ledger, name) for name in state.players}
-
     def projection(self, state: State) -> dict[str, int]:
         return self.scoring.projection(state)
-
-    def winners(self, state: State) -> tuple[str, ...]:
-        if state.ended is None:
-            return ()
-        scores = self.scores(state)
-        return tuple(name for name in state.players if scores[name] == max(scores.values()))
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)
@@ -167,58 +149,58 @@ class StephensonsRocket(Game[State]):
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         return self.views.reminders(state)
 
-    def _take_token(self, state: State, action: TakeToken, names: Names) -> Outcome[State]:
-        who = names[fold(action.by)]
+    def _take_token(self, state: State, action: TakeToken) -> Outcome[State]:
+        who = action.by
         books = Books(state.ledger)
         towns = named_towns(state.towns, "metropolis", [action.city])
         city = spelling(towns, "metropolis", action.city)
         books.move(tokens(action.commodity), SUPPLY, player(who, city), 1)
         event = say("stephensons-rocket.takes-token", player=who, commodity=action.commodity, city=city)
-        outcome = self._done(state, action, who, books, event, towns)
+        outcome = self._done(state, action, books, event, towns)
         return outcome._replace(warnings=known_otherwise(self.ruleset, "metropolis", city))
 
-    def _place_station(self, state: State, action: PlaceStation, names: Names) -> Outcome[State]:
-        who = names[fold(action.by)]
+    def _place_station(self, state: State, action: PlaceStation) -> Outcome[State]:
+        who = action.by
         books = Books(state.ledger)
         books.move(stations(who), SUPPLY, LOOSE, 1)
         left = books.of(stations(who), SUPPLY)
         event = say("stephensons-rocket.places-station", player=who, left=left)
-        return self._done(state, action, who, books, event)
+        return self._done(state, action, books, event)
 
-    def _move_station(self, state: State, action: MoveStation, names: Names) -> Outcome[State]:
-        who = names[fold(action.by)]
+    def _move_station(self, state: State, action: MoveStation) -> Outcome[State]:
+        who = action.by
         books = Books(state.ledger)
         if action.leaves is None:
             event = say("stephensons-rocket.moves-station", player=who)
         else:
             books.move(stations(who), on_line(action.leaves), LOOSE, 1)
             event = say("stephensons-rocket.moves-station-from", player=who, line=action.leaves)
-        return self._done(state, action, who, books, event)
+        return self._done(state, action, books, event)
 
-    def _pass(self, state: State, action: Pass, names: Names) -> Outcome[State]:
-        who = names[fold(action.by)]
+    def _pass(self, state: State, action: Pass) -> Outcome[State]:
+        who = action.by
         event = say("stephensons-rocket.passes", player=who)
-        return self._done(state, action, who, Books(state.ledger), event)
+        return self._done(state, action, Books(state.ledger), event)
 
     def _done(
-        self, state: State, action: Action, who: str, books: Books, event: Message, towns: Towns | None = None
+        self, state: State, action: PlayerAction, books: Books, event: Message, towns: Towns | None = None
     ) -> Outcome[State]:
         """The end of an action that only moves a piece or none."""
-        turn = self._turn_after(state, who, action)
+        turn = self._turn_after(state, action)
         new = State(state.players, books.close(), state.lines, towns or state.towns, turn)
         return Outcome(new, books.postings, (event,))
 
-    def _extend(self, state: State, action: Extend, names: Names) -> Outcome[State]:
-        move = Extension(self.ruleset, self.scoring, state, action, names)
+    def _extend(self, state: State, action: Extend) -> Outcome[State]:
+        move = Extension(self.ruleset, self.scoring, state, action)
         move.run()
-        turn = self._turn_after(state, names[fold(action.by)], action)
+        turn = self._turn_after(state, action)
         new = State(state.players, move.books.close(), move.lines, move.towns, turn)
         return Outcome(new, move.books.postings, move.log, move.warnings)
 
-    def _finish(self, state: State, action: Finish, names: Names) -> Outcome[State]:
+    def _finish(self, state: State, action: Finish) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
 
-    def _isolate(self, state: State, action: Isolate, names: Names) -> Outcome[State]:
+    def _isolate(self, state: State, action: Isolate) -> Outcome[State]:
         books, line = Books(state.ledger), action.line
         pile = books.of(shares(line), PILE)
         books.move(shares(line), PILE, OUT, pile)
@@ -227,9 +209,9 @@ class StephensonsRocket(Game[State]):
         new = state._replace(ledger=books.close(), lines=lines)
         return Outcome(new, books.postings, (event,))
 
-    def _turn_after(self, state: State, who: str, action: Action) -> Turn | None:
+    def _turn_after(self, state: State, action: PlayerAction) -> Turn | None:
         """The turn moves on only for the player who is up; a ruling for somebody else leaves it alone."""
-        turn = state.turn
+        turn, who = state.turn, action.by
         if turn is None or turn.player != who:
             return turn
         if turn.actions_left > 1:
@@ -252,8 +234,8 @@ class StephensonsRocket(Game[State]):
             outcome.warnings,
         )
 
-    def _placed(self, state: State, position: Position, names: Names, *, fresh: bool) -> Outcome[State]:
-        placement = Placement(self.ruleset, state, position, names, fresh)
+    def _placed(self, state: State, position: Position, *, fresh: bool) -> Outcome[State]:
+        placement = Placement(self.ruleset, state, position, fresh)
         new = placement.run()
         overfull = placement.overfull_cities()
         if overfull:
@@ -261,7 +243,7 @@ class StephensonsRocket(Game[State]):
         event = say("table.position" if fresh else "table.recounted")
         return Outcome(new, placement.books.postings, (event,), placement.warnings)
 
-    def _rescored(self, state: State, position: Position, names: Names) -> Outcome[State]:
+    def _rescored(self, state: State, position: Position) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
 
         Money that the recount itself gives is set last, for those it names.
@@ -270,7 +252,7 @@ class StephensonsRocket(Game[State]):
         take_back(books, state, tuple(self.ruleset.commodities))
         before = state.with_ledger(books.close())
         pieces = position.model_copy(update={"cash": None})
-        placed = self._placed(before, pieces, names, fresh=False)
+        placed = self._placed(before, pieces, fresh=False)
         final = self.scoring.final(placed.state)
         receipts = differences(self.scoring.final(before).receipts, final.receipts)
         closing = Books(placed.state.ledger)
@@ -278,7 +260,7 @@ class StephensonsRocket(Game[State]):
             pay(closing, receipt)
         give_up(closing, final.discards)
         for name, amount in (position.cash or {}).items():
-            closing.settle(MONEY, BANK, [(player(names[fold(name)]), amount)])
+            closing.settle(MONEY, BANK, [(player(name), amount)])
         return Outcome(
             placed.state.with_ledger(closing.close()),
             (*books.postings, *placed.postings, *closing.postings),
@@ -286,32 +268,53 @@ class StephensonsRocket(Game[State]):
             placed.warnings,
         )
 
-
-_PLAYS: Mapping[type, Callable[[StephensonsRocket, State, Any, Names], Outcome[State]]] = {
-    TakeToken: StephensonsRocket._take_token,
-    PlaceStation: StephensonsRocket._place_station,
-    MoveStation: StephensonsRocket._move_station,
-    Extend: StephensonsRocket._extend,
-    Pass: StephensonsRocket._pass,
-    Isolate: StephensonsRocket._isolate,
-    Finish: StephensonsRocket._finish,
-}
-
-
-def _rule(verb: Verb) -> ActionRule:
-    return ActionRule(
-        name=verb.name,
-        key=verb.key,
-        needs_player=verb.needs_player,
-        is_instant=verb.is_instant,
-        model=ACTIONS[verb.name],
-        play=lambda game, state, action: _PLAYS[type(action)](game, state, action, present(state.players)),
-        questions=lambda game, state, draft, book: Forms(game.ruleset, state, book, draft.get("by")).of(
-            verb.name, draft
+    actions = (
+        ActionRule(
+            name="extend",
+            key="e",
+            needs_player=True,
+            model=Extend,
+            questions=lambda *asked: Forms(*asked).extend(),
+            checks=checks.extend,
+            play=_extend,
+            lessons=lessons.of_extension,
         ),
-        checks=lambda game, state, action: violations_of(game.ruleset, state, action, present(state.players)),
-        lessons=lambda game, state, action: lessons_of(state, action),
+        ActionRule(
+            name="take-token",
+            key="t",
+            needs_player=True,
+            model=TakeToken,
+            questions=lambda *asked: Forms(*asked).take_token(),
+            checks=checks.take_token,
+            play=_take_token,
+            lessons=lessons.of_token,
+            copybook_warnings=lessons.doubts_of_token,
+        ),
+        ActionRule(
+            name="place-station",
+            key="s",
+            needs_player=True,
+            model=PlaceStation,
+            checks=checks.place_station,
+            play=_place_station,
+        ),
+        ActionRule(
+            name="move-station",
+            key="m",
+            needs_player=True,
+            model=MoveStation,
+            questions=lambda *asked: Forms(*asked).move_station(),
+            checks=checks.move_station,
+            play=_move_station,
+        ),
+        ActionRule(name="pass", key="p", needs_player=True, model=Pass, play=_pass),
+        ActionRule(
+            name="isolate",
+            key="i",
+            model=Isolate,
+            questions=lambda *asked: Forms(*asked).isolate(),
+            checks=checks.isolate,
+            play=_isolate,
+        ),
+        ActionRule(name="finish", key="f", model=Finish, play=_finish),
     )
-
-
-StephensonsRocket.actions = tuple(_rule(verb) for verb in VERBS)

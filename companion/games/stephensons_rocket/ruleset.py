@@ -65,7 +65,7 @@ class LineRule(Named):
     colour: Name | None = None
 
 
-KINDS = ("metropolis", "railway-town", "start-town")
+KINDS = ("start-town", "metropolis", "railway-town")
 
 
 class RocketRuleset(Ruleset):
@@ -103,7 +103,7 @@ class RocketRuleset(Ruleset):
             _fault("hidden-money")
         towns = list(self.board.known.values())
         for kind, most in zip(
-            KINDS, (self.board.metropolises, self.board.railway_towns, len(self.lines)), strict=True
+            KINDS, (len(self.lines), self.board.metropolises, self.board.railway_towns), strict=True
         ):
             if towns.count(kind) > most:
                 _fault("known-towns", kind=kind, count=towns.count(kind), most=most)

@@ -51,7 +51,6 @@ class Scoring:
             (self._payouts.metropolis_first, self._payouts.metropolis_second),
             tokens_of_city(ledger, city, self._commodities, players),
             say("stephensons-rocket.metropolis", city=city, line=line),
-            say("stephensons-rocket.rule.metropolis"),
         )
 
     def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
@@ -61,7 +60,6 @@ class Scoring:
             self._by_towns(towns),
             stations_on(ledger, line, players),
             say("stephensons-rocket.station", line=line, town=town, towns=towns),
-            say("stephensons-rocket.rule.station"),
         )
 
     def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
@@ -71,7 +69,6 @@ class Scoring:
             self._by_towns(towns),
             shares_of(ledger, line, players),
             say("stephensons-rocket.merger", line=line, into=into, towns=towns),
-            say("stephensons-rocket.rule.merger"),
         )
 
     def final(self, state: State) -> Final:
@@ -79,29 +76,13 @@ class Scoring:
         discards = self.discards(state)
         receipts = [self._final_tokens(state, commodity, discards) for commodity in self._commodities]
         receipts.append(self._final_passengers(state))
-        standing = [(name, line.town_count) for name, line in state.lines.items() if line.status != "merged"]
-        receipts += [
-            self._majority(
-                "final-stations",
-                name,
-                self._by_towns(towns),
-                stations_on(state.ledger, name, state.players),
-                say("stephensons-rocket.final-stations", line=name, towns=towns),
-                say("stephensons-rocket.rule.final-stations"),
-            )
-            for name, towns in standing
-        ]
-        receipts += [
-            self._majority(
-                "final-shares",
-                name,
-                self._by_towns(towns),
-                shares_of(state.ledger, name, state.players),
-                say("stephensons-rocket.final-shares", line=name, towns=towns),
-                say("stephensons-rocket.rule.final-shares"),
-            )
-            for name, towns in standing
-        ]
+        for kind, held in (("final-stations", stations_on), ("final-shares", shares_of)):
+            for name, line in state.lines.items():
+                if line.status != "merged":
+                    towns = line.town_count
+                    what = say(f"stephensons-rocket.{kind}", line=name, towns=towns)
+                    counts = held(state.ledger, name, state.players)
+                    receipts.append(self._majority(kind, name, self._by_towns(towns), counts, what))
         return Final(discards, tuple(receipts))
 
     def projection(self, state: State) -> dict[str, int]:
@@ -142,7 +123,6 @@ class Scoring:
             (self._payouts.tokens_first, self._payouts.tokens_second),
             counts,
             say("stephensons-rocket.final-tokens", commodity=commodity),
-            say("stephensons-rocket.rule.final-tokens"),
             before=tuple(given_up),
         )
 
@@ -153,7 +133,6 @@ class Scoring:
             (self._payouts.tokens_first, self._payouts.tokens_second),
             {name: state.ledger.of(PASSENGERS, player(name)) for name in state.players},
             say("stephensons-rocket.final-tokens", commodity="passengers"),
-            say("stephensons-rocket.rule.final-tokens"),
         )
 
     def _by_towns(self, towns: int) -> tuple[int, int]:
@@ -167,12 +146,11 @@ class Scoring:
         prizes: tuple[int, int],
         counts: dict[str, int],
         what: Message,
-        rule: Message,
         before: tuple[Message, ...] = (),
     ) -> Receipt:
         result = split(*prizes, counts, self._rounding)
         steps = (*before, *result.steps)
-        text = say("payout.text", what=what, how=steps)
+        text, rule = say("payout.text", what=what, how=steps), say(f"stephensons-rocket.rule.{kind}")
         return Receipt(kind, subject, rows_of(result.parts), text, steps, rule)
 
 

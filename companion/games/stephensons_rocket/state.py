@@ -46,6 +46,7 @@ def discarded(owner: str, city: str) -> Holder:
 
 Status = Literal["running", "merged", "isolated"]
 Kind = Literal["metropolis", "railway-town"]
+OTHER_KIND: Mapping[Kind, Kind] = {"metropolis": "railway-town", "railway-town": "metropolis"}
 Towns = Mapping[tuple[Kind, str], str]
 """The spelling of each town named so far, by kind and folded name."""
 

@@ -100,8 +100,9 @@ def _form(model: TableModel, width: int) -> list[Line]:
 
 def _chips(model: TableModel) -> list[Line]:
     found: list[Line] = []
-    visible = model.session.notation.public_block(model.form.fields)
-    for part in answered_questions(model.form, visible):
+    form = model.form
+    visible = model.session.notation.public_block(form.fields, form.questions)
+    for part in answered_questions(form, visible):
         label = part.question.word or part.question.field.replace("_", " ")
         value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"

@@ -12,6 +12,7 @@ from companion.core.errors import Refusal
 from companion.core.forms import Die, lettered
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
+from companion.forms.lines import action_line
 from companion.report.preview import changes_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -101,15 +102,16 @@ class TableModel:
 
     def notation(self) -> str:
         """The entry on its way in the notation, without what the table may not see."""
-        verb = self.form.verb
-        if verb is None:
+        form = self.form
+        if form.verb is None:
             return ""
         if self.preview is not None and not self.preview.violations:
             return self.preview.public_line
         try:
-            return self.session.notation.public_line_so_far(verb, self.form.draft)
+            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
+            return action_line(form.context, visible, form.questions)
         except Refusal:
-            return verb
+            return form.verb
 
     def proposal(self) -> Mapping[str, Any] | None:
         found = self.session.game.proposals(self.session.state)

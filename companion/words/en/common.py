@@ -103,6 +103,7 @@ SENTENCES = {
     "entry.missing": "still to say: {what}",
     "entry.missing-choice": "still to say: {what} ({names:or})",
     "entry.too-much": '"{word}" is one answer too many; take it out, or put a name with spaces in quotes',
+    "entry.row-full": '"{word}" is one answer too many for {row}; another one begins with the word {lead}',
     "entry.number": '{what} is a whole number, not "{word}"',
     "entry.which-kind": '"{word}" is not known yet; say what it is: {words:or}',
     "entry.yes-or-no": '{what} is yes or no, not "{word}"',

@@ -4,6 +4,7 @@ SENTENCES = {
     # What happened
     "builds": "{players:list} {players:uses|use} {used} of {points:point|points}: {track:counts}",
     "builds-nothing": "{players:list} {players:builds|build} nothing with {points:point|points}",
+    "counts-nothing": "the turn of {players:list} counts nothing",
     "expands": "{player} expands for {points:unit|units}: {track:counts}.",
     "expands-nothing": "{player} expands nothing.",
     "may-still-build": "{player} may still build for {left:unit|units} before the next run",
@@ -74,6 +75,7 @@ SENTENCES = {
     # Warnings
     "below-zero": "the account of {player} is at {account}",
     "second-number": "{city} was connected before as {other}; a city earns its premium once, so check {number}",
+    "unconnected": "{connected} of {count} numbers are connected, not {left:list}",
     # Refusals
     "not-building": "building is over, so this cannot be done any more",
     "not-operating": "the trains do not run yet: building goes on until the table ends it",
@@ -89,6 +91,7 @@ SENTENCES = {
     "run-under-way": "run {number} is under way; let it arrive first",
     "ferry-sold": "the ferry {ferry} belongs to {owner} already",
     "ferries-held": "{player} has {most:ferry|ferries} already, which is the most one player may own on this map",
+    "no-ferries": "this map has no ferries",
     "no-ferry-left": "this map has only {most:ferry|ferries}",
     "goal-or-special": "a run has a goal or a special target, one of them",
     "start-is-goal": "{city} cannot be both start and goal; roll the goal again",
@@ -123,6 +126,7 @@ SENTENCES = {
     "ask.count": "how many",
     "ask.cities": "the number of a city connected first",
     "ask.names": "what the cities are called",
+    "ask.one-left": "whether only one city is left",
     "ask.number": "a city number",
     "ask.name": "its name",
     "ask.fees": "fees to rivals",
@@ -161,7 +165,6 @@ SENTENCES = {
     "hint.account": "{account:unit|units}",
     "hint.points": "{points:point|points} each",
     "hint.owner": "owns {count:ferry|ferries}",
-    "hint.sold": "belongs to {owner}",
     # Dice
     "rolled": "the {dice:die shows|dice show} {roll}",
     "rolled-goal": "the new goal is {goal}",
@@ -200,6 +203,9 @@ SENTENCES = {
     "race-turn": "turn {turn}",
     "race-to-go": "to go",
     "race-left": "pips left",
+    "reminds-all": "all {count} numbers are connected: building can end",
+    "reminds-one-left": "only one city is left since round {since}: building can end after round {last}",
+    "reminds-rounds-over": "only one city is left since round {since}, and {rounds:round|rounds} more were played: building can end",
     "reminds-special": "the next run is a special one: roll its target",
     "reminds-run": "run {number} is under way",
     "reminds-runs": "the end is near: {left:run|runs} left",

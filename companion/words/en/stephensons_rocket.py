@@ -98,6 +98,9 @@ SENTENCES = {
     "isolated-after-all": (
         "{line:name} was declared isolated and now reaches something new: booked as seen, its pile stays out of the game"
     ),
+    "veto-without-holder": "nobody but {player} holds a share of {line:name}, so nobody else could call a veto",
+    "noted-as": "in the copy book {town} is a {kind:name}",
+    "other-tokens": "in the copy book all tokens of {city} are {known:names}",
     "known-as": "on the printed board {town} is a {kind:name}",
     "unnamed-towns-added": (
         "unnamed towns of {line:name} and towns of {into:name} are counted as different ones; recount if some are the same"
@@ -173,6 +176,7 @@ SENTENCES = {
     "hint.isolated": "isolated, {towns:town|towns}",
     "hint.merged": "dissolved into {into:name}",
     "hint.reached": "already on {line:name}",
+    "hint.start-town": "start town of {line:name}",
     "hint.left": "{left} left",
     "hint.loose": "{count} standing loose",
     "hint.stations": "{count:station|stations} on it",

@@ -1,7 +1,8 @@
 """A game joined late, or recounted: pieces set as the table has them."""
 
 from companion.games.stephensons_rocket.position.checks import position_violations
+from companion.games.stephensons_rocket.position.form import PositionForms
 from companion.games.stephensons_rocket.position.model import Position
 from companion.games.stephensons_rocket.position.placement import Placement
 
-__all__ = ["Placement", "Position", "position_violations"]
+__all__ = ["Placement", "Position", "PositionForms", "position_violations"]

@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
 from companion.core.messages import Message
-from companion.core.names import fold
-from companion.core.table import Names
 from companion.games.stephensons_rocket.extension import (
     dissolve,
     known_otherwise,
@@ -45,10 +43,8 @@ from companion.games.stephensons_rocket.state import (
 class Placement:
     """Sets a state to a position: all of it at the start (`fresh`), later only the parts that are given."""
 
-    def __init__(
-        self, ruleset: RocketRuleset, state: State, position: Position, names: Names, fresh: bool
-    ) -> None:
-        self._ruleset, self._state, self._position, self._names = ruleset, state, position, names
+    def __init__(self, ruleset: RocketRuleset, state: State, position: Position, fresh: bool) -> None:
+        self._ruleset, self._state, self._position = ruleset, state, position
         self._fresh = fresh
         self.books = Books(state.ledger)
         self.warnings: list[Message] = []
@@ -68,26 +64,24 @@ class Placement:
             self.books.settle(SUPPLEMENTARY, OUT, [(SUPPLY, position.supplementary_left)])
         self._set_stations()
         self._set_tokens()
-        self.books.settle(PASSENGERS, SUPPLY, self._players(position.passengers))
+        self.books.settle(PASSENGERS, SUPPLY, _of_players(position.passengers))
         if position.tracks_laid is not None:
             self.books.settle(TILES, SUPPLY, [(BOARD, position.tracks_laid)])
-        self.books.settle(MONEY, BANK, self._players(position.cash or {}))
+        self.books.settle(MONEY, BANK, _of_players(position.cash or {}))
         return self._state._replace(
             ledger=self.books.close(), lines=self._lines, towns=self._towns, turn=self._turn()
         )
 
     def overfull_cities(self) -> list[Violation]:
         """Metropolises of which more tokens are held than there are; asked after `run`."""
-        most = self._ruleset.pieces.tokens_per_metropolis
-        cities = {self._city(row.city) for row in self._position.tokens if row.city is not None}
+        most, commodities = self._ruleset.pieces.tokens_per_metropolis, tuple(self._ruleset.commodities)
+        rows = enumerate(self._position.tokens, 1)
+        cities = {self._city(row.city): number for number, row in rows if row.city is not None}
         return [
-            cannot("city-overfull", "tokens", city=city, most=most)
-            for city in sorted(cities)
-            if taken_from_city(self.books, city, tuple(self._ruleset.commodities)) > most
+            cannot("city-overfull", f"tokens[{number}].held", city=city, most=most)
+            for city, number in sorted(cities.items())
+            if taken_from_city(self.books, city, commodities) > most
         ]
-
-    def _players(self, held: Mapping[str, int], *where: str) -> list[tuple[Holder, int]]:
-        return [(player(self._names[fold(name)], *where), count) for name, count in held.items()]
 
     def _name_towns(self, kind: Kind, names: Sequence[str]) -> None:
         self._towns = named_towns(self._towns, kind, names)
@@ -102,7 +96,7 @@ class Placement:
         if turn is None:
             return self._state.turn
         left = self._ruleset.turn.actions if turn.actions_left is None else turn.actions_left
-        return Turn(self._names[fold(turn.player)], left, tuple(dict.fromkeys(turn.extended)))
+        return Turn(turn.player, left, tuple(dict.fromkeys(turn.extended)))
 
     def _dissolve_merged(self) -> None:
         for item in self._position.lines:
@@ -163,7 +157,7 @@ class Placement:
         line, books = item.line, self.books
         held = shares_of(books, line, self._state.players)
         before, extra = sum(held.values()), stand_ins(books, line)
-        held.update({self._names[fold(name)]: count for name, count in (item.shares or {}).items()})
+        held.update(item.shares or {})
         change = sum(held.values()) - before
         is_running = self._lines[line].status == "running"
         stock = PILE if is_running and item.pile is None else OUT
@@ -183,10 +177,10 @@ class Placement:
         position = self._position
         wanted: dict[str, list[tuple[Holder, int]]] = {}
         for name, count in position.loose_stations.items():
-            wanted.setdefault(self._names[fold(name)], []).append((LOOSE, count))
+            wanted.setdefault(name, []).append((LOOSE, count))
         for item in position.lines:
             for name, count in item.stations.items():
-                wanted.setdefault(self._names[fold(name)], []).append((on_line(item.line), count))
+                wanted.setdefault(name, []).append((on_line(item.line), count))
         for owner, holders in wanted.items():
             self.books.settle(stations(owner), SUPPLY, holders)
 
@@ -196,6 +190,10 @@ class Placement:
         wanted: dict[str, list[tuple[Holder, int]]] = {}
         for row in self._position.tokens:
             where = () if row.city is None else (self._city(row.city),)
-            wanted.setdefault(row.commodity, []).extend(self._players(row.held, *where))
+            wanted.setdefault(row.commodity, []).extend(_of_players(row.held, *where))
         for commodity, holders in wanted.items():
             self.books.settle(tokens(commodity), SUPPLY, holders)
+
+
+def _of_players(held: Mapping[str, int], *where: str) -> list[tuple[Holder, int]]:
+    return [(player(name, *where), count) for name, count in held.items()]

@@ -113,7 +113,6 @@ WRITTEN = {
         "divmod(number, 10)": "the tens of a city number",
         "WHOLE.divide(held * rule.percent, 100)": "percent",
         "Field(ge=1, le=100)": "percent",
-        "Field(ge=1, le=99)": "a number of two digits",
         "Field(ge=1, le=6)": "a die",
         "range(1, 7)": "a die",
     },

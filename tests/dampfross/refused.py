@@ -76,7 +76,7 @@ BUILDING = [
         {"players": [ANTON, BEATE], "track": {"plain": 1}, "do": "joint-build"},
         "rolls is missing",
     ),
-    case("a roll of nothing", build(ANTON, 0), "roll must be at least 1"),
+    case("a roll of nothing", build(ANTON, 0), "a roll of 0 is not between 1 and 6", ruling=True),
     case(
         "another roll than the common one",
         build(BEATE, 5),

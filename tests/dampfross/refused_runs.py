@@ -31,6 +31,10 @@ DEPARTING = [
     running("both of them", depart(special="denmark"), "a run has a goal or a special target, one of them"),
     running("a start that no city has", depart(start=17), NO_NUMBER),
     running("a goal that no city has", depart(goal=17), NO_NUMBER),
+    *(
+        running("a start of other digits", depart(start=number), NO_NUMBER.replace("17", str(number)))
+        for number in (-65, 0, 100)
+    ),
     running(
         "a start outside of the chain",
         depart(start=12, goal=13),

@@ -4,9 +4,10 @@ import tomllib
 
 import pytest
 
-from companion.games.dampfross.ruleset import DampfrossRuleset, MapRule
+from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.models import validated
 from companion.words import LANGUAGES
+from tests.dampfross.moves import played
 from tests.support import ROOT
 
 TEXT = (ROOT / "rulesets" / "dampfross.toml").read_text(encoding="utf-8")
@@ -156,6 +157,14 @@ GERMANY = {
 WHITE = {"G": (2, 4, 6), "U": (1, 3, 5)}
 
 
+def target_of(name: str, *dice: int) -> str | None:
+    """Where a throw leads on a map."""
+    table = SHIPPED.maps[name].special
+    assert table is not None
+    row = table.row(*dice)
+    return None if row is None else row.target
+
+
 @pytest.mark.parametrize(
     ("red", "white", "target"),
     [(red, white, target) for (red, parity), target in GERMANY.items() for white in WHITE[parity]],
@@ -164,7 +173,7 @@ def test_in_germany_the_red_die_and_the_parity_of_the_white_one_give_the_target(
     red: int, white: int, target: str
 ) -> None:
     """Rulebook, "Deutschland-Karte", "Internationale Fahrten": 1G to 6U (gerade is even, ungerade odd)."""
-    assert SHIPPED.special_of(SHIPPED.maps["germany"], red, white) == target
+    assert target_of("germany", red, white) == target
 
 
 ONE_DIE = {
@@ -180,7 +189,7 @@ ONE_DIE = {
 )
 def test_elsewhere_one_die_gives_the_target(name: str, die: int, target: str) -> None:
     """Rulebook, "Frankreich-Karte", "USA - Ost-Karte" and "USA - West-Karte": the table of special runs."""
-    assert SHIPPED.special_of(SHIPPED.maps[name], die) == target
+    assert target_of(name, die) == target
 
 
 @pytest.mark.parametrize(
@@ -198,12 +207,7 @@ def test_elsewhere_one_die_gives_the_target(name: str, die: int, target: str) ->
     ],
 )
 def test_dice_that_the_table_does_not_ask_for_give_no_target(name: str, dice: tuple[int, ...]) -> None:
-    assert SHIPPED.special_of(SHIPPED.maps[name], *dice) is None
-
-
-def test_a_map_without_a_table_gives_no_target() -> None:
-    plain = MapRule(names=SHIPPED.names)
-    assert SHIPPED.special_of(plain, 3) is None
+    assert target_of(name, *dice) is None
 
 
 PLACES = {
@@ -224,7 +228,7 @@ PLACES = {
 def test_places_are_named_where_the_rulebook_names_them_and_nowhere_else() -> None:
     """Rulebook, the tables of special runs; Canada has places on the eastern map only."""
     named = {
-        (name, row.target): SHIPPED.places_of(rule, row.target)
+        (name, row.target): SHIPPED.places_of(row)
         for name, rule in SHIPPED.maps.items()
         if rule.special
         for row in rule.special.rows
@@ -268,12 +272,7 @@ def test_there_are_no_other_options() -> None:
 
 @pytest.mark.parametrize("spelling", ["usa-west", "USA-West", " usa-west "])
 def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
-    assert SHIPPED.map_of({"map": spelling}) is SHIPPED.maps["usa-west"]
-
-
-def test_a_map_of_the_players_own_has_no_rule() -> None:
-    """Spec, "Known, and not known": "or any other the players name"."""
-    assert SHIPPED.map_of({"map": "Hungary"}) is None
+    assert played(map=spelling).state.options.map == "usa-west"
 
 
 def test_segments_targets_maps_and_words_have_names() -> None:

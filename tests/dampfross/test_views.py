@@ -126,7 +126,65 @@ def test_the_turn_is_the_players_of_the_round_who_have_not_built_yet() -> None:
     assert one.game.clock(one.state).turn is None
 
 
-def test_nothing_is_reminded_of_while_building_and_after_the_end() -> None:
+def numbers(left: int) -> list[int]:
+    """All 36 numbers but the last ones."""
+    every = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+    return every[: len(every) - left]
+
+
+def test_few_numbers_that_are_not_connected_are_told() -> None:
+    """Spec, `end-building`: how many of the 36 numbers are connected and which are not."""
+    assert reminded(played(position={"connected": numbers(left=3)})) == [
+        ("33 of 36 numbers are connected, not 64, 65 and 66", Urgency.NOTE)
+    ]
+    assert reminded(played(position={"connected": numbers(left=7)})) == []
+
+
+def test_all_numbers_connected_end_the_building() -> None:
+    """Spec, `end-building`; rulebook, "Ende der Aufbauphase"."""
+    session = played(build(ANTON, cities=[66]), position={"connected": numbers(left=1), "round": 4})
+    assert reminded(session) == [("all 36 numbers are connected: building can end", Urgency.NOW)]
+
+
+ONE_LEFT = ("only the last city is missing since round 1: building can end after round 3", Urgency.SOON)
+OVER = ("only the last city is missing since round 1, and 2 rounds passed: building can end", Urgency.NOW)
+ROUNDS = [build(name) for name in (ANTON, BEATE, CLAUS, BEATE, CLAUS, ANTON, CLAUS, ANTON, BEATE)]
+
+
+def test_two_rounds_after_the_table_marked_the_last_city_building_can_end() -> None:
+    """Rulebook: one city without a connection and two more rounds played; here marked by the last of round 1."""
+    marked = [*ROUNDS[:2], {**ROUNDS[2], "one_left": True}, *ROUNDS[3:]]
+    assert reminded(played(*marked[:2])) == []
+    assert reminded(played(*marked[:3])) == [ONE_LEFT]
+    assert reminded(played(*marked[:8])) == [ONE_LEFT]
+    assert reminded(played(*marked)) == [OVER]
+
+
+def test_two_rounds_after_the_35th_number_building_can_end() -> None:
+    missing = ("35 of 36 numbers are connected, not 66", Urgency.NOTE)
+    connecting = [*ROUNDS[:2], {**ROUNDS[2], "cities": [65]}, *ROUNDS[3:]]
+    start = {"connected": numbers(left=2)}
+    assert reminded(played(*connecting[:8], position=start)) == [ONE_LEFT, missing]
+    assert reminded(played(*connecting, position=start)) == [OVER, missing]
+    assert reminded(played(position={"connected": numbers(left=1)})) == [ONE_LEFT, missing]
+
+
+def test_a_recount_of_what_is_connected_counts_those_rounds_anew() -> None:
+    recount = {"position": {"connected": numbers(left=9)}, "reason": "counted again", "do": "recount"}
+    assert reminded(played(recount, position={"connected": numbers(left=1)})) == []
+
+
+def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> None:
+    """Spec, `end-building`: it reminds and never refuses."""
+    preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
+    (grid,) = preview.workings
+    assert preview.violations == ()
+    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, not"  # type: ignore[arg-type]
+    assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
+    assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
+
+
+def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
     assert reminded(played(build(ANTON, 5, cities=[65]))) == []
     assert reminded(played(FINISH)) == []
 

@@ -65,6 +65,9 @@ FURTHER: dict[str, list[tuple[list[Raw], Raw]]] = {
         ferries("germany", ANTON, ANTON),
         ferries("germany", ANTON, BEATE, CLAUS),
         ferries("france", ANTON, ANTON, ANTON),
+        ferries("usa-east", ANTON),
+        ferries("usa-west", ANTON),
+        ([{"by": ANTON, "one_left": True, "do": "build"}], {}),
         *(
             ([], {"options": {"map": of_map, "special_runs": True}})
             for of_map in ("germany", "france", "usa-east", "usa-west")

@@ -10,7 +10,7 @@ from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
-from tests.support import ANTON, BEATE, sound_session
+from tests.support import ANTON, BEATE, refused, sound_session
 
 
 def with_liverpool(*blocks: dict[str, Any], **more: Any) -> Session:
@@ -75,6 +75,13 @@ def test_a_start_town_called_like_another_line_leaves_that_line_its_name() -> No
     session = with_liverpool()
     session.copybook.note("start-town", "GER", {"line": "LNWR"})
     assert session.read("extend gwr start ger")["start_towns"] == ["GER"]
+
+
+def test_a_line_alone_is_no_start_town() -> None:
+    """Only a name of the town itself does without the word: a line may be meant as the one it merges into."""
+    session = with_liverpool()
+    sentence = refused(lambda: session.read("extend gwr lnwr"), session)
+    assert sentence == '"lnwr" is not known yet; say what it is: metropolis lnwr or railway lnwr'
 
 
 def test_a_position_takes_start_towns_by_name() -> None:

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
+    Amount,
     Count,
     Held,
     Listed,
@@ -17,9 +18,9 @@ from companion.games.models import (
     PlayerNames,
 )
 
-CityNumber = Annotated[int, Field(ge=1, le=99)]
+CityNumber = Amount
+"""Whether a city can have it the ruleset knows."""
 Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
-Roll = Annotated[int, Field(ge=1, le=99)]
 
 
 class Fee(Model):
@@ -36,7 +37,7 @@ Cities = Listed[CityNumber]
 
 
 class Build(PlayerAction):
-    roll: Roll | None = None
+    roll: Count | None = None
     track: Held | None = None
     """How many segments of each kind; where it is left out the table saw to the points."""
     cities: Cities = ()
@@ -58,7 +59,7 @@ class Build(PlayerAction):
 
 class JointBuild(Action):
     players: Pair
-    rolls: Annotated[tuple[Roll, ...], Field(strict=False, min_length=2, max_length=2)] = ()
+    rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
     track: Held | None = None
     cities: Cities = ()
     names: NameTable = {}
@@ -105,7 +106,7 @@ class Depart(Action):
 
 
 class RaceRoll(PlayerAction):
-    roll: Roll
+    roll: Number
 
 
 class Arrival(Model):

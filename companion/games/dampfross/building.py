@@ -95,21 +95,8 @@ def buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> Outc
 
 
 def end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -> Outcome[State]:
-    """The trains run from now on; whether all cities are connected the table knows, and is reminded."""
     new = state._replace(phase="operating", done=(), common_roll=None)
-    left = numbers_left(ruleset, state)
-    warnings = () if not left or is_last_round_over(ruleset, state) else (unconnected(ruleset, left),)
-    return Outcome(new, log=(say("dampfross.building-ended", round=state.round),), warnings=warnings)
-
-
-def is_last_round_over(ruleset: DampfrossRuleset, state: State) -> bool:
-    """Whether the rounds that may be played with one city left have passed."""
-    return state.one_left is not None and state.round > state.one_left + ruleset.building.last_rounds
-
-
-def unconnected(ruleset: DampfrossRuleset, left: tuple[int, ...]) -> Message:
-    count = len(ruleset.numbers.all())
-    return say("dampfross.unconnected", connected=count - len(left), count=count, left=left)
+    return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
 
 
 def _premium(ruleset: DampfrossRuleset, city: str, number: str, builders: tuple[str, ...]) -> Receipt:

@@ -64,7 +64,7 @@ def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> R
     thrown = (die(),) if rule.dice == "one" else (die(), die())
     row = rule.row(*thrown)
     assert row is not None
-    places = row.places or ruleset.special_targets[row.target].places
+    places = ruleset.places_of(row)
     key = "dampfross.rolled-special-places" if places else "dampfross.rolled-special"
     text = say(key, start=label_of(state, start), target=row.target, places=places)
     return Roll(text, "depart", {"start": start, "special": row.target})

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator
 
 from companion.core.errors import Violation
 from companion.core.game import Outcome
@@ -43,7 +43,7 @@ class Position(Model):
     used: Held = {}
     """By number: how often it was start or goal."""
     may_build: HeldByPlayer = {}
-    last_goal: Annotated[CityNumber | None, Field()] = None
+    last_goal: CityNumber | None = None
     turn: PositionTurn | None = None
 
 

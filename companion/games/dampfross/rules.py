@@ -14,7 +14,6 @@ from companion.core.replay import Step
 from companion.core.table import Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
-from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
 from companion.games.dampfross.dice import rolled, rolls_in
@@ -223,8 +222,10 @@ class Dampfross(Game[State]):
         return proposed_arrivals(state)
 
     def workings(self, state: State, action: Action) -> Sequence[TableView]:
-        """The fare matrix of a departure."""
-        if not isinstance(action, Depart) or runners_violations(action):
+        """The fare matrix of a departure; what is not connected when building ends."""
+        if isinstance(action, actions.EndBuilding) and state.phase == "building":
+            return self._views.unconnected(state)
+        if not isinstance(action, actions.Depart) or runners_violations(action):
             return ()
         return fare_tables(state, action.trains, charges_of(self.ruleset, state, action))
 

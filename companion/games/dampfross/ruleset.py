@@ -6,8 +6,6 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.names import fold
-from companion.core.table import Option
 from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
 from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
 
@@ -266,26 +264,14 @@ class DampfrossRuleset(Ruleset):
         """The balance that ends a game of so many players."""
         return self.targets[str(players)]
 
-    def map_of(self, options: Mapping[str, Option]) -> MapRule | None:
-        """The map that is played on; None for one of the players' own."""
-        wanted = fold(str(options["map"]))
-        return next((rule for name, rule in self.maps.items() if fold(name) == wanted), None)
-
     def is_number(self, number: int) -> bool:
         """Whether a city can have this number."""
         low, high = self.numbers.low, self.numbers.high
         return all(low <= digit <= high for digit in divmod(number, 10))
 
-    def special_of(self, rule: MapRule, *dice: int) -> str | None:
-        """The target of a throw, one die or the red and the white one, as the map asks; None if it has none."""
-        row = rule.special.row(*dice) if rule.special else None
-        return row.target if row else None
-
-    def places_of(self, rule: MapRule, target: str) -> tuple[str, ...]:
-        """The places that count as a target on a map, where the rulebook names any."""
-        rows = rule.special.rows if rule.special else ()
-        own = next((row.places for row in rows if row.target == target), ())
-        return own or self.special_targets[target].places
+    def places_of(self, row: SpecialRow) -> tuple[str, ...]:
+        """The places that count as its target, where the rulebook names any."""
+        return row.places or self.special_targets[row.target].places
 
 
 def number_of(tens: int, ones: int) -> int:

@@ -1,5 +1,7 @@
 """What a screen draws of a state of Dampfross."""
 
+from collections.abc import Callable
+
 from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
@@ -14,7 +16,7 @@ from companion.core.views import (
     Urgency,
     plain_cells,
 )
-from companion.games.dampfross.building import is_last_round_over, numbers_left, unconnected
+from companion.games.dampfross.building import numbers_left
 from companion.games.dampfross.departures import is_special_due, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.state import State, Train, accounts, ferries_of, label_of, order_of, up_in
@@ -38,7 +40,8 @@ class Views:
             found.append(self._race(state))
         found.append(self._holdings(state))
         if state.options.end in self._ruleset.runs:
-            found.append(self._grid(state))
+            title = say("dampfross.table-grid")
+            found.append(self._grid("grid", title, lambda number: self._left(state, number)))
         if state.connected:
             found.append(self._cities(state))
         return found
@@ -85,20 +88,27 @@ class Views:
     def _end_of_building(self, state: State) -> list[Reminder]:
         """When the table may end building: it knows which numbers share a city, so this reminds and no more."""
         left, since = numbers_left(self._ruleset, state), state.one_left
+        count, rounds = len(self._ruleset.numbers.all()), self._ruleset.building.last_rounds
         if not left:
-            return [Reminder(say("dampfross.reminds-all", count=len(state.connected)), Urgency.NOW)]
+            return [Reminder(say("dampfross.reminds-all", count=count), Urgency.NOW)]
         found = []
-        if since is not None:
-            rounds = self._ruleset.building.last_rounds
-            if is_last_round_over(self._ruleset, state):
-                text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
-                found.append(Reminder(text, Urgency.NOW))
-            else:
-                text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
-                found.append(Reminder(text, Urgency.SOON))
+        if since is not None and state.round > since + rounds:
+            text = say("dampfross.reminds-rounds-over", since=since, rounds=rounds)
+            found.append(Reminder(text, Urgency.NOW))
+        elif since is not None:
+            text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
+            found.append(Reminder(text, Urgency.SOON))
         if len(left) <= NEAR_NUMBERS:
-            found.append(Reminder(unconnected(self._ruleset, left), Urgency.NOTE))
+            text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=left)
+            found.append(Reminder(text, Urgency.NOTE))
         return found
+
+    def unconnected(self, state: State) -> list[TableView]:
+        """Before building ends: the numbers that no network has reached."""
+        left, count = numbers_left(self._ruleset, state), len(self._ruleset.numbers.all())
+        title = say("dampfross.table-unconnected", connected=count - len(left), count=count)
+        grid = self._grid("unconnected", title, lambda number: number if number in left else None)
+        return [grid] if left else []
 
     def _near(self, state: State) -> Message:
         rule = self._ruleset.runs.get(state.options.end)
@@ -156,16 +166,22 @@ class Views:
             left = Cell(done - train.length) if done >= train.length else Cell()
         return (Cell(" + ".join(train.players)), Cell(train.length), *rolls, to_go, left)
 
-    def _grid(self, state: State) -> TableView:
-        """The numbers as the dice give them: how often each may still be start or goal."""
+    def _left(self, state: State, number: int) -> int | None:
+        """How often a number may still be start or goal."""
+        left = uses_left(self._ruleset, state, number)
+        return None if left is None else max(0, left)
+
+    def _grid(self, key: str, title: Message, of_number: Callable[[int], int | None]) -> TableView:
+        """The numbers as the dice give them, with what is said of each."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
         columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
-        rows = []
-        for ones in digits:
-            left = [uses_left(self._ruleset, state, number_of(tens, ones)) for tens in digits]
-            cells = (Cell(None if count is None else max(0, count)) for count in left)
-            rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
-        return TableView("grid", say("dampfross.table-grid"), columns, tuple(rows))
+        rows = tuple(
+            TableRow(
+                str(ones), (Cell(str(ones)), *(Cell(of_number(number_of(tens, ones))) for tens in digits))
+            )
+            for ones in digits
+        )
+        return TableView(key, title, columns, rows)
 
     def _cities(self, state: State) -> TableView:
         columns = (

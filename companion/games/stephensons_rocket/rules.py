@@ -135,7 +135,11 @@ class StephensonsRocket(Game[State]):
         return state.turn.player if state.turn else None
 
     def projection(self, state: State) -> dict[str, int]:
-        return self.scoring.projection(state)
+        scores = self.scores(state)
+        for receipt in () if self.is_over(state) else self.scoring.final(state).receipts:
+            for row in receipt.rows:
+                scores[row.player] += row.amount
+        return scores
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)

@@ -14,7 +14,6 @@ from companion.games.stephensons_rocket.state import (
     Reading,
     State,
     discarded,
-    money_of,
     shares_of,
     stations_on,
     tokens,
@@ -74,8 +73,9 @@ class Scoring:
     def final(self, state: State) -> Final:
         """What the game would pay if it ended now; nothing is booked."""
         discards = self.discards(state)
-        receipts = [self._final_tokens(state, commodity, discards) for commodity in self._commodities]
-        receipts.append(self._final_passengers(state))
+        kinds = {name: tokens_of_commodity(state.ledger, name, state.players) for name in self._commodities}
+        kinds["passengers"] = {name: state.ledger.of(PASSENGERS, player(name)) for name in state.players}
+        receipts = [self._final_tokens(kind, counts, discards) for kind, counts in kinds.items()]
         for kind, held in (("final-stations", stations_on), ("final-shares", shares_of)):
             for name, line in state.lines.items():
                 if line.status != "merged":
@@ -84,14 +84,6 @@ class Scoring:
                     counts = held(state.ledger, name, state.players)
                     receipts.append(self._majority(kind, name, self._by_towns(towns), counts, what))
         return Final(discards, tuple(receipts))
-
-    def projection(self, state: State) -> dict[str, int]:
-        scores = {name: money_of(state.ledger, name) for name in state.players}
-        if state.ended is None:
-            for receipt in self.final(state).receipts:
-                for row in receipt.rows:
-                    scores[row.player] += row.amount
-        return scores
 
     def discards(self, state: State) -> tuple[Discard, ...]:
         """What would be given up if the game ended now."""
@@ -103,19 +95,15 @@ class Scoring:
             if holder[0] == "player" and len(holder) == 3 and holder[2] not in connected
         )
 
-    def _final_tokens(self, state: State, commodity: str, discards: tuple[Discard, ...]) -> Receipt:
-        counts = tokens_of_commodity(state.ledger, commodity, state.players)
+    def _final_tokens(self, commodity: str, counts: dict[str, int], discards: tuple[Discard, ...]) -> Receipt:
+        counts = dict(counts)
         given_up: list[Message] = []
         for discard in discards:
             if discard.commodity == commodity:
                 counts[discard.player] -= discard.count
+                who, city = discard.player, discard.city
                 given_up.append(
-                    say(
-                        "stephensons-rocket.discarded",
-                        player=discard.player,
-                        count=discard.count,
-                        city=discard.city,
-                    )
+                    say("stephensons-rocket.discarded", player=who, count=discard.count, city=city)
                 )
         return self._majority(
             "final-tokens",
@@ -124,15 +112,6 @@ class Scoring:
             counts,
             say("stephensons-rocket.final-tokens", commodity=commodity),
             before=tuple(given_up),
-        )
-
-    def _final_passengers(self, state: State) -> Receipt:
-        return self._majority(
-            "final-tokens",
-            "passengers",
-            (self._payouts.tokens_first, self._payouts.tokens_second),
-            {name: state.ledger.of(PASSENGERS, player(name)) for name in state.players},
-            say("stephensons-rocket.final-tokens", commodity="passengers"),
         )
 
     def _by_towns(self, towns: int) -> tuple[int, int]:

@@ -90,10 +90,6 @@ Reading = Ledger | Books
 """Balances can be read from a ledger, or from the books while an entry is worked out."""
 
 
-def money_of(ledger: Reading, name: str) -> int:
-    return ledger.of(MONEY, player(name))
-
-
 def shares_of(ledger: Reading, line: str, players: tuple[str, ...]) -> dict[str, int]:
     held = ledger.holders(shares(line))
     return {name: held.get(player(name), 0) for name in players}

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games import registry
-from tests import support, test_house, test_planning
+from tests import support, test_house, test_planning, test_written_numbers
 from tests.commands import write
 from tests.keys_when_played import end_early, play, recording
 from tests.laws import (
@@ -115,28 +115,41 @@ def test_it_keeps_the_rules_of_the_house(example: Path, rule: Callable[[Path], N
         rule(path)
 
 
-def test_it_says_every_sentence_that_it_has() -> None:
+def test_it_has_no_sentence_in_its_code() -> None:
+    test_house.test_no_sentence_for_players_stands_in_core_or_games("games")
+
+
+def test_it_says_every_sentence_that_it_has(example: Path) -> None:
     with recording() as said:
         play(GAME)
         end_early(GAME, 15)
+    said |= {key for path in example.glob("companion/games/**/*.py") for key, _ in test_house.said_keys(path)}
     known = import_module(f"companion.words.en.{GAME}").SENTENCES
     assert {f"{GAME}.{key}" for key in known} == {key for key in said if key.startswith(f"{GAME}.")}
+
+
+def test_no_number_of_its_rules_is_written_out(example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = import_module(f"companion.words.en.{GAME}").SENTENCES
+    said = {key: test_written_numbers.read_aloud(sentence) for key, sentence in known.items()}
+    test_written_numbers.test_no_sentence_has_a_number_of_the_rules_written_out(said, {})
+    monkeypatch.setattr(test_written_numbers, "ROOT", example)
+    test_written_numbers.test_no_number_of_the_rules_is_written_in_the_code_of_a_game(GAME)
 
 
 def test_it_is_played_by_lines_and_shown_as_json(
     companion: Any, example: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of 40 pebbles Anton takes 20, 3 of them for Beate, who so has 23."""
+    """Of 240 pebbles each takes 3 in 40 turns; those of the first turn are for Beate."""
     monkeypatch.setenv("COMPANION_RULESETS", str(example / "rulesets"))
-    lines = ["take 3 to beate", *["take 3"] * 11, "take 2", "take 2"]
+    lines = ["take 3 to beate", *["take 3"] * 79]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
     file = write(players=(ANTON, BEATE), game=GAME)
     entered = companion("enter", file)
     assert (entered.code, entered.err) == (0, "")
     shown = companion("show", file, "--json").json
     assert shown["standings"] == [
-        {"player": BEATE, "score": 23, "rank": 1},
-        {"player": ANTON, "score": 17, "rank": 2},
+        {"player": BEATE, "score": 123, "rank": 1},
+        {"player": ANTON, "score": 117, "rank": 2},
     ]
     assert (shown["finished"], shown["winners"]) == (True, [BEATE])
     assert shown["state"] == {"turn": None, "heap": 0}
@@ -146,7 +159,7 @@ def test_it_is_played_by_keys() -> None:
     async def doing(table: Table) -> None:
         await table.press("t", "2", "b", "enter")
         assert table.session.notation.entry_lines() == ["take 2 to beate"]
-        assert "pebbles 38/40" in table.text()
+        assert "pebbles 238/240" in table.text()
 
     driven(app_of(disk_of(players=(ANTON, BEATE), game=GAME)), doing)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import Refusal
+from companion.core.ledger import Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
@@ -78,3 +79,19 @@ def refused(doing: Callable[[], object], session: Session) -> str:
 def blocks_in(session: Session, disk: MemoryDisk) -> list[dict[str, Any]]:
     """The blocks of the file as they stand on the disk."""
     return list(tomllib.loads(disk.files[session.path].decode()).get("actions", []))
+
+
+def imbalances(ledger: Ledger) -> dict[Unit, int]:
+    """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
+    sums = {unit: sum(held.values()) for unit, held in ledger.accounts.items()}
+    return {unit: total for unit, total in sums.items() if total}
+
+
+def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
+    """Holdings below zero that must not be."""
+    return [
+        (unit, holder)
+        for unit, held in ledger.accounts.items()
+        for holder, amount in held.items()
+        if amount < 0 and not ledger.may_overdraw(unit, holder)
+    ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Violation, refused
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
@@ -44,19 +44,7 @@ class Outcome(NamedTuple, Generic[S]):
         return [line for line in self.log if isinstance(line, Receipt)]
 
 
-def _asks_nothing(game: Any, state: Any, draft: Draft, book: Book) -> Questions:
-    return ()
-
-
-def _is_always_allowed(game: Any, state: Any, action: Any) -> Sequence[Violation]:
-    return ()
-
-
-def _is_never_warned_of(game: Any, state: Any, action: Any, book: Book) -> Sequence[Message]:
-    return ()
-
-
-def _teaches_nothing(game: Any, state: Any, action: Any) -> Sequence[Lesson]:
+def _nothing(*given: Any) -> tuple[()]:
     return ()
 
 
@@ -71,13 +59,13 @@ class ActionRule(Verb):
     """What a block of it holds."""
     play: Callable[[Any, Any, Any], Outcome[Any]]
     """What it does. Only final violations keep it from being played."""
-    questions: Callable[[Any, Any, Draft, Book], Questions] = _asks_nothing
+    questions: Callable[[Any, Any, Draft, Book], Questions] = _nothing
     """What it asks, given what was answered so far."""
-    checks: Callable[[Any, Any, Any], Sequence[Violation]] = _is_always_allowed
+    checks: Callable[[Any, Any, Any], Sequence[Violation]] = _nothing
     """All that speaks against it. A form says the same against a choice, by the same functions."""
-    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = _teaches_nothing
+    lessons: Callable[[Any, Any, Any], Sequence[Lesson]] = _nothing
     """What it teaches the copy book once booked; the state is the one before it."""
-    copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = _is_never_warned_of
+    copybook_warnings: Callable[[Any, Any, Any, Book], Sequence[Message]] = _nothing
     """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
@@ -194,7 +182,7 @@ class Game(ABC, Generic[S]):
 
     def roll(self, state: S, what: str, die: Die) -> Roll:
         """Dice thrown with that die; Refusal for what cannot be rolled now."""
-        raise Refusal(Violation(say("table.nothing-to-roll"), final=True))
+        raise refused("table.nothing-to-roll")
 
     def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
         """Entries that follow from what was entered, as blocks."""

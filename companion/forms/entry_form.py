@@ -9,11 +9,10 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal
 from companion.core.forms import Choice, Question, Route
-from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.answers import SINGLE, is_number, missing_answer, number, value_of
+from companion.forms.answers import SINGLE, is_number, misfit, missing_answer, number, value_of
 from companion.forms.drafts import Cursor, asked_once, choice_of_key, holder_of, may_begin, opened
 from companion.forms.form_state import NEXT, FormState
 from companion.forms.matching import skeleton
@@ -243,7 +242,7 @@ class EntryForm(FormState):
             if not is_number(text) and self.candidates:
                 return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
             if not is_number(text):
-                raise Refusal(Violation(say("entry.number", word=text, what=question.ask), final=True))
+                raise misfit(question, Token(text, 0))
             return self._accept(number(text))
         if self.candidates:
             return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
@@ -253,7 +252,7 @@ class EntryForm(FormState):
         if question.kind == "routed":
             return replace(self, unrouted=name, typed="", marked=0)
         if not question.is_open:
-            raise Refusal(Violation(say("entry.misfit", word=text, what=question.ask), final=True))
+            raise misfit(question, Token(text, 0))
         return self._accept(name)
 
     def _pick(self, choice: Choice) -> "EntryForm":

@@ -5,9 +5,9 @@ import pytest
 from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal
 from companion.forms.drafts import RowOf
-from companion.storage.copybook import book_path, book_text
+from companion.storage.copybook import book_path
 from tests.planned import cell_at, plan, put, said
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library
 
 
 def test_a_position_is_typed_into_the_sections_of_the_table() -> None:

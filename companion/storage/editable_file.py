@@ -28,14 +28,12 @@ class EditableFile(ABC, Generic[T]):
     """A file with a `format` and one value; each kind says what the value is and how it is written."""
 
     format = 1
+    nothing: T
+    """What an empty file holds, and none at all."""
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._disk = disk
         self.path = path
-
-    @abstractmethod
-    def nothing(self) -> T:
-        """What an empty file holds, and none at all."""
 
     @abstractmethod
     def understood(self, raw: dict[str, Any]) -> T:
@@ -86,7 +84,7 @@ class EditableFile(ABC, Generic[T]):
 
     def _value_of(self, content: bytes) -> T:
         if not content.strip():
-            return self.nothing()
+            return self.nothing
         raw = toml_of(self.path, content)
         found = raw.pop("format", None)
         if found is None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import tomli_w
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.games.models import validated
 from companion.games.registry import Engine, engine, engines
@@ -57,7 +57,7 @@ class Shelf:
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
-            raise Refusal(Violation(say("ruleset.unknown", id=name, known=known), field="game", final=True))
+            raise refused("ruleset.unknown", "game", id=name, known=known)
         return self.check(path)
 
     def check(self, path: Path) -> Loaded:
@@ -104,21 +104,17 @@ class Shelf:
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """The ruleset a session was played with, and what is to be said if it is not the present one."""
-        present: Loaded | None = None
-        missing: Exception | None = None
         try:
             present = self.load(name)
-        except (Refusal, FileError) as fault:
-            missing = fault
-        if present is not None and digest in (None, present.digest):
+        except (Refusal, FileError):
+            kept, _ = self._kept(name, digest or "", folder)
+            if kept is None:
+                raise
+            return kept, say("ruleset.kept-only")
+        if digest in (None, present.digest):
             return present, None
         kept, notice = self._kept(name, digest or "", folder)
-        if kept is not None:
-            return kept, say("ruleset.kept-used" if present is not None else "ruleset.kept-only")
-        if present is not None:
-            return present, notice
-        assert missing is not None
-        raise missing
+        return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
     def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
         """The copy kept beside a session, or why it cannot serve."""

@@ -12,10 +12,10 @@ from companion.core.errors import Refusal
 from companion.games.common import rule_of
 from companion.games.registry import engines
 from companion.session import Session
-from companion.storage.copybook import BookFile, book_path, book_text
+from companion.storage.copybook import BookFile, book_path
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, recorded, text_and_blocks, whole
-from tests.support import FILE, imbalances, library, overdrawn, shown
+from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
 
 SEEDS = range(6)
 

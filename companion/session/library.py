@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
 from companion.session.config import config_of
@@ -78,12 +78,12 @@ class Library:
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""
-        from companion.session.planning import plan_of
+        from companion.session.planning import Plan
 
         sound, faults = self.shelf.all()
         if not sound:
-            raise Refusal(Violation(say("plan.no-ruleset"), field="game", final=True))
-        return plan_of(sound, people), faults
+            raise refused("plan.no-ruleset", "game")
+        return Plan(tuple(sound), sound[0].ruleset.id, people), faults
 
     def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
@@ -129,7 +129,7 @@ class Library:
         try:
             if not isinstance(name, str):
                 key = "form.missing" if name is None else "form.text"
-                raise Refusal(Violation(say(key, key="game"), field="game", final=True))
+                raise refused(key, "game", key="game")
             wanted = digest if isinstance(digest, str) else None
             return self.shelf.played_with(name, wanted, document.path.parent)
         except Refusal as refusal:

@@ -90,14 +90,7 @@ def effective_actions(
             game.append(_Standing(number, number, command.actions))
         elif isinstance(command, Correction):
             for change in command.changes:
-                target = change.before if isinstance(change, Insert) else change.entry
-                field = "before" if isinstance(change, Insert) else "entry"
-                places = [place for place, one in enumerate(game) if one.number == target]
-                if not places:
-                    raise refused("journal.no-such-entry", field, number, entry=target)
-                if len(places) > 1:  # a correction can insert more than one
-                    raise refused("journal.several-inserted", field, number, entry=target)
-                _correct(game, change, places[0], number)
+                _correct(game, change, number)
     return tuple(EffectiveAction(one.number, one.written, action) for one in game for action in one.actions)
 
 
@@ -133,7 +126,15 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(game: list[_Standing[A]], change: Change[A], place: int, number: int) -> None:
+def _correct(game: list[_Standing[A]], change: Change[A], number: int) -> None:
+    """Makes a change that entry `number` says."""
+    field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
+    places = [place for place, one in enumerate(game) if one.number == target]
+    if not places:
+        raise refused("journal.no-such-entry", field, number, entry=target)
+    if len(places) > 1:  # a correction can insert several
+        raise refused("journal.several-inserted", field, number, entry=target)
+    place = places[0]
     if isinstance(change, Amend):
         game[place] = _Standing(game[place].number, number, change.actions)
     elif isinstance(change, Insert):

@@ -238,14 +238,12 @@ class EntryForm(FormState):
         text = self.typed
         if question.kind in ("text", "value"):
             return self._accept(value_of(question, Token(text, 0), None))
-        if question.kind in ("count", "counts"):
-            if not is_number(text) and self.candidates:
-                return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
-            if not is_number(text):
-                raise misfit(question, Token(text, 0))
+        if question.kind in ("count", "counts") and is_number(text):
             return self._accept(number(text))
         if self.candidates:
             return self._pick(self.candidates[min(self.marked, len(self.candidates) - 1)])
+        if question.kind in ("count", "counts"):
+            raise misfit(question, Token(text, 0))
         name = text.strip('"')
         if not name.strip():
             raise Refusal(missing_answer(question))

@@ -55,7 +55,8 @@ class Reader:
         if self._active is not None and self._active.kind == "text":
             self._text(self._active, token)
             return
-        opening = None if token.is_quoted else self._opening(token.text)
+        openings = () if token.is_quoted else self._openings()
+        opening = next((one for one in openings if one.word == fold(token.text)), None)
         if opening is not None:
             self._open(opening)
             return
@@ -119,10 +120,6 @@ class Reader:
     def _openings(self) -> Iterator[Opening]:
         for depth in range(len(self._stack), 0, -1):
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
-
-    def _opening(self, text: str) -> Opening | None:
-        word = fold(text)
-        return next((one for one in self._openings() if one.word == word), None)
 
     def _may_open(self, opening: Opening) -> bool:
         if opening.through or opening.question.kind in _REPEATABLE:

@@ -19,7 +19,6 @@ from companion.games.models import (
     PlayerName,
     Text,
     TextLine,
-    as_table,
     validated,
 )
 
@@ -118,20 +117,21 @@ class Entry(NamedTuple):
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
     """Reads a block. Refusal with every fault of its form."""
-    fields = as_table(raw, "actions")
-    verb = _verb_of(fields)
+    if not isinstance(raw, dict):
+        raise refused("form.table", "actions", key="actions")
+    verb = _verb_of(raw)
     model = verbs.get(verb)
     if model is not None:
-        action = validated(model, fields)
+        action = validated(model, raw)
         return Entry(action, Play(_actions_of(action, verbs)))
     journal_model = JOURNAL_VERBS.get(verb)
     if journal_model is None:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
-    block = validated(journal_model, fields)
+    block = validated(journal_model, raw)
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
-        further = [_further(raw) for raw in block.also]
+        further = [_further(one) for one in block.also]
         command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
         blocks += further
     return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))

@@ -1,12 +1,13 @@
 """What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, TypeVar
+from functools import lru_cache
+from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from companion.core.errors import Refusal, Violation, refused
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 
@@ -30,17 +31,9 @@ class NoPosition(Model):
     """Of a game that can only begin at its beginning."""
 
 
-_good_names: dict[str, str] = {}
-
-
+@lru_cache(maxsize=4096)
 def _name(text: str) -> str:
-    known = _good_names.get(text)
-    if known is not None:
-        return known
-    name = _checked(tidy(text), LONGEST_NAME)
-    if len(_good_names) < 4096:
-        _good_names[text] = name
-    return name
+    return _checked(tidy(text), LONGEST_NAME)
 
 
 def _line_of_text(text: str) -> str:
@@ -158,10 +151,3 @@ def _message(fault: ErrorDetails, where: str) -> Message:
         return say(kind, key=where, **values)
     key, wanted = _KINDS.get(kind, ("form.unfit", None))
     return say(key, key=where) if wanted is None else say(key, key=where, wanted=values[wanted])
-
-
-def as_table(raw: object, where: str) -> dict[str, Any]:
-    """A raw value that must be a table."""
-    if not isinstance(raw, dict):
-        raise refused("form.table", where, key=where)
-    return raw

@@ -18,7 +18,7 @@ from companion.storage.disk import Disk, RealDisk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_export
 from companion.storage.places import ruleset_folders
-from companion.storage.rulesets import Loaded, Shelf
+from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
 
 if TYPE_CHECKING:
@@ -125,12 +125,9 @@ class Library:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
-        name, digest = document.header.get("game"), document.header.get("ruleset")
+        name, digest = text_in(document.header, "game", document.path), document.header.get("ruleset")
+        wanted = digest if isinstance(digest, str) else None
         try:
-            if not isinstance(name, str):
-                key = "form.missing" if name is None else "form.text"
-                raise refused(key, "game", key="game")
-            wanted = digest if isinstance(digest, str) else None
             return self.shelf.played_with(name, wanted, document.path.parent)
         except Refusal as refusal:
             raise FileError(document.path, refusal.message) from None

@@ -239,7 +239,7 @@ class Plan:
 
     def grid(self, book: Book | None = None) -> Grid:
         """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
-        begun = self._begun(self._header_without_position())
+        begun = self._begun(self.header(with_position=False))
         return Grid(_asking(begun, book or Book()), self.position)
 
     def put(self, cell: GridCell, text: str) -> "Plan":
@@ -274,12 +274,12 @@ class Plan:
     def laying_out(self) -> Sequence[Message]:
         """What to lay out for this game and table; nothing as long as the table is not sound."""
         try:
-            begun = self._begun(self._header_without_position())
+            begun = self._begun(self.header(with_position=False))
         except Refusal:
             return ()
         return begun.config.game.laying_out(begun.corrected.table)
 
-    def header(self, created: datetime | None = None) -> dict[str, Any]:
+    def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""
         players = [
             {"name": seat.name, **({"colour": seat.colour} if seat.colour else {})} for seat in self.seats
@@ -293,11 +293,8 @@ class Plan:
             title=self.title.strip() or None,
             starts=starts,
             options=options or None,
-            position=self.position or None,
+            position=(self.position if with_position else None) or None,
         )
-
-    def _header_without_position(self) -> dict[str, Any]:
-        return {key: value for key, value in self.header().items() if key != "position"}
 
     def _begun(self, header: Mapping[str, Any]) -> Played:
         return play(config_of(header, self.loaded), ())

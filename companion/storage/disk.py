@@ -64,7 +64,7 @@ class RealDisk:
         return path.is_file()
 
     def create(self, path: Path, content: bytes) -> None:
-        draft = _draft_of(path)
+        draft = draft_of(path)
         try:
             self.write(draft, content)
             try:
@@ -81,7 +81,7 @@ class RealDisk:
 
     def replace(self, path: Path, content: bytes) -> None:
         target = path.resolve()  # a link stays a link
-        draft = _draft_of(target)
+        draft = draft_of(target)
         try:
             self.write(draft, content)
             draft.replace(target)
@@ -149,7 +149,7 @@ def _opened(path: Path, flags: int) -> Iterator[int]:
         os.close(handle)
 
 
-def _draft_of(path: Path) -> Path:
+def draft_of(path: Path) -> Path:
     """Where a file is written before it takes its name."""
     return path.with_name(f".{path.name}.{os.getpid()}.new")
 

@@ -66,7 +66,7 @@ class Shelf:
         known = self._checked.get(path)
         if known is not None and known.raw is raw:  # nothing has changed, and it extends nothing
             return known
-        name = _text_in(raw, "engine", path)
+        name = text_in(raw, "engine", path)
         if name not in engines():
             raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
@@ -155,10 +155,10 @@ class Shelf:
 
     def _resolved(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
         raw = self._read(path)
-        name = _text_in(raw, "id", path)
+        name = text_in(raw, "id", path)
         if "extends" not in raw:
             return raw
-        parent = _text_in(raw, "extends", path)
+        parent = text_in(raw, "extends", path)
         if parent in below or parent == name:
             raise FileError(path, say("ruleset.extends-circle", id=parent))
         if len(below) >= _LONGEST_CHAIN:
@@ -181,7 +181,8 @@ class Shelf:
         return self._parsed[path][1]
 
 
-def _text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+    """A text that a file must have under a key; FileError where it has none."""
     found = raw.get(key)
     if not isinstance(found, str):
         raise FileError(path, say("form.missing" if found is None else "form.text", key=key))

@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.core.copybook import Book
 from companion.core.errors import Refusal
+from companion.core.ledger import Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.storage.copybook import BookFile, book_path
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
 from tests.memory_disk import MemoryDisk
@@ -80,3 +83,24 @@ def refused(doing: Callable[[], object], session: Session) -> str:
 def blocks_in(session: Session, disk: MemoryDisk) -> list[dict[str, Any]]:
     """The blocks of the file as they stand on the disk."""
     return list(tomllib.loads(disk.files[session.path].decode()).get("actions", []))
+
+
+def book_text(book: Book) -> str:
+    """A copy book as its file holds it."""
+    return BookFile(MemoryDisk({}), book_path(SAVES, "any")).text(book)
+
+
+def imbalances(ledger: Ledger) -> dict[Unit, int]:
+    """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
+    sums = {unit: sum(held.values()) for unit, held in ledger.accounts.items()}
+    return {unit: total for unit, total in sums.items() if total}
+
+
+def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
+    """Holdings below zero that must not be."""
+    return [
+        (unit, holder)
+        for unit, held in ledger.accounts.items()
+        for holder, amount in held.items()
+        if amount < 0 and not ledger.may_overdraw(unit, holder)
+    ]

@@ -9,11 +9,11 @@ from companion.cli.main import run
 from companion.core.copybook import Book, Lesson, learn
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.storage.copybook import BookFile, book_path, book_text
+from companion.storage.copybook import BookFile, book_path
 from tests.corrections import amend, insert
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
-from tests.support import ANTON, BEATE, FILE, SAVES, header, library, refused, shipped, text_of
+from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library, refused, shipped, text_of
 
 BOOK = book_path(SAVES, "stephensons-rocket")
 DAMAGED = b"format = 1\n[metropolis\n"

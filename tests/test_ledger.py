@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, Unbalanced, player
+from tests.support import imbalances
 
 MONEY = ("money",)
 TILES = ("tiles",)
@@ -18,7 +19,7 @@ def test_a_posting_takes_from_one_end_what_it_gives_to_the_other() -> None:
     books.move(MONEY, BANK, ANTON, 2000)
     after = books.close()
     assert (after.of(MONEY, ANTON), after.of(MONEY, BANK)) == (2000, -2000)
-    assert after.imbalances() == {}
+    assert imbalances(after) == {}
 
 
 def test_what_may_not_fall_below_zero_is_overdrawn_and_nothing_is_booked() -> None:
@@ -60,7 +61,7 @@ def test_books_that_do_not_add_up_cannot_be_closed() -> None:
     books.move(TILES, SUPPLY, BOARD, 1)
     with pytest.raises(Unbalanced):
         books.close()
-    assert crooked.imbalances() == {TILES: 5}
+    assert imbalances(crooked) == {TILES: 5}
 
 
 def test_settling_gives_back_before_it_takes_so_that_a_full_board_can_be_rearranged() -> None:

@@ -5,15 +5,14 @@ import pytest
 from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal
 from companion.forms.drafts import RowOf
-from companion.storage.copybook import book_path, book_text
+from companion.storage.copybook import book_path
 from tests.planned import cell_at, plan, put, said
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library
 
 
 def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
     planned = put(put(plan(*THREE), "28,000", "cash", BEATE), "anton", "turn", "player")
     assert planned.header()["position"] == {"cash": {BEATE: 28000}, "turn": {"player": ANTON}}
-    assert planned.sections() == planned.grid().sections
     assert planned.problems == ()
 
 
@@ -45,7 +44,7 @@ def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:
     planned = put(planned, "Anton", "turn", "player")
     planned = put(planned, "1", "lines", RowOf("line", "NER"), "shares", ANTON)
     planned = put(planned, "Anton", "lines", RowOf("line", "NER"), "metropolises")
-    changed = planned.rename(0, DORA).move_down(0).remove(2)
+    changed = planned.rename(0, DORA).moved(0, 1).remove(2)
     assert changed.position == {
         "cash": {DORA: 2, BEATE: 2},
         "turn": {"player": DORA},

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refusal
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, place, skip, token
@@ -111,15 +110,6 @@ def test_only_the_list_that_stands_must_replay() -> None:
         1,
         "unknown key colour; check its spelling or take it out",
     )
-
-
-def test_the_state_as_of_any_entry_of_the_corrected_game() -> None:
-    session = sound_session([*READING, amend(1, token(ANTON, "Dover"))])
-    assert session.state_after(0).towns == {}
-    assert session.state_after(1).towns == {("metropolis", "dover"): "Dover"}
-    assert session.state_after(2) == session.state
-    with pytest.raises(Refusal):
-        session.state_after(3)
 
 
 def test_a_field_answered_with_nothing_is_as_good_as_not_there() -> None:

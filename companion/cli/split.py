@@ -41,7 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         out_json(receipt_structure(None, receipt, speaker))
         return GOOD
-    rows = [[part.name, str(part.count), str(part.place or "-"), money(part.amount)] for part in result.parts]
+    rows = [
+        [part.player, str(part.count), str(part.place or "-"), money(part.amount)] for part in result.parts
+    ]
     head = [sentence(say(f"split.{key}")) for key in ("player", "count", "place", "amount")]
     out("\n".join(columns([head, *rows], right=frozenset({1, 2, 3}))))
     width = terminal_width()

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import Message, say
+from companion.core.errors import refused
 from companion.core.names import fold, tidy
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
@@ -88,9 +87,9 @@ def rename(book: Book, page: str, old: str, new: str) -> Book:
     """The book with a name spelled or called otherwise, in its old place; Refusal where that name is taken."""
     entry, name = _entry(book, page, old), tidy(new)
     if not name:
-        raise _refused(say("form.empty", key="name"))
+        raise refused("form.empty", "name", key="name")
     if fold(name) != fold(old) and book.has(page, name):
-        raise _refused(say("copybook.taken", name=book.spelling(page, name), old=entry.name))
+        raise refused("copybook.taken", "name", name=book.spelling(page, name), old=entry.name)
     renamed = (one._replace(name=name) if one is entry else one for one in book.pages[page].values())
     return _with_page(book, page, {fold(one.name): one for one in renamed})
 
@@ -99,7 +98,7 @@ def merge(book: Book, page: str, gone: str, into: str) -> Book:
     """The book with two names made one; where both have a fact, that of the name which stays holds."""
     leaves, stays = _entry(book, page, gone), _entry(book, page, into)
     if leaves is stays:
-        raise _refused(say("copybook.merged-with-itself", name=stays.name))
+        raise refused("copybook.merged-with-itself", "name", name=stays.name)
     both = stays._replace(facts=_updated(leaves.facts, stays.facts))
     names = {folded: one for folded, one in book.pages[page].items() if one is not leaves}
     return _with_page(book, page, {**names, fold(into): both})
@@ -137,14 +136,10 @@ _LONGEST_COMPARED = 80
 def _entry(book: Book, page: str, name: str) -> Remembered:
     one = book.pages.get(page, {}).get(fold(name))
     if one is None:
-        raise _refused(say("copybook.unknown", name=tidy(name)))
+        raise refused("copybook.unknown", "name", name=tidy(name))
     return one
 
 
 def _with_page(book: Book, page: str, names: Page) -> Book:
     pages = {**book.pages, page: names}
     return Book({key: page for key, page in pages.items() if page})
-
-
-def _refused(message: Message) -> Refusal:
-    return Refusal(Violation(message, field="name", final=True))

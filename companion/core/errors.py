@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +31,8 @@ class Refusal(Exception):  # noqa: N818 - a refusal is a normal answer, not an e
     def message(self) -> Message:
         """The first violation, the final ones before those that a ruling would lift."""
         return sorted(self.violations, key=lambda violation: not violation.final)[0].message
+
+
+def refused(key: str, /, field: str | None = None, number: int | None = None, **values: object) -> Refusal:
+    """The refusal with one message, which no ruling lifts."""
+    return Refusal(Violation(say(key, **values), field, final=True), number=number)

@@ -168,17 +168,8 @@ class Verb:
 
 def led(field: str, kind: Kind, ask: Message, word: str | None = None, **more: Any) -> Question:
     """A question that is answered only behind its word, and need not be; the word is the field where none is given."""
-    return Question(
-        **{
-            "field": field,
-            "kind": kind,
-            "ask": ask,
-            "word": word or field,
-            "by_place": False,
-            "is_optional": True,
-            **more,
-        }
-    )
+    led_by_word: dict[str, Any] = {"by_place": False, "is_optional": True, **more}
+    return Question(field=field, kind=kind, ask=ask, word=word or field, **led_by_word)
 
 
 @lru_cache

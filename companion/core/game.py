@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Violation, refused
 from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
@@ -183,7 +183,7 @@ class Game(ABC, Generic[S]):
 
     def roll(self, state: S, what: str, die: Die) -> Roll:
         """Dice thrown with that die; Refusal for what cannot be rolled now."""
-        raise Refusal(Violation(say("table.nothing-to-roll"), final=True))
+        raise refused("table.nothing-to-roll")
 
     def proposals(self, state: S) -> Sequence[Mapping[str, Any]]:
         """Entries that follow from what was entered, as blocks."""

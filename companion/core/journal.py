@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import say
+from companion.core.errors import refused
 
 A = TypeVar("A")
 
@@ -91,16 +90,7 @@ def effective_actions(
             game.append(_Standing(number, number, command.actions))
         elif isinstance(command, Correction):
             for change in command.changes:
-                target = change.before if isinstance(change, Insert) else change.entry
-                place = _place_of(game, target)
-                if place is None:
-                    raise _refused("journal.no-such-entry", change, number)
-                if (
-                    isinstance(commands[target - 1], Correction)
-                    and _place_of(game[:place], target) is not None
-                ):
-                    raise _refused("journal.several-inserted", change, number)
-                _correct(game, change, place, number)
+                _correct(game, change, number)
     return tuple(EffectiveAction(one.number, one.written, action) for one in game for action in one.actions)
 
 
@@ -113,7 +103,7 @@ def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
             undone.append(_undone_by(command, alive, number))
         elif isinstance(command, Redo):
             if not undone:
-                raise Refusal(Violation(say("journal.nothing-to-redo"), final=True), number=number)
+                raise refused("journal.nothing-to-redo", number=number)
             alive.extend(undone.pop())
         else:
             alive.append(number)
@@ -124,40 +114,30 @@ def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     """Takes from the living what the undo takes, and returns it."""
     if undo.to is not None and undo.to >= number:
-        message = say("journal.undo-to-later", to=undo.to)
-        raise Refusal(Violation(message, field="to", final=True), number=number)
-    keep = len(alive) - 1
-    if undo.to is not None:
-        keep = bisect_right(
-            alive, undo.to
-        )  # entries are taken from the end and put back there: always sorted
+        raise refused("journal.undo-to-later", "to", number, to=undo.to)
+    # entries are taken from the end and put back there: always sorted
+    keep = len(alive) - 1 if undo.to is None else bisect_right(alive, undo.to)
     taken = alive[max(keep, 0) :]
+    if not taken and undo.to is None:
+        raise refused("journal.nothing-to-undo", number=number)
     if not taken:
-        message = say("journal.nothing-to-undo")
-        if undo.to is not None:
-            message = say("journal.nothing-to-undo-after", to=undo.to)
-        raise Refusal(Violation(message, final=True), number=number)
+        raise refused("journal.nothing-to-undo-after", number=number, to=undo.to)
     del alive[keep:]
     return taken
 
 
-def _correct(game: list[_Standing[A]], change: Change[A], place: int, number: int) -> None:
+def _correct(game: list[_Standing[A]], change: Change[A], number: int) -> None:
+    """Makes a change that entry `number` says."""
+    field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
+    places = [place for place, one in enumerate(game) if one.number == target]
+    if not places:
+        raise refused("journal.no-such-entry", field, number, entry=target)
+    if len(places) > 1:  # a correction can insert several
+        raise refused("journal.several-inserted", field, number, entry=target)
+    place = places[0]
     if isinstance(change, Amend):
         game[place] = _Standing(game[place].number, number, change.actions)
     elif isinstance(change, Insert):
         game.insert(place, _Standing(number, number, change.actions))
     else:
         del game[place]
-
-
-def _place_of(game: Sequence[_Standing[A]], target: int) -> int | None:
-    """Where an entry stands, searched from the end: most corrections concern what was just entered."""
-    for place in range(len(game) - 1, -1, -1):
-        if game[place].number == target:
-            return place
-    return None
-
-
-def _refused(key: str, change: Change[A], number: int) -> Refusal:
-    field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
-    return Refusal(Violation(say(key, entry=target), field=field, final=True), number=number)

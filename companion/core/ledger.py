@@ -1,6 +1,7 @@
 """Postings with two ends: whatever is counted moves through here, so that nothing is created or lost."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Unit = tuple[str, ...]
@@ -42,44 +43,19 @@ Accounts = Mapping[Unit, Mapping[Holder, int]]
 _NOBODY: Mapping[Holder, int] = {}
 
 
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """All balances at one moment; never changed, only followed by another one."""
 
-    __slots__ = ("accounts", "overdraft")
-
-    def __init__(self, accounts: Accounts, overdraft: frozenset[tuple[str, str]] = frozenset()) -> None:
-        self.accounts = accounts
-        self.overdraft = overdraft
-        """Families of units and kinds of holders that may fall below zero, besides the box."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ledger) and self.accounts == other.accounts
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"Ledger({dict(self.accounts)!r})"
+    accounts: Accounts
+    overdraft: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
+    """Families of units and kinds of holders that may fall below zero, besides the box."""
 
     def of(self, unit: Unit, holder: Holder) -> int:
-        held = self.accounts.get(unit)
-        return held.get(holder, 0) if held else 0
+        return self.holders(unit).get(holder, 0)
 
     def holders(self, unit: Unit) -> Mapping[Holder, int]:
         return self.accounts.get(unit, _NOBODY)
-
-    def imbalances(self) -> dict[Unit, int]:
-        """Units whose balances do not add up to nothing; empty as long as nothing is created or lost."""
-        sums = {unit: sum(held.values()) for unit, held in self.accounts.items()}
-        return {unit: total for unit, total in sums.items() if total}
-
-    def overdrawn(self) -> list[tuple[Unit, Holder]]:
-        """Holdings below zero that must not be."""
-        return [
-            (unit, holder)
-            for unit, held in self.accounts.items()
-            for holder, amount in held.items()
-            if amount < 0 and not self.may_overdraw(unit, holder)
-        ]
 
     def may_overdraw(self, unit: Unit, holder: Holder) -> bool:
         return holder == BOX or (unit[0], holder[0]) in self.overdraft

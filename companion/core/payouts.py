@@ -1,11 +1,11 @@
 """Who is first, who is second, how a pot is split and rounded, and why: the only place that divides."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
+from companion.core.receipts import PayoutRow
 
 
 class Policy(Enum):
@@ -28,24 +28,10 @@ class Rounding(NamedTuple):
         return (2 * pot + step) // (2 * step) * self.unit
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
-    name: str
-    count: int
-    place: int | None
-    amount: int
-
-
 class Split(NamedTuple):
-    parts: tuple[Placing, ...]
+    parts: tuple[PayoutRow, ...]
     """One for each name, in the order given."""
-    remainder: int
-    """First and second money less the parts: what stays in the bank."""
     steps: tuple[Message, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(part.amount for part in self.parts)
 
 
 WHOLE = Rounding()
@@ -60,14 +46,14 @@ def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding
     """First and second money by count; a count of zero is no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
     if not levels:
-        parts = tuple(Placing(name, count, None, 0) for name, count in counts.items())
-        return Split(parts, first + second, (say("payout.nobody"),))
+        parts = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
+        return Split(parts, (say("payout.nobody"),))
     leaders = [name for name, count in counts.items() if count == levels[0]]
     runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
     amounts, places, steps = shared(first, second, leaders, runners, rounding)
-    parts = tuple(Placing(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
-    ranking = say("payout.ranking", ranking=_ranking(counts))
-    return Split(parts, first + second - sum(amounts.values()), (ranking, *steps))
+    parts = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
+    ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
+    return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
 
 
 def shared(
@@ -77,12 +63,12 @@ def shared(
     if len(leaders) > 1:
         each = rounding.divide(first + second, len(leaders))
         amounts, places = dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)
-        return amounts, places, [_shared_first(leaders, first, second, each)]
+        return amounts, places, [_shared("payout.shared-first", leaders, each, first=first, second=second)]
     alone = rounding.divide(first, 1)
     each = rounding.divide(second, len(runners)) if runners else 0
     steps = [_alone("payout.first", leaders[0], first, alone)]
     if len(runners) > 1:
-        steps.append(_shared_second(runners, second, each))
+        steps.append(_shared("payout.shared-second", runners, each, second=second))
     elif runners:
         steps.append(_alone("payout.second", runners[0], second, each))
     elif second:
@@ -91,24 +77,13 @@ def shared(
     return amounts, {leaders[0]: 1, **dict.fromkeys(runners, 2)}, steps
 
 
-def _ranking(counts: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    return tuple(sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1]))
-
-
 def _alone(key: str, name: str, money: int, paid: int) -> Message:
     if money == paid:
         return say(key, name=name, amount=paid)
     return say(f"{key}-rounded", name=name, money=money, amount=paid, rest=money - paid)
 
 
-def _shared_first(names: list[str], first: int, second: int, each: int) -> Message:
-    pot, values = first + second, {"names": tuple(names), "first": first, "second": second, "amount": each}
-    rest = pot - each * len(names)
-    key = "payout.shared-first-rounded" if rest else "payout.shared-first"
-    return say(key, number=len(names), rest=rest, **values)
-
-
-def _shared_second(names: list[str], second: int, each: int) -> Message:
-    rest = second - each * len(names)
-    key = "payout.shared-second-rounded" if rest else "payout.shared-second"
-    return say(key, names=tuple(names), second=second, number=len(names), amount=each, rest=rest)
+def _shared(key: str, names: list[str], each: int, **money: int) -> Message:
+    rest = sum(money.values()) - each * len(names)
+    key = f"{key}-rounded" if rest else key
+    return say(key, names=tuple(names), number=len(names), amount=each, rest=rest, **money)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.messages import Message
-from companion.core.payouts import Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,6 @@ class Receipt(NamedTuple):
         return sum(row.amount for row in self.rows)
 
 
-def rows_of(parts: Iterable[Placing]) -> tuple[PayoutRow, ...]:
+def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
     """Every part that counts or is paid; those with nothing are left out."""
-    return tuple(
-        PayoutRow(part.name, part.count, part.place, part.amount)
-        for part in parts
-        if part.count > 0 or part.amount
-    )
+    return tuple(part for part in parts if part.count or part.amount)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, refused
 from companion.core.messages import say
 from companion.core.names import fold
 
@@ -102,9 +102,7 @@ def check_distinct(players: Sequence[str], field: str, number: int | None = None
     folded = [fold(name) for name in players]
     for place, name in enumerate(players):
         if folded.index(folded[place]) < place:
-            raise Refusal(
-                Violation(say("table.same-name", name=name), field=field, final=True), number=number
-            )
+            raise refused("table.same-name", field, number, name=name)
 
 
 def _seat(known: Mapping[str, int], players: Iterable[str], name: str, change: Change, field: str) -> int:

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft, Question, Questions
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.matching import Match
 from companion.forms.tokens import Token
@@ -80,7 +80,7 @@ def missing(questions: Questions, fields: Draft) -> list[Violation]:
 
 def missing_answer(question: Question) -> Violation:
     names = tuple(str(choice.value) for choice in question.choices if choice.refusal is None)
-    message: Message = say("entry.missing", what=question.ask)
+    message = say("entry.missing", what=question.ask)
     if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
     return Violation(message, field=question.field, final=True)
@@ -95,14 +95,10 @@ def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
 def misfit(question: Question | None, token: Token) -> Refusal:
     """Why a word is no answer to what is asked."""
     if question is None:
-        message = say("entry.too-much", word=token.text)
-    elif question.kind in ("count", "counts"):
-        message = say("entry.number", word=token.text, what=question.ask)
-    elif question.kind == "routed":
+        return refused("entry.too-much", word=token.text)
+    if question.kind == "routed":
         words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
-        message = say("entry.which-kind", word=token.text, words=words)
-    elif question.kind == "switch":
-        message = say("entry.yes-or-no", word=token.text, what=question.ask)
-    else:
-        message = say("entry.misfit", word=token.text, what=question.ask)
-    return Refusal(Violation(message, field=question.field if question else None, final=True))
+        return refused("entry.which-kind", question.field, word=token.text, words=words)
+    keys = {"count": "entry.number", "counts": "entry.number", "switch": "entry.yes-or-no"}
+    key = keys.get(question.kind, "entry.misfit")
+    return refused(key, question.field, word=token.text, what=question.ask)

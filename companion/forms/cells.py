@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.forms import Question
-from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.answers import SINGLE, misfit
 from companion.forms.reading import Reader
@@ -53,7 +52,7 @@ def _tokens(question: Question, text: str) -> list[Token]:
     """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
     tokens = tokens_of(text)
     if any(not token.is_closed for token in tokens):
-        raise Refusal(Violation(say("entry.unclosed"), field=question.field, final=True))
+        raise refused("entry.unclosed", question.field)
     if question.kind in SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):
         return [Token(text, 0)]
     return tokens

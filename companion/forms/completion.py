@@ -7,7 +7,8 @@ from companion.core.errors import Refusal
 from companion.core.forms import Choice, Question, Route
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.forms.lines import At, Expected, LineReader
+from companion.forms.frames import Expected
+from companion.forms.lines import At, LineReader
 from companion.forms.matching import starting_with
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 

@@ -36,6 +36,20 @@ class Opening(NamedTuple):
     route: Route | None = None
 
 
+class Expected(NamedTuple):
+    """What could stand next in a line."""
+
+    words: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    openings: tuple[Opening, ...] = ()
+    route: Route | None = None
+    is_text: bool = False
+    given: tuple[object, ...] = ()
+    """Keys of the table that is being filled, which it takes only once."""
+    reserved: frozenset[str] = frozenset()
+    """Words of the notation here, which a name must not be taken for."""
+
+
 def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iterator[Opening]:
     for question in questions:
         if question.word is not None:

@@ -4,14 +4,14 @@ Whatever a table is keyed by and can be listed becomes its rows: players, lines,
 columns, and a table within a group gives a column for each of its keys. The rest is a cell of its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import refused
 from companion.core.forms import Ask, Draft, Question, Questions
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.cells import says_yes, text_of, value_in
@@ -32,8 +32,6 @@ class GridCell(NamedTuple):
     """Where it stands in the draft; it finds the cell again after another one was filled."""
     question: Question
     text: str
-    is_hidden_money: bool = False
-    is_hidden_until_end: bool = False
 
 
 class GridRow(NamedTuple):
@@ -59,8 +57,6 @@ class _Leaf(NamedTuple):
     path: Path
     question: Question
     column: GridColumn
-    is_hidden_money: bool
-    is_hidden_until_end: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +74,7 @@ class Grid:
             if question.field not in shared:
                 alike = _alike(question, questions)
                 shared |= {one.field for one in alike}
-                found.append(self._tables(alike) if len(alike) > 1 else self._section(question))
+                found.append(self._tables(alike) if _has_listed_keys(question) else self._section(question))
         return tuple(found)
 
     @property
@@ -97,11 +93,6 @@ class Grid:
     # Sections
 
     def _section(self, question: Question) -> Section:
-        if question.kind == "group":
-            leaves = _leaves(question, ())
-            return self._spread(question.ask, leaves, [(None, (question.field,))])
-        if _has_listed_keys(question):
-            return self._tables((question,))
         if question.kind == "rows":
             return self._rows(question)
         return self._spread(question.ask, _leaves(question, ()), [(None, (question.field,))])
@@ -114,7 +105,7 @@ class Grid:
         columns: list[GridColumn] = []
         cells: dict[str, list[GridCell]] = {name: [] for name in names}
         for table in alike:
-            for leaf in _leaves(table.questions[1], (), inherits=table):
+            for leaf in _leaves(table.questions[1], ()):
                 columns.append(leaf.column if leaf.path else _column(table))
                 for name in names:
                     cells[name].append(self._cell((table.field, name), leaf))
@@ -126,20 +117,16 @@ class Grid:
         head, *others = question.questions
         if head.heads_row:
             names = [str(choice.value) for choice in head.choices]
-            keyed = _Leaf((), head, _column(head), False, False)
-            leaves = [keyed, *(leaf for one in others for leaf in _leaves(one, (one.field,)))]
-            return self._spread(
-                question.ask,
-                leaves,
-                [(_label(head, name), (question.field, RowOf(head.field, name))) for name in names],
-            )
-        leaves = [leaf for one in question.questions for leaf in _leaves(one, (one.field,))]
+            leaves = [_Leaf((), head, _column(head)), *_leaves_of(others, ())]
+            rows = [(_label(head, name), (question.field, RowOf(head.field, name))) for name in names]
+            return self._spread(question.ask, leaves, rows)
         count = len(self.draft.get(question.field, ()))
-        return self._spread(
-            question.ask, leaves, [(None, (question.field, place)) for place in range(count + 1)]
-        )
+        places = [(None, (question.field, place)) for place in range(count + 1)]
+        return self._spread(question.ask, _leaves_of(question.questions, ()), places)
 
-    def _spread(self, caption: Message, leaves: list[_Leaf], rows: list[tuple[Text | None, Path]]) -> Section:
+    def _spread(
+        self, caption: Message, leaves: list[_Leaf], rows: Iterable[tuple[Text | None, Path]]
+    ) -> Section:
         return Section(
             caption,
             tuple(leaf.column for leaf in leaves),
@@ -151,39 +138,22 @@ class Grid:
         value = found_at(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
-        return GridCell(
-            path, leaf.question, text_of(leaf.question, value), leaf.is_hidden_money, leaf.is_hidden_until_end
-        )
+        return GridCell(path, leaf.question, text_of(leaf.question, value))
 
 
-def _leaves(question: Question, path: Path, inherits: Question | None = None) -> list[_Leaf]:
+def _leaves(question: Question, path: Path) -> list[_Leaf]:
     """The columns that a question needs, with their places below it."""
-    is_hidden_money = question.is_hidden_money or (inherits is not None and inherits.is_hidden_money)
-    is_hidden_until_end = question.is_hidden_until_end or (
-        inherits is not None and inherits.is_hidden_until_end
-    )
     if question.kind == "group":
-        inner = [leaf for one in question.questions for leaf in _leaves(one, (*path, one.field))]
-        return [
-            leaf._replace(
-                is_hidden_money=leaf.is_hidden_money or is_hidden_money,
-                is_hidden_until_end=leaf.is_hidden_until_end or is_hidden_until_end,
-            )
-            for leaf in inner
-        ]
-    if _has_listed_keys(question) and not question.holds_groups:
+        return _leaves_of(question.questions, path)
+    if _is_plain_table(question):
         key, value = question.questions
-        return [
-            _Leaf(
-                (*path, str(one.value)),
-                value,
-                _column(question, _label(key, str(one.value))),
-                is_hidden_money,
-                is_hidden_until_end,
-            )
-            for one in key.choices
-        ]
-    return [_Leaf(path, question, _column(question), is_hidden_money, is_hidden_until_end)]
+        names = [str(one.value) for one in key.choices]
+        return [_Leaf((*path, name), value, _column(question, _label(key, name))) for name in names]
+    return [_Leaf(path, question, _column(question))]
+
+
+def _leaves_of(questions: Iterable[Question], path: Path) -> list[_Leaf]:
+    return [leaf for one in questions for leaf in _leaves(one, (*path, one.field))]
 
 
 def _column(question: Question, of: Text | None = None) -> GridColumn:
@@ -203,14 +173,16 @@ def _has_listed_keys(question: Question) -> bool:
     return key.kind == "pick" and not key.is_open and bool(key.choices)
 
 
+def _is_plain_table(question: Question) -> bool:
+    return _has_listed_keys(question) and not question.holds_groups
+
+
 def _alike(question: Question, questions: Questions) -> Questions:
     """The plain tables with the same keys, or the question alone."""
-    if not _has_listed_keys(question) or question.holds_groups:
+    if not _is_plain_table(question):
         return (question,)
     names = _names(question)
-    return tuple(
-        one for one in questions if _has_listed_keys(one) and not one.holds_groups and _names(one) == names
-    )
+    return tuple(one for one in questions if _is_plain_table(one) and _names(one) == names)
 
 
 def _names(table: Question) -> list[object]:
@@ -248,7 +220,7 @@ def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str) -> dict[str, 
     there = found_at(draft, cell.path)
     if not text.strip():
         if isinstance(there, Mapping) and set(there) != {row.field}:
-            raise Refusal(Violation(say("grid.row-filled", row=row.key), field=row.field, final=True))
+            raise refused("grid.row-filled", row.field, row=row.key)
         return _without(draft, cell.path)
     if not says_yes(text) and value_in(cell.question, text) != row.key:
         raise misfit(cell.question, Token(text, 0))

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
-from companion.core.errors import Refusal, Violation
-from companion.core.forms import Ask, Question, Questions, Verb
-from companion.core.messages import Message, say
+from companion.core.errors import Refusal, refused
+from companion.core.forms import Ask, Question, Questions, Verb, led
+from companion.core.messages import say
 from companion.core.names import fold
-from companion.forms.frames import Opening
+from companion.forms.frames import Expected
 from companion.forms.matching import ambiguous, beginning_with
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
@@ -43,25 +43,16 @@ At = Callable[[int | None], EntryContext]
 """The moment now, or as of an entry that is corrected."""
 
 
-def _word(field: str, kind: Any) -> Question:
-    return Question(
-        field=field,
-        kind=kind,
-        ask=say(f"ask.{field}"),
-        word=field,
-        by_place=False,
-        is_optional=True,
-        is_rare=field != "to",
-    )
-
-
 def _number(field: str) -> Question:
     return Question(field=field, kind="count", ask=say("ask.entry"), low=1)
 
 
-_WHO_AND_WHY = (_word("by", "pick"), _word("note", "text"))
+_WHO_AND_WHY = (
+    led("by", "pick", say("ask.by"), is_rare=True),
+    led("note", "text", say("ask.note"), is_rare=True),
+)
 JOURNAL: Mapping[str, Questions] = {
-    "undo": (_word("to", "count"), *_WHO_AND_WHY),
+    "undo": (led("to", "count", say("ask.to")), *_WHO_AND_WHY),
     "redo": _WHO_AND_WHY,
     "amend": (*_WHO_AND_WHY, _number("entry")),
     "strike": (*_WHO_AND_WHY, _number("entry")),
@@ -71,20 +62,6 @@ _CORRECTIONS = ("amend", "strike", "insert")
 _WITH_ACTION = ("amend", "insert")
 JOURNAL_KEYS = {"u": "undo"}
 """Keys that no game may give to an action of its own."""
-
-
-class Expected(NamedTuple):
-    """What could stand next in a line."""
-
-    words: tuple[str, ...] = ()
-    questions: tuple[Question, ...] = ()
-    openings: tuple[Opening, ...] = ()
-    route: Any = None
-    is_text: bool = False
-    given: tuple[object, ...] = ()
-    """Keys of the table that is being filled."""
-    reserved: frozenset[str] = frozenset()
-    """Words of the notation here, which a name must not be taken for."""
 
 
 class ActionReader:
@@ -118,22 +95,13 @@ class ActionReader:
 
     def _own_fields(self) -> dict[str, Any]:
         if self._reader is None:
-            raise _no_verb()
+            raise refused("entry.no-verb", "do")
         return block_of(self._context, self._verb, self._reader.fields())
 
     def expected(self) -> Expected:
         if self._reader is None:
             return Expected(words=tuple(verb.name for verb in self._context.verbs))
-        questions, openings, route = self._reader.expected()
-        return Expected(
-            (),
-            tuple(questions),
-            tuple(openings),
-            route,
-            self.has_rest,
-            self._reader.given(),
-            self._reader.words(),
-        )
+        return self._reader.expected()
 
 
 @dataclass(slots=True)
@@ -170,7 +138,7 @@ class LineReader:
         if self._action is not None:
             return self._action.fields()
         if self._part is None:
-            raise _no_verb()
+            raise refused("entry.no-verb", "do")
         last = self._correction(self._part)
         if not self._done:
             return last
@@ -183,10 +151,7 @@ class LineReader:
         if self._part is None:
             return Expected(words=_CORRECTIONS if self._done else self._verbs())
         part = self._part
-        inner = part.action.expected() if part.action is not None else Expected()
-        if part.action is None:
-            questions, openings, _ = part.head.expected()
-            inner = Expected((), tuple(questions), tuple(openings), None, part.head.has_rest)
+        inner = (part.action or part.head).expected()
         more = (ALSO,) if self._may_go_on(part) and self._is_complete(part) else ()
         return inner._replace(words=(*inner.words, *more))
 
@@ -230,7 +195,7 @@ class LineReader:
         if part.action is not None:
             found["action"] = part.action.fields()
         elif part.verb in _WITH_ACTION:
-            raise _no_verb()
+            raise refused("entry.no-verb", "do")
         return {**found, "do": part.verb}
 
 
@@ -239,7 +204,7 @@ def read(at: At, line: str) -> dict[str, Any]:
     reader = LineReader(at, line)
     for token in tokens_of(line):
         if not token.is_closed:
-            raise Refusal(Violation(say("entry.unclosed"), final=True))
+            raise refused("entry.unclosed")
         reader.feed(token)
     return reader.fields()
 
@@ -254,15 +219,9 @@ def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str]) -> st
     if found:
         return found[0]
     close = get_close_matches(word[:40], known, n=1)
-    message = say("entry.unknown-verb", verb=token.text[:40], known=known)
     if close:
-        message = say("form.unknown-action-close", verb=token.text[:40], close=close[0])
-    raise Refusal(Violation(message, field="do", final=True))
-
-
-def _no_verb() -> Refusal:
-    message: Message = say("entry.no-verb")
-    return Refusal(Violation(message, field="do", final=True))
+        raise refused("form.unknown-action-close", "do", verb=token.text[:40], close=close[0])
+    raise refused("entry.unknown-verb", "do", verb=token.text[:40], known=known)
 
 
 def written(at: At, block: Mapping[str, Any]) -> str:
@@ -270,9 +229,7 @@ def written(at: At, block: Mapping[str, Any]) -> str:
     verb = block["do"]
     if verb not in JOURNAL:
         return action_line(at(None), block)
-    parts = [_journal(at, block)]
-    parts += [_journal(at, further) for further in block.get("also", ())]
-    return f" {ALSO} ".join(parts)
+    return f" {ALSO} ".join(_journal(at, one) for one in (block, *block.get("also", ())))
 
 
 def _journal(at: At, block: Mapping[str, Any]) -> str:

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice
-from companion.core.messages import say
 from companion.core.names import fold
 
 T = TypeVar("T")
@@ -74,7 +73,7 @@ def spelled(choices: Iterable[Choice], text: str) -> Match | None:
 
 
 def ambiguous(text: str, names: Sequence[str]) -> Refusal:
-    return Refusal(Violation(say("entry.ambiguous", word=text, names=tuple(names)), final=True))
+    return refused("entry.ambiguous", word=text, names=tuple(names))
 
 
 def beginning_with(words: Iterable[str], text: str) -> list[str]:

@@ -8,9 +8,8 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.forms import OPEN_ENDED, Ask, Choice, Question, Questions, Route
-from companion.core.messages import say
 from companion.core.names import fold
 from companion.forms.answers import (
     is_number,
@@ -23,7 +22,7 @@ from companion.forms.answers import (
     with_assumed,
 )
 from companion.forms.drafts import asked_once
-from companion.forms.frames import Frame, Opening, words_in
+from companion.forms.frames import Expected, Frame, Opening, words_in
 from companion.forms.matching import Match, ambiguous, match, spelled
 from companion.forms.tokens import Token
 
@@ -56,7 +55,8 @@ class Reader:
         if self._active is not None and self._active.kind == "text":
             self._text(self._active, token)
             return
-        opening = None if token.is_quoted else self._opening(token.text)
+        openings = () if token.is_quoted else self._openings()
+        opening = next((one for one in openings if one.word == fold(token.text)), None)
         if opening is not None:
             self._open(opening)
             return
@@ -66,8 +66,7 @@ class Reader:
                 raise self._misfit(token)
             rows = self._rows_of(frame)
             if rows.is_led:
-                message = say("entry.row-full", word=token.text, row=rows.ask, lead=rows.word)
-                raise Refusal(Violation(message, field=rows.field, final=True))
+                raise refused("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=rows.word)
             self._active, self._is_satisfied = rows, True
             self._stack.pop()
 
@@ -82,7 +81,16 @@ class Reader:
             raise Refusal(*found)
         return fields
 
-    def expected(self) -> tuple[list[Question], list[Opening], Route | None]:
+    def expected(self) -> Expected:
+        """What would take the next word, and all that must be known to offer it."""
+        questions, openings, route = self._next()
+        reserved = frozenset(one.word for one in self._openings()) | IN_FULL
+        given: tuple[str, ...] = ()
+        if self._active is not None and self._active.kind == "table" and self._key is None:
+            given = tuple(self._stack[-1].fields.get(self._active.field, ()))
+        return Expected((), tuple(questions), tuple(openings), route, self.has_rest, given, reserved)
+
+    def _next(self) -> tuple[list[Question], list[Opening], Route | None]:
         """The questions that would take the next word, the words that lead on, and the route that is open."""
         if self._active is not None and not self._is_satisfied:
             return [self._fresh(self._active)], [], self._route
@@ -107,25 +115,11 @@ class Reader:
             questions = [replace(one, is_optional=False, by_place=True) for one in questions]
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
-    def given(self) -> tuple[str, ...]:
-        """Keys of the table that is being filled, which it takes only once."""
-        if self._active is None or self._active.kind != "table" or self._key is not None:
-            return ()
-        return tuple(self._stack[-1].fields.get(self._active.field, ()))
-
-    def words(self) -> frozenset[str]:
-        """All words that lead anywhere from here."""
-        return frozenset(one.word for one in self._openings()) | IN_FULL
-
     # Words that lead to a question
 
     def _openings(self) -> Iterator[Opening]:
         for depth in range(len(self._stack), 0, -1):
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
-
-    def _opening(self, text: str) -> Opening | None:
-        word = fold(text)
-        return next((one for one in self._openings() if one.word == word), None)
 
     def _may_open(self, opening: Opening) -> bool:
         if opening.through or opening.question.kind in _REPEATABLE:
@@ -144,7 +138,7 @@ class Reader:
     def _open(self, opening: Opening) -> None:
         self._check_satisfied()
         if not self._may_open(opening):
-            raise Refusal(Violation(say("entry.twice", word=opening.word), final=True))
+            raise refused("entry.twice", word=opening.word)
         self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
@@ -231,9 +225,7 @@ class Reader:
             return not self._begins_row(token) and self._by_beginning(token)
         found = self._match(question, token)
         if found is not None and not found.is_whole and not is_waiting and question.is_optional:
-            words = [one.word for one in self._beginning_with(token.text)]
-            if words and not token.is_quoted:
-                raise ambiguous(token.text, [str(found.choice.value), *words])
+            self._check_unambiguous(found, token)
         if found is None and not is_waiting and not is_plain(question, token) and self._by_beginning(token):
             return True
         if self._answered(question, token, found):
@@ -251,12 +243,15 @@ class Reader:
         if not frame.is_row or self._rows_of(frame).is_led:
             return False
         found = self._match(self._rows_of(frame), token)
-        words = (
-            [] if found is None or found.is_whole else [one.word for one in self._beginning_with(token.text)]
-        )
-        if found is not None and words:
-            raise ambiguous(token.text, [str(found.choice.value), *words])
+        if found is not None and not found.is_whole:
+            self._check_unambiguous(found, token)
         return found is not None
+
+    def _check_unambiguous(self, found: Match, token: Token) -> None:
+        """Refusal where the beginning of a name is that of a word too."""
+        words = [one.word for one in self._beginning_with(token.text)]
+        if words:
+            raise ambiguous(token.text, [str(found.choice.value), *words])
 
     def _by_beginning(self, token: Token) -> bool:
         found = [] if token.is_quoted else self._beginning_with(token.text)
@@ -282,12 +277,9 @@ class Reader:
                 choices, is_open = self._route.choices, self._route.is_open
             else:
                 choices = [one for route in question.routes for one in route.by_name]
-        elif question.kind == "table":
-            choices, is_open = question.questions[0].choices, question.questions[0].is_open
-            if self._key is not None:
-                choices, is_open = question.questions[1].choices, question.questions[1].is_open
-        elif question.kind == "rows":
-            choices, is_open = question.questions[0].choices, question.questions[0].is_open
+        elif question.kind in ("table", "rows"):
+            inner = question.questions[0 if self._key is None else 1]
+            choices, is_open = inner.choices, inner.is_open
         elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
             return None
         if token.is_quoted:
@@ -363,7 +355,7 @@ class Reader:
                 raise self._misfit(token)
             key = str(found.choice.value) if found is not None else token.text
             if key in table:
-                raise Refusal(Violation(say("entry.twice", word=key), field=question.field, final=True))
+                raise refused("entry.twice", question.field, word=key)
             if of_value.kind == "group":
                 inner: dict[str, Any] = {}
                 table[key] = inner

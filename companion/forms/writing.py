@@ -127,9 +127,6 @@ class Writer:
                 led += [route.word, *(self._word(route.choices, name) for name in names)]
         return plain, led
 
-    def _is_plain(self, name: str) -> bool:
-        return is_bare(name) and not is_number(name) and fold(name) not in self._words
-
     def _name(self, question: Question, value: str) -> str:
         if question.kind == "count":
             return str(value)
@@ -138,9 +135,8 @@ class Writer:
 
     def _word(self, choices: Sequence[Choice], text: str) -> str:
         """A known name in small letters, another one as it is spelt, in quotes."""
-        if _known(choices, text) is not None and self._is_plain(text):
-            return fold(text)
-        return quoted(text)
+        is_plain = is_bare(text) and not is_number(text) and fold(text) not in self._words
+        return fold(text) if is_plain and _known(choices, text) is not None else quoted(text)
 
 
 def _known(choices: Sequence[Choice], name: str) -> Choice | None:

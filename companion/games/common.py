@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, refused
 from companion.core.game import ActionRule, AnyGame, GameState, Outcome
 from companion.core.journal import EffectiveAction
 from companion.core.ledger import BANK, Books, Overdrawn, player
@@ -24,7 +24,7 @@ def step_of(
     rule = rule_of(game, action.do)
     is_own = rule.name not in COMMON_ACTIONS
     if is_own and game.is_over(state):
-        raise Refusal(Violation(say("table.over"), final=True))
+        raise refused("table.over")
     violations = [*rule.checks(game, state, action)]
     if is_own and action.by is not None:
         violations[:0] = game.actor_violations(state, rule.name, action.by)
@@ -61,8 +61,8 @@ def _adjust(game: AnyGame, state: Any, action: Adjust) -> Outcome[Any]:
     try:
         books.move(game.score_unit, BANK, player(action.player), action.amount)
     except Overdrawn:
-        message = say("table.adjust-below-zero", player=action.player, amount=action.amount)
-        raise Refusal(Violation(message, field="amount", final=True)) from None
+        name, amount = action.player, action.amount
+        raise refused("table.adjust-below-zero", "amount", player=name, amount=amount) from None
     text = say("table.adjusted", player=action.player, amount=action.amount, reason=action.reason)
     rows = (PayoutRow(action.player, None, None, action.amount),) if action.amount else ()
     receipt = Receipt("adjust", action.reason, rows, text)

@@ -7,9 +7,8 @@ from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
-from companion.core.messages import say
 from companion.games.models import (
     LARGEST,
     Amount,
@@ -20,7 +19,6 @@ from companion.games.models import (
     PlayerName,
     Text,
     TextLine,
-    as_table,
     validated,
 )
 
@@ -119,20 +117,21 @@ class Entry(NamedTuple):
 
 def entry_of(raw: object, verbs: Verbs) -> Entry:
     """Reads a block. Refusal with every fault of its form."""
-    fields = as_table(raw, "actions")
-    verb = _verb_of(fields)
+    if not isinstance(raw, dict):
+        raise refused("form.table", "actions", key="actions")
+    verb = _verb_of(raw)
     model = verbs.get(verb)
     if model is not None:
-        action = validated(model, fields)
+        action = validated(model, raw)
         return Entry(action, Play(_actions_of(action, verbs)))
     journal_model = JOURNAL_VERBS.get(verb)
     if journal_model is None:
         raise _unknown_verb(verb, [*verbs, *JOURNAL_VERBS])
-    block = validated(journal_model, fields)
+    block = validated(journal_model, raw)
     blocks = [block]
     command: JournalCommand[Action] = Undo(block.to) if isinstance(block, UndoModel) else Redo()
     if isinstance(block, CorrectionModel):
-        further = [_further(raw) for raw in block.also]
+        further = [_further(one) for one in block.also]
         command = Correction(tuple(_change_of(change, verbs) for change in (block, *further)))
         blocks += further
     return Entry(block, command, tuple(one.by for one in blocks if one.by is not None))
@@ -142,32 +141,30 @@ def _verb_of(fields: Mapping[str, Any]) -> str:
     verb = fields.get("do")
     if not isinstance(verb, str):
         key = "form.missing" if verb is None else "form.text"
-        raise Refusal(Violation(say(key, key="do"), field="do", final=True))
+        raise refused(key, "do", key="do")
     return verb
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
     close = get_close_matches(verb[:40], known, n=1)
-    message = say("form.unknown-action", verb=verb)
     if close:
-        message = say("form.unknown-action-close", verb=verb, close=close[0])
-    return Refusal(Violation(message, field="do", final=True))
+        return refused("form.unknown-action-close", "do", verb=verb, close=close[0])
+    return refused("form.unknown-action", "do", verb=verb)
 
 
 def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:
-    if isinstance(block, AmendModel):
-        return Amend(block.entry, _actions_of(_action_of(block.action, verbs), verbs))
-    if isinstance(block, InsertModel):
-        return Insert(block.before, _actions_of(_action_of(block.action, verbs), verbs))
-    assert isinstance(block, StrikeModel)
-    return Strike(block.entry)
+    if isinstance(block, StrikeModel):
+        return Strike(block.entry)
+    assert isinstance(block, AmendModel | InsertModel)
+    actions = _actions_of(_action_of(block.action, verbs), verbs)
+    return Amend(block.entry, actions) if isinstance(block, AmendModel) else Insert(block.before, actions)
 
 
 def _further(raw: dict[str, Any]) -> CorrectionModel:
     verb = _verb_of(raw)
     model = _CORRECTIONS.get(verb)
     if model is None or "also" in raw:
-        raise Refusal(Violation(say("form.also-corrections-only", verb=verb), field="also", final=True))
+        raise refused("form.also-corrections-only", "also", verb=verb)
     return validated(model, raw)
 
 
@@ -204,7 +201,7 @@ def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
     first = [_action_of(block, verbs) for block in action.first]
     for one in (action, *first) if first else ():
         if isinstance(one, Adjust | Recount | Setup | Remark) or (one.first and one is not action):
-            raise Refusal(Violation(say("form.first-actions-only", verb=one.do), field="first", final=True))
+            raise refused("form.first-actions-only", "first", verb=one.do)
     return (*first, action)
 
 
@@ -215,5 +212,5 @@ def _action_of(raw: Mapping[str, Any], verbs: Verbs) -> Action:
     if model is not None:
         return validated(model, raw)
     if verb in JOURNAL_VERBS:
-        raise Refusal(Violation(say("form.game-action-only", verb=verb), field="action", final=True))
+        raise refused("form.game-action-only", "action", verb=verb)
     raise _unknown_verb(verb, list(verbs))

@@ -1,6 +1,8 @@
 """What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
 
-from typing import Annotated, Any, TypeVar
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -18,6 +20,7 @@ LARGEST = 1_000_000_000
 
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
+N = TypeVar("N", bound=Iterable[str])
 
 
 class Model(BaseModel):
@@ -28,52 +31,38 @@ class NoPosition(Model):
     """Of a game that can only begin at its beginning."""
 
 
-_good_names: dict[str, str] = {}
-
-
+@lru_cache(maxsize=4096)
 def _name(text: str) -> str:
-    known = _good_names.get(text)
-    if known is not None:
-        return known
-    name = tidy(text)
-    if not name:
-        raise PydanticCustomError("form.empty", "empty")
-    if len(name) > LONGEST_NAME:
-        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_NAME})
-    if not is_printable(name):
-        raise PydanticCustomError("form.unprintable", "unprintable")
-    if len(_good_names) < 4096:
-        _good_names[text] = name
-    return name
+    return _checked(tidy(text), LONGEST_NAME)
 
 
 def _line_of_text(text: str) -> str:
-    line = text.strip()
-    if not line:
-        raise PydanticCustomError("form.empty", "empty")
-    if len(line) > LONGEST_LINE:
-        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_LINE})
-    if not is_printable(line):
-        raise PydanticCustomError("form.unprintable", "unprintable")
-    return line
+    return _checked(text.strip(), LONGEST_LINE)
 
 
 def _text(text: str) -> str:
-    if len(text) > LONGEST_TEXT:
-        raise PydanticCustomError("form.too-long", "too long", {"most": LONGEST_TEXT})
-    if not is_printable(text, allowed="\n\r\t"):
+    return _checked(text, LONGEST_TEXT, allowed="\n\r\t") if text else text
+
+
+def _checked(text: str, most: int, allowed: str = "") -> str:
+    """A text that is there, not too long, and free of what garbles a screen."""
+    if not text:
+        raise PydanticCustomError("form.empty", "empty")
+    if len(text) > most:
+        raise PydanticCustomError("form.too-long", "too long", {"most": most})
+    if not is_printable(text, allowed):
         raise PydanticCustomError("form.unprintable", "unprintable")
     return text
 
 
-def distinct_names(table: dict[str, Any]) -> dict[str, Any]:
-    """A table keyed by names, each under one spelling only."""
+def distinct_names(names: N) -> N:
+    """Names, or a table keyed by them, each under one spelling only."""
     seen: set[str] = set()
-    for name in table:
+    for name in names:
         if fold(name) in seen:
             raise PydanticCustomError("form.name-twice", "twice", {"name": name})
         seen.add(fold(name))
-    return table
+    return names
 
 
 Name = Annotated[str, AfterValidator(_name)]
@@ -161,13 +150,4 @@ def _message(fault: ErrorDetails, where: str) -> Message:
     if "." in kind:  # raised by a model of ours, with its sentence's key
         return say(kind, key=where, **values)
     key, wanted = _KINDS.get(kind, ("form.unfit", None))
-    if wanted is None:
-        return say(key, key=where)
-    return say(key, key=where, wanted=values[wanted])
-
-
-def as_table(raw: object, where: str) -> dict[str, Any]:
-    """A raw value that must be a table."""
-    if not isinstance(raw, dict):
-        raise Refusal(Violation(say("form.table", key=where), field=where, final=True))
-    return raw
+    return say(key, key=where) if wanted is None else say(key, key=where, wanted=values[wanted])

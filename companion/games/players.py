@@ -11,51 +11,20 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import say
+from companion.core.errors import Refusal, refused
 from companion.core.names import fold
 from companion.core.table import Names, unknown_player
 from companion.games.models import NAMES_PLAYER, path_of
 
 Path = tuple[int | str, ...]
-Resolve = Callable[[Any, "_Resolving", Path], Any]
+Resolve = Callable[[Any, Names, Path], Any]
 M = TypeVar("M", bound=BaseModel)
 
 
-class _Resolving:
-    """The names at hand, and what is wrong with those that were looked for."""
-
-    def __init__(self, names: Names) -> None:
-        self.names = names
-        self.violations: list[Violation] = []
-
-    def player(self, name: str, path: Path) -> str:
-        known = self.names.get(fold(name))
-        if known is None:
-            self.violations.append(unknown_player(name, path_of(path), self.names.values()))
-            return name
-        return known
-
-    def table(self, table: dict[Any, Any], key: Resolve | None, value: Resolve | None, path: Path) -> Any:
-        found: dict[Any, Any] = {}
-        for name, held in table.items():
-            called = name if key is None else key(name, self, path)
-            if called in found:  # by an old name and by the present one
-                message = say("form.name-twice", key=path_of(path), name=name)
-                self.violations.append(Violation(message, field=path_of(path), final=True))
-            found[called] = held if value is None else value(held, self, (*path, name))
-        return found
-
-
 def resolved(model: M, names: Names, where: Path = ()) -> M:
-    """The same with every player called as now; Refusal for names that nobody has. `where` is where it stands."""
+    """The same with every player called as now; Refusal for a name that nobody has. `where` is where it stands."""
     resolve = _of_model(type(model))
-    if resolve is None:
-        return model
-    resolving = _Resolving(names)
-    found: M = resolve(model, resolving, where)
-    if resolving.violations:
-        raise Refusal(*resolving.violations)
+    found: M = model if resolve is None else resolve(model, names, where)
     return found
 
 
@@ -64,23 +33,21 @@ def _of_model(kind: type[BaseModel]) -> Resolve | None:
     """How a model's players are resolved; None where it names none."""
     found: list[tuple[str, str, Resolve]] = []
     for name, field in kind.model_fields.items():
-        is_player = NAMES_PLAYER in field.metadata
-        resolve = _player if is_player else _of_type(field.annotation)
+        resolve = _player if NAMES_PLAYER in field.metadata else _of_type(field.annotation)
         if resolve is not None:
             found.append((name, field.alias or name, resolve))
-    fields = tuple(found)
 
-    def resolve_fields(model: Any, resolving: _Resolving, path: Path) -> Any:
+    def resolve_fields(model: Any, names: Names, path: Path) -> Any:
         changes = {}
-        for name, alias, resolve in fields:
+        for name, alias, resolve in found:
             value = getattr(model, name)
             if value is not None:
-                now = resolve(value, resolving, (*path, alias))
+                now = resolve(value, names, (*path, alias))
                 if now != value or (isinstance(now, dict) and list(now) != list(value)):
                     changes[name] = now
         return model.model_copy(update=changes) if changes else model
 
-    return resolve_fields if fields else None
+    return resolve_fields if found else None
 
 
 def _of_type(kind: Any) -> Resolve | None:
@@ -90,23 +57,40 @@ def _of_type(kind: Any) -> Resolve | None:
     if origin is tuple:
         return _of_each(_of_type(inner[0]))
     if origin is dict:
-        key, value = _of_type(inner[0]), _of_type(inner[1])
-        if key is None and value is None:
-            return None
-        return lambda table, resolving, path: resolving.table(table, key, value, path)
+        return _of_table(_of_type(inner[0]), _of_type(inner[1]))
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return _of_model(kind)
     parts = [_of_type(one) for one in inner if one is not NoneType]  # one kind of thing, or nothing
     return next((part for part in parts if part is not None), None)
 
 
-def _player(name: str, resolving: _Resolving, path: Path) -> str:
-    return resolving.player(name, path)
+def _player(name: str, names: Names, path: Path) -> str:
+    known = names.get(fold(name))
+    if known is None:
+        raise Refusal(unknown_player(name, path_of(path), names.values()))
+    return known
 
 
 def _of_each(resolve: Resolve | None) -> Resolve | None:
     if resolve is None:
         return None
-    return lambda values, resolving, path: tuple(
-        resolve(value, resolving, (*path, place)) for place, value in enumerate(values)
+    return lambda values, names, path: tuple(
+        resolve(value, names, (*path, place)) for place, value in enumerate(values)
     )
+
+
+def _of_table(key: Resolve | None, value: Resolve | None) -> Resolve | None:
+    if key is None and value is None:
+        return None
+
+    def resolve_table(table: dict[Any, Any], names: Names, path: Path) -> dict[Any, Any]:
+        found: dict[Any, Any] = {}
+        for name, held in table.items():
+            called = name if key is None else key(name, names, path)
+            if called in found:  # by an old name and by the present one
+                where = path_of(path)
+                raise refused("form.name-twice", where, key=where, name=name)
+            found[called] = held if value is None else value(held, names, (*path, name))
+        return found
+
+    return resolve_table

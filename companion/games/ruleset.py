@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, Violation, refused
 from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Model, Number, TextLine
@@ -123,12 +123,14 @@ class Ruleset(Model):
     def checked(self, options: Mapping[str, Any]) -> dict[str, Option]:
         """Options as given; Refusal for one that is unknown or does not fit."""
         for key, value in options.items():
-            rule = self.options.get(key)
-            wrong = (
-                _unknown_option(key, self.options) if rule is None else rule.misfit(value, f"options.{key}")
-            )
+            field = f"options.{key}"
+            if not self.options:
+                raise refused("table.no-options", field, key=key)
+            if key not in self.options:
+                raise refused("table.unknown-option", field, key=key, known=tuple(self.options))
+            wrong = self.options[key].misfit(value, field)
             if wrong is not None:
-                raise Refusal(Violation(wrong, field=f"options.{key}", final=True))
+                raise Refusal(Violation(wrong, field, final=True))
         return dict(options)
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
@@ -139,9 +141,3 @@ class Ruleset(Model):
 def is_plain_number(text: str) -> bool:
     """1 to 99, without signs and leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 2 and not text.startswith("0")
-
-
-def _unknown_option(key: str, known: Mapping[str, OptionRule]) -> Message:
-    if not known:
-        return say("table.no-options", key=key)
-    return say("table.unknown-option", key=key, known=tuple(known))

@@ -59,7 +59,7 @@ def _heading(session: Session, speaker: Speaker, language: str) -> list[str]:
 
 
 def _standings(session: Session, speaker: Speaker) -> list[str]:
-    if session.hides_money:
+    if session.record.hides_money:
         return [speaker.say(say("show.hidden")), *(f"  {name}" for name in session.table.seats)]
     return columns(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))
 

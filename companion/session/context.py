@@ -8,7 +8,6 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Ask, Draft, Questions, Verb
 from companion.core.journal import EffectiveAction
-from companion.core.table import Table
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
 from companion.games.models import validated
@@ -19,7 +18,6 @@ from companion.session.played import Played
 @dataclass(frozen=True, slots=True)
 class EntryContext:
     config: SessionConfig
-    table: Table
     names: Mapping[str, str]
     """Folded names, old ones too, and what each player is called now."""
     state: Any
@@ -60,14 +58,11 @@ class EntryContext:
         return replace(self, state=step.outcome.state)
 
 
-def context_at(config: SessionConfig, played: Played, book: Book, number: int | None = None) -> EntryContext:
+def context_at(played: Played, book: Book, number: int | None = None) -> EntryContext:
     """Where the next entry is made, or where an entry that is to be corrected was."""
     state = played.replay.state
-    before = played.replay.opening.state
-    for step in played.replay.steps if number is not None else ():
-        if step.number == number:
-            state = before
-            break
-        before = step.outcome.state
+    if number is not None:
+        found = (before for before, step in played.replay.from_states() if step.number == number)
+        state = next(found, state)
     names = played.corrected.names_at(len(played.entries) + 1)
-    return EntryContext(config, played.corrected.table, names, state, book)
+    return EntryContext(played.config, names, state, book)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from companion.core import copybook
 from companion.core.copybook import Book, Facts, Lesson, learn, news
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import refused
 from companion.core.messages import Message, say
 from companion.games.models import Model, Name, validated
 from companion.storage.errors import FileError
@@ -55,11 +55,8 @@ class CopyBook:
 
     def note(self, page: str, name: str, facts: Facts) -> None:
         """Writes down by hand what is printed and no entry says; Refusal or FileError leave everything as it was."""
-        if self._file is None:
-            raise Refusal(Violation(say("save.read-only-entry"), final=True))
         lesson = Lesson(page, validated(_NewName, {"name": name}).name, facts)
-        there = self._written(lambda there: learn(there, (lesson,)))
-        self.book = learn(self.book, (*there.lessons(), lesson))
+        self._edit(page, (), lambda book: learn(book, (lesson,)))
 
     def rename(self, page: str, old: str, new: str) -> None:
         """Calls something otherwise; Refusal or FileError leave everything as it was."""
@@ -77,7 +74,7 @@ class CopyBook:
     def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
-            raise Refusal(Violation(say("save.read-only-entry"), final=True))
+            raise refused("save.read-only-entry")
         edited = change(self.book)
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
         there = self._written(lambda there: change(learn(there, news(there, known))))

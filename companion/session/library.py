@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
 from companion.session.config import config_of
@@ -18,7 +18,7 @@ from companion.storage.disk import Disk, RealDisk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_export
 from companion.storage.places import ruleset_folders
-from companion.storage.rulesets import Loaded, Shelf
+from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
 
 if TYPE_CHECKING:
@@ -78,12 +78,12 @@ class Library:
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""
-        from companion.session.planning import plan_of
+        from companion.session.planning import Plan
 
         sound, faults = self.shelf.all()
         if not sound:
-            raise Refusal(Violation(say("plan.no-ruleset"), field="game", final=True))
-        return plan_of(sound, people), faults
+            raise refused("plan.no-ruleset", "game")
+        return Plan(tuple(sound), sound[0].ruleset.id, people), faults
 
     def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
@@ -125,12 +125,9 @@ class Library:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
-        name, digest = document.header.get("game"), document.header.get("ruleset")
+        name, digest = text_in(document.header, "game", document.path), document.header.get("ruleset")
+        wanted = digest if isinstance(digest, str) else None
         try:
-            if not isinstance(name, str):
-                key = "form.missing" if name is None else "form.text"
-                raise Refusal(Violation(say(key, key="game"), field="game", final=True))
-            wanted = digest if isinstance(digest, str) else None
             return self.shelf.played_with(name, wanted, document.path.parent)
         except Refusal as refusal:
             raise FileError(document.path, refusal.message) from None

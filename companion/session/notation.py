@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
@@ -58,7 +59,7 @@ class Notation:
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """An action on its way, without what the table may not see, by the questions that it asks."""
-        return {**_visible(questions, block, self.redaction, with_rare=True), "do": block["do"]}
+        return _visible(questions, block, self.redaction)
 
     def line_at(self, number: int) -> str:
         """The line of a standing entry as it would be entered in its place, for the table to read."""
@@ -93,17 +94,15 @@ class Notation:
 
         `since` leaves out so many steps at the beginning.
         """
-        played, steps = self.record.played, self.record.steps
-        state = steps[since - 1].outcome.state if 0 < since <= len(steps) else self.record.opening.state
+        played = self.record.played
         found = []
-        for step in steps[since:]:
+        for state, step in islice(played.replay.from_states(), since, None):
             names = played.corrected.names_at(step.written)
-            context = EntryContext(self.record.config, played.corrected.table, names, state, Book())
+            context = EntryContext(self.record.config, names, state, Book())
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.questions(block)
-            visible = {**_visible(questions, block, self.redaction), "do": block["do"]}
+            visible = _visible(questions, block, self.redaction, with_rare=False)
             found.append(lines.action_line(context, visible, questions, tells_actor=False))
-            state = step.outcome.state
         return found
 
     def entry_lines(self) -> list[str]:
@@ -131,15 +130,14 @@ class Notation:
         parts = []
         for at, own in lines.actions_in(context, block):
             questions = at.questions(own)
-            visible = {**_visible(questions, own, self.redaction, with_rare=True), "do": own["do"]}
-            parts.append(lines.action_line(at, visible, questions))
+            parts.append(lines.action_line(at, _visible(questions, own, self.redaction), questions))
         return f" {lines.THEN} ".join(parts)
 
     def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
         """An entry made after those that were played."""
 
         def at(number: int | None) -> EntryContext:
-            return context_at(self.record.config, played, Book(), number)
+            return context_at(played, Book(), number)
 
         def public_correction(correction: Draft) -> dict[str, Any]:
             visible = dict(correction)
@@ -160,14 +158,13 @@ class Notation:
 
 def _public_action(context: EntryContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     *first, last = (
-        {**_visible(at.questions(own), own, redaction, with_rare=True), "do": own["do"]}
-        for at, own in lines.actions_in(context, block)
+        _visible(at.questions(own), own, redaction) for at, own in lines.actions_in(context, block)
     )
     return {**last, "first": first} if first else last
 
 
 def _visible(
-    questions: Questions, block: Draft, redaction: Redaction, with_rare: bool = False
+    questions: Questions, block: Draft, redaction: Redaction, with_rare: bool = True
 ) -> dict[str, Any]:
     left_out = {one.field for one in questions if (one.is_rare and not with_rare) or redaction.hides(one)}
     visible = {key: value for key, value in block.items() if key not in left_out}

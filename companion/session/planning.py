@@ -7,16 +7,16 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.forms import Choice, Draft, Question
+from companion.core.forms import Ask, Choice, Draft, Question
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, colour_of
 from companion.core.table import Option
 from companion.forms.cells import value_in
-from companion.forms.grid import Grid, GridCell, Section
+from companion.forms.grid import Grid, GridCell
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
-from companion.session.config import SessionConfig, config_of, header_of
+from companion.session.config import config_of, header_of
 from companion.session.played import Played, play
 from companion.storage.rulesets import Loaded
 
@@ -114,12 +114,6 @@ class Plan:
         here = {fold(seat.name) for seat in self.seats}
         return tuple(one for one in self.people if fold(one.name) not in here)
 
-    @property
-    def free_colours(self) -> tuple[str, ...]:
-        """Colours on offer that nobody has."""
-        taken = {fold(seat.colour) for seat in self.seats if seat.colour}
-        return tuple(colour for colour in COLOURS if colour not in taken)
-
     def add(self, name: str, colour: str | None = None) -> "Plan":
         """Somebody more, in the last seat; who played before comes with the colour of that time."""
         number = 1 + max((seat.id for seat in self.seats), default=0)
@@ -138,20 +132,22 @@ class Plan:
 
     def next_colour(self, place: int, by: int = 1) -> "Plan":
         """The next colour on offer that nobody else has; after the last one none at all."""
-        own = self.seats[place].colour
-        open_to = (None, *(one for one in COLOURS if one in self.free_colours or one == fold(own or "")))
-        here = next((number for number, one in enumerate(open_to) if one == fold(own or "")), 0)
+        own = fold(self.seats[place].colour or "")
+        taken = {fold(seat.colour) for seat in self.seats if seat.colour} - {own}
+        open_to = (None, *(one for one in COLOURS if one not in taken))
+        here = open_to.index(own) if own in open_to else 0
         return self.recolour(place, open_to[(here + by) % len(open_to)])
 
     def remove(self, place: int) -> "Plan":
         """Without somebody; a position forgets what that player had."""
         return replace(self, seats=self.seats[:place] + self.seats[place + 1 :])
 
-    def move_up(self, place: int) -> "Plan":
-        return self._swapped(place, place - 1)
-
-    def move_down(self, place: int) -> "Plan":
-        return self._swapped(place, place + 1)
+    def moved(self, place: int, by: int) -> "Plan":
+        """With somebody in another one's seat, and the other way round; beyond the seats nobody moves."""
+        seats, other = list(self.seats), place + by
+        if 0 <= other < len(seats):
+            seats[place], seats[other] = seats[other], seats[place]
+        return replace(self, seats=tuple(seats))
 
     @property
     def start_place(self) -> int:
@@ -169,13 +165,6 @@ class Plan:
     def _seated(self, place: int, seat: Seat) -> "Plan":
         seats = list(self.seats)
         seats[place] = seat
-        return replace(self, seats=tuple(seats))
-
-    def _swapped(self, place: int, other: int) -> "Plan":
-        if not (0 <= place < len(self.seats) and 0 <= other < len(self.seats)):
-            return self
-        seats = list(self.seats)
-        seats[place], seats[other] = seats[other], seats[place]
         return replace(self, seats=tuple(seats))
 
     # Options
@@ -250,11 +239,8 @@ class Plan:
 
     def grid(self, book: Book | None = None) -> Grid:
         """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
-        begun = self._begun(self._header_without_position())
+        begun = self._begun(self.header(with_position=False))
         return Grid(_asking(begun, book or Book()), self.position)
-
-    def sections(self, book: Book | None = None) -> tuple[Section, ...]:
-        return self.grid(book).sections
 
     def put(self, cell: GridCell, text: str) -> "Plan":
         """With a cell of the present grid filled or emptied; Refusal for a text that does not fit."""
@@ -288,12 +274,12 @@ class Plan:
     def laying_out(self) -> Sequence[Message]:
         """What to lay out for this game and table; nothing as long as the table is not sound."""
         try:
-            begun = self._begun(self._header_without_position())
+            begun = self._begun(self.header(with_position=False))
         except Refusal:
             return ()
-        return begun.config.game.laying_out(begun.played.corrected.table)
+        return begun.config.game.laying_out(begun.corrected.table)
 
-    def header(self, created: datetime | None = None) -> dict[str, Any]:
+    def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""
         players = [
             {"name": seat.name, **({"colour": seat.colour} if seat.colour else {})} for seat in self.seats
@@ -307,29 +293,15 @@ class Plan:
             title=self.title.strip() or None,
             starts=starts,
             options=options or None,
-            position=self.position or None,
+            position=(self.position if with_position else None) or None,
         )
 
-    def _header_without_position(self) -> dict[str, Any]:
-        return {key: value for key, value in self.header().items() if key != "position"}
-
-    def _begun(self, header: Mapping[str, Any]) -> "_Begun":
-        config = config_of(header, self.loaded)
-        return _Begun(config, play(config, ()))
+    def _begun(self, header: Mapping[str, Any]) -> Played:
+        return play(config_of(header, self.loaded), ())
 
 
-class _Begun(NamedTuple):
-    config: SessionConfig
-    played: Played
-
-
-def plan_of(shelf: Sequence[Loaded], people: People = ()) -> Plan:
-    """A plan for the first of the rulesets, at an empty table."""
-    return Plan(tuple(shelf), shelf[0].ruleset.id, people)
-
-
-def _asking(begun: _Begun, book: Book) -> Callable[[Draft], tuple[Question, ...]]:
-    game, state = begun.config.game, begun.played.replay.opening.state
+def _asking(begun: Played, book: Book) -> Ask:
+    game, state = begun.config.game, begun.replay.opening.state
     return lambda draft: game.position_questions(state, draft, book)
 
 

@@ -27,6 +27,7 @@ from companion.session.config import SessionConfig
 
 @dataclass(frozen=True, slots=True)
 class Played:
+    config: SessionConfig
     entries: tuple[Entry, ...]
     corrected: CorrectedTable
     replay: Replay[Any, Action]
@@ -51,7 +52,7 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
         return step_of(config.game, state, effective, corrected.names_at(effective.written))
 
-    return Played(entries, corrected, replay(opening, effective_list, turn, known))
+    return Played(config, entries, corrected, replay(opening, effective_list, turn, known))
 
 
 def _corrected_table(

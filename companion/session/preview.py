@@ -63,11 +63,8 @@ class Preview:
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
         """What this entry itself would do: one step for an action, none for an undo."""
-        return tuple(step for step in self._steps_after if step.written == self.number)
-
-    @property
-    def _steps_after(self) -> Sequence[Step[Any, Action]]:
-        return () if self.after is None else self.after.steps
+        after = () if self.after is None else self.after.steps
+        return tuple(step for step in after if step.written == self.number)
 
     @property
     def gone(self) -> tuple[int, ...]:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
@@ -20,7 +19,6 @@ from companion.session.played import Played, play
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    config: SessionConfig
     blocks: tuple[Any, ...]
     """All blocks of the file, as they were written."""
     entries: tuple[Entry, ...]
@@ -28,6 +26,10 @@ class Record:
     played: Played
     failure: Refusal | None = None
     """Why the session does not replay to its end; then it stands up to its last good entry."""
+
+    @property
+    def config(self) -> SessionConfig:
+        return self.played.config
 
     @property
     def game(self) -> AnyGame:
@@ -82,7 +84,7 @@ class Record:
 
     def context(self, book: Book, number: int | None = None) -> EntryContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
-        return context_at(self.config, self.played, book, number)
+        return context_at(self.played, book, number)
 
     def lessons(self, written: int | None = None) -> list[Lesson]:
         """What the effective actions teach, or those of them whose wording was written in one entry."""
@@ -97,10 +99,7 @@ class Record:
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
         """A block as the next entry; Refusal with every fault of its form."""
-        try:
-            return entry_of(block, self.config.verbs)
-        except Refusal as refusal:
-            raise Refusal(*refusal.violations, number=len(self.blocks) + 1) from None
+        return _understood(self.config, block, len(self.blocks) + 1)
 
     def with_entry(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
         """The record with one more entry, or Refusal, naming the entry that would break."""
@@ -113,18 +112,24 @@ class Record:
         except Refusal as refusal:
             failure = refusal
         if failure is None:
-            return Record(self.config, (*self.blocks, block), played.entries, played)
+            return Record((*self.blocks, block), played.entries, played)
         if failure.number == number:
             raise failure
         if self.failure is not None and failure.number == self.failure.number:
             raise self._broken(number)
-        message = say("journal.breaks", entry=failure.number, reason=failure.message)
-        raise Refusal(Violation(message, final=True), number=number)
+        raise refused("journal.breaks", number=number, entry=failure.number, reason=failure.message)
 
     def _broken(self, number: int) -> Refusal:
         assert self.failure is not None
-        message = say("save.broken-entry", entry=self.failure.number, reason=self.failure.message)
-        return Refusal(Violation(message, final=True), number=number)
+        entry, why = self.failure.number, self.failure.message
+        return refused("save.broken-entry", number=number, entry=entry, reason=why)
+
+
+def _understood(config: SessionConfig, block: Any, number: int) -> Entry:
+    try:
+        return entry_of(block, config.verbs)
+    except Refusal as refusal:
+        raise Refusal(*refusal.violations, number=number) from None
 
 
 def record_of(config: SessionConfig, blocks: Sequence[Any]) -> Record:
@@ -137,16 +142,16 @@ def record_of(config: SessionConfig, blocks: Sequence[Any]) -> Record:
     read: list[Entry] = []
     for number, block in enumerate(blocks, 1):
         try:
-            read.append(entry_of(block, config.verbs))
+            read.append(_understood(config, block, number))
         except Refusal as refusal:
-            failure = Refusal(*refusal.violations, number=number)
+            failure = refusal
             break
     entries = tuple(read)
     good = entries
     while True:
         try:
             played = play(config, good, begun)
-            return Record(config, tuple(blocks), entries, played, failure or played.replay.failure)
+            return Record(tuple(blocks), entries, played, failure or played.replay.failure)
         except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
             if refusal.number is None:
                 raise

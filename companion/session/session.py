@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from companion.core.copybook import Book
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
-from companion.games.entries import Action, Entry
+from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
 from companion.session.context import EntryContext
@@ -62,11 +62,6 @@ class Session:
         return self.copybook.book
 
     @property
-    def entries(self) -> Sequence[Entry]:
-        """The blocks of the file understood, as far as they can be."""
-        return self.record.entries
-
-    @property
     def failure(self) -> Refusal | None:
         """Why the session does not replay to its end; then it stands up to its last good entry."""
         return self.record.failure
@@ -102,22 +97,9 @@ class Session:
         return self.record.is_over
 
     @property
-    def hides_money(self) -> bool:
-        return self.record.hides_money
-
-    @property
     def notation(self) -> Notation:
         """Entries as lines."""
         return Notation(self.record)
-
-    def state_after(self, number: int) -> Any:
-        """The state as of an entry of the corrected game; 0 is the set-up."""
-        if number == 0:
-            return self.opening.state
-        step = self.record.step(number)
-        if step is None:
-            raise Refusal(Violation(say("journal.no-such-entry", entry=number), final=True))
-        return step.outcome.state
 
     # Entering
 
@@ -147,9 +129,9 @@ class Session:
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
         if preview.before is not self.record:
-            raise Refusal(Violation(say("save.moved-on"), final=True), number=preview.number)
+            raise refused("save.moved-on", number=preview.number)
         if self._save is None:
-            raise Refusal(Violation(say("save.read-only-entry"), final=True))
+            raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
         if self.failure is not None:

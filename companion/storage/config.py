@@ -1,11 +1,10 @@
 """What somebody set for this machine: keys, colours. Read before the first paint, so nothing heavy is imported here."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
@@ -38,37 +37,30 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)
     config, faults = Config(), list[Message]()
     for key, value in raw.items():
-        try:
-            config = _with(config, key, value, faults.append)
-        except Refusal as refusal:
-            faults.append(refusal.message)
+        if key == "keys" and isinstance(value, dict):
+            config = replace(config, keys=_keys(value, faults))
+        elif key == "keys":
+            faults.append(say("form.table", key="keys"))
+        elif key not in _CHOICES:
+            faults.append(say("form.unknown-key", key=printable_key(key)))
+        elif value not in _CHOICES[key]:
+            faults.append(say("form.one-of", key=key, choices=_CHOICES[key]))
+        else:
+            config = replace(config, **{key: value})
     return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
 
 
-def _with(config: Config, key: str, value: Any, complain: Callable[[Message], None]) -> Config:
-    if key == "keys":
-        return replace(config, keys=_keys(value, complain))
-    if key not in _CHOICES:
-        raise Refusal(Violation(say("form.unknown-key", key=printable_key(key))))
-    if value not in _CHOICES[key]:
-        raise Refusal(Violation(say("form.one-of", key=key, choices=_CHOICES[key])))
-    return replace(config, **{key: value})
-
-
-def _keys(table: Any, complain: Callable[[Message], None]) -> dict[str, str]:
-    if not isinstance(table, dict):
-        raise Refusal(Violation(say("form.table", key="keys")))
+def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
     found = {}
     for one, value in _by_id(table):
         where = f"keys.{printable_key(one)}"
+        keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else []
         if not isinstance(value, str):
-            complain(say("form.text", key=where))
-            continue
-        keys = [key.strip() for key in value.split(",")]
-        if all(keys) and is_printable(value):
+            faults.append(say("form.text", key=where))
+        elif all(keys) and is_printable(value):
             found[one] = ",".join(keys)
         else:
-            complain(say("config.key-form", key=where))
+            faults.append(say("config.key-form", key=where))
     return found
 
 

@@ -33,8 +33,7 @@ def book_path(folder: Path, ruleset: str) -> Path:
 
 
 class BookFile(EditableFile[Book]):
-    def nothing(self) -> Book:
-        return Book()
+    nothing = Book()
 
     def understood(self, raw: dict[str, Any]) -> Book:
         pages = validated(_Pages, raw).root
@@ -44,16 +43,12 @@ class BookFile(EditableFile[Book]):
         )
 
     def text(self, value: Book) -> str:
-        return book_text(value)
-
-
-def book_text(book: Book) -> str:
-    """A whole file: a table for each page, and in it a line for each name."""
-    text = f"format = {BookFile.format}\n"
-    for page, names in book.pages.items():
-        text += f"\n[{key_of(page)}]\n"
-        text += "".join(f"{key_of(one.name)} = {inline(one.facts)}\n" for one in names.values())
-    return text
+        """A table for each page, and in it a line for each name."""
+        text = f"format = {self.format}\n"
+        for page, names in value.pages.items():
+            text += f"\n[{key_of(page)}]\n"
+            text += "".join(f"{key_of(one.name)} = {inline(one.facts)}\n" for one in names.values())
+        return text
 
 
 def _fact(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:

@@ -3,7 +3,8 @@
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -63,7 +64,7 @@ class RealDisk:
         return path.is_file()
 
     def create(self, path: Path, content: bytes) -> None:
-        draft = _draft_of(path)
+        draft = draft_of(path)
         try:
             self.write(draft, content)
             try:
@@ -80,7 +81,7 @@ class RealDisk:
 
     def replace(self, path: Path, content: bytes) -> None:
         target = path.resolve()  # a link stays a link
-        draft = _draft_of(target)
+        draft = draft_of(target)
         try:
             self.write(draft, content)
             draft.replace(target)
@@ -95,12 +96,9 @@ class RealDisk:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
 
     def truncate(self, path: Path, size: int) -> None:
-        handle = os.open(path, os.O_WRONLY | _BINARY)
-        try:
+        with _opened(path, os.O_WRONLY | _BINARY) as handle:
             os.ftruncate(handle, size)
             os.fsync(handle)
-        finally:
-            os.close(handle)
 
     def rename(self, source: Path, target: Path) -> None:
         source.replace(target)
@@ -108,11 +106,8 @@ class RealDisk:
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be
             return
-        handle = os.open(folder, os.O_RDONLY)
-        try:
+        with _opened(folder, os.O_RDONLY) as handle:
             os.fsync(handle)
-        finally:
-            os.close(handle)
 
     def make_folder(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -138,17 +133,23 @@ class RealDisk:
         return lambda: os.close(handle)
 
     def _put(self, path: Path, content: bytes, flags: int) -> None:
-        handle = os.open(path, flags | _BINARY, 0o666)
-        try:
+        with _opened(path, flags | _BINARY) as handle:
             rest = memoryview(content)
             while rest:
                 rest = rest[os.write(handle, rest) :]
             os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
-def _draft_of(path: Path) -> Path:
+@contextmanager
+def _opened(path: Path, flags: int) -> Iterator[int]:
+    handle = os.open(path, flags, 0o666)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def draft_of(path: Path) -> Path:
     """Where a file is written before it takes its name."""
     return path.with_name(f".{path.name}.{os.getpid()}.new")
 

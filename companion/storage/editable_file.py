@@ -4,7 +4,6 @@ What a person wrote is never lost: a file that cannot be understood is left alon
 here is kept before it is written anew.
 """
 
-import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.storage.backups import backup_path
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, draft_of
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
@@ -28,14 +27,12 @@ class EditableFile(ABC, Generic[T]):
     """A file with a `format` and one value; each kind says what the value is and how it is written."""
 
     format = 1
+    nothing: T
+    """What an empty file holds, and none at all."""
 
     def __init__(self, disk: Disk, path: Path) -> None:
         self._disk = disk
         self.path = path
-
-    @abstractmethod
-    def nothing(self) -> T:
-        """What an empty file holds, and none at all."""
 
     @abstractmethod
     def understood(self, raw: dict[str, Any]) -> T:
@@ -68,7 +65,7 @@ class EditableFile(ABC, Generic[T]):
         if len(text) > LARGEST:
             raise FileError(self.path, say("editable-file.full", most=LARGEST // 1_000_000))
         folder, disk = self.path.parent, self._disk
-        draft = self.path.with_name(f".{self.path.name}.{os.getpid()}.new")
+        draft = draft_of(self.path)
         try:
             disk.make_folder(folder)
             disk.write(draft, text)
@@ -86,7 +83,7 @@ class EditableFile(ABC, Generic[T]):
 
     def _value_of(self, content: bytes) -> T:
         if not content.strip():
-            return self.nothing()
+            return self.nothing
         raw = toml_of(self.path, content)
         found = raw.pop("format", None)
         if found is None:

@@ -11,18 +11,14 @@ from companion.storage.saves import read_document
 def write_export(disk: Disk, path: Path, content: bytes) -> None:
     """A file with this content, new or in place of an old one; FileError where that cannot be."""
     try:
-        if disk.stamp(path) is not None:
-            _check_replaceable(disk, path)
+        is_there = disk.stamp(path) is not None
+        if is_there and not disk.is_file(path):
+            raise FileError(path, say("export.no-plain-file"))
+        if is_there and (path.suffix.casefold() == ".toml" or _is_session(disk, path)):
+            raise FileError(path, say("export.over-session"))
         disk.replace(path, content)
     except (OSError, ValueError) as error:
         raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
-
-
-def _check_replaceable(disk: Disk, path: Path) -> None:
-    if not disk.is_file(path):
-        raise FileError(path, say("export.no-plain-file"))
-    if path.suffix.casefold() == ".toml" or _is_session(disk, path):
-        raise FileError(path, say("export.over-session"))
 
 
 def _is_session(disk: Disk, path: Path) -> bool:

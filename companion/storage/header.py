@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import say
+from companion.core.errors import Refusal, refused
 from companion.core.names import fold
 from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.models import Model, Name, TextLine
@@ -37,19 +36,15 @@ def table_of(header: Header, ruleset: Ruleset) -> Table:
     check_distinct(names, "players")
     least, most = ruleset.players.least, ruleset.players.most
     if not least <= len(names) <= most:
-        message = say(
-            "table.player-count", game=ruleset.names.en.long, least=least, most=most, count=len(names)
-        )
-        raise Refusal(Violation(message, field="players", final=True))
-    starts = names[0]
-    if header.starts is not None:
-        known = {fold(name): name for name in names}
-        if fold(header.starts) not in known:
-            raise Refusal(unknown_player(header.starts, "starts", names))
-        starts = known[fold(header.starts)]
+        counted = {"least": least, "most": most, "count": len(names)}
+        raise refused("table.player-count", "players", game=ruleset.names.en.long, **counted)
+    starts = header.starts or names[0]
+    known = {fold(name): name for name in names}
+    if fold(starts) not in known:
+        raise Refusal(unknown_player(starts, "starts", names))
     return Table(
         players=tuple(names),
-        starts=starts,
+        starts=known[fold(starts)],
         options=ruleset.checked(header.options),
         title=header.title,
         colours={line.name: line.colour for line in header.players if line.colour is not None},

@@ -4,12 +4,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
 from companion.core.errors import Refusal
-from companion.core.names import fold
 from companion.core.people import People, Person
-from companion.games.models import Model, validated
+from companion.games.models import Model, distinct_names, validated
 from companion.storage.editable_file import EditableFile
 from companion.storage.header import PlayerLine
 from companion.storage.toml import inline
@@ -23,8 +21,7 @@ def people_path(folder: Path) -> Path:
 
 
 class PeopleFile(EditableFile[People]):
-    def nothing(self) -> People:
-        return ()
+    nothing = ()
 
     def understood(self, raw: dict[str, Any]) -> People:
         return tuple(Person(line.name, line.colour) for line in validated(_Players, raw).players)
@@ -48,11 +45,7 @@ def _row(one: Person) -> dict[str, str]:
 
 
 def _distinct(lines: tuple[PlayerLine, ...]) -> tuple[PlayerLine, ...]:
-    seen: set[str] = set()
-    for line in lines:
-        if fold(line.name) in seen:
-            raise PydanticCustomError("form.name-twice", "twice", {"name": line.name})
-        seen.add(fold(line.name))
+    distinct_names([line.name for line in lines])
     return lines
 
 

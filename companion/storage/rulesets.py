@@ -10,7 +10,7 @@ from typing import Any
 
 import tomli_w
 
-from companion.core.errors import Refusal, Violation
+from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.games.models import validated
 from companion.games.registry import Engine, engine, engines
@@ -57,7 +57,7 @@ class Shelf:
         path = self._path_of(name)
         if path is None:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
-            raise Refusal(Violation(say("ruleset.unknown", id=name, known=known), field="game", final=True))
+            raise refused("ruleset.unknown", "game", id=name, known=known)
         return self.check(path)
 
     def check(self, path: Path) -> Loaded:
@@ -66,7 +66,7 @@ class Shelf:
         known = self._checked.get(path)
         if known is not None and known.raw is raw:  # nothing has changed, and it extends nothing
             return known
-        name = _text_in(raw, "engine", path)
+        name = text_in(raw, "engine", path)
         if name not in engines():
             raise FileError(path, say("ruleset.unknown-engine", engine=name[:40], known=engines()))
         kind = engine(name)
@@ -104,21 +104,17 @@ class Shelf:
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """The ruleset a session was played with, and what is to be said if it is not the present one."""
-        present: Loaded | None = None
-        missing: Exception | None = None
         try:
             present = self.load(name)
-        except (Refusal, FileError) as fault:
-            missing = fault
-        if present is not None and digest in (None, present.digest):
+        except (Refusal, FileError):
+            kept, _ = self._kept(name, digest or "", folder)
+            if kept is None:
+                raise
+            return kept, say("ruleset.kept-only")
+        if digest in (None, present.digest):
             return present, None
         kept, notice = self._kept(name, digest or "", folder)
-        if kept is not None:
-            return kept, say("ruleset.kept-used" if present is not None else "ruleset.kept-only")
-        if present is not None:
-            return present, notice
-        assert missing is not None
-        raise missing
+        return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
     def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
         """The copy kept beside a session, or why it cannot serve."""
@@ -159,10 +155,10 @@ class Shelf:
 
     def _resolved(self, path: Path, below: tuple[str, ...]) -> dict[str, Any]:
         raw = self._read(path)
-        name = _text_in(raw, "id", path)
+        name = text_in(raw, "id", path)
         if "extends" not in raw:
             return raw
-        parent = _text_in(raw, "extends", path)
+        parent = text_in(raw, "extends", path)
         if parent in below or parent == name:
             raise FileError(path, say("ruleset.extends-circle", id=parent))
         if len(below) >= _LONGEST_CHAIN:
@@ -185,7 +181,8 @@ class Shelf:
         return self._parsed[path][1]
 
 
-def _text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+def text_in(raw: dict[str, Any], key: str, path: Path) -> str:
+    """A text that a file must have under a key; FileError where it has none."""
     found = raw.get(key)
     if not isinstance(found, str):
         raise FileError(path, say("form.missing" if found is None else "form.text", key=key))

@@ -19,7 +19,7 @@ from tests.dampfross.moves import (
 )
 from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN, Case
 from tests.dampfross.refused_runs import DEPARTING, RACING
-from tests.support import ANTON, BEATE, CLAUS, said, shown
+from tests.support import ANTON, BEATE, CLAUS, imbalances, said, shown
 
 CASES = [*BUILDING, *DEPARTING, *RACING, *AFTERWARDS]
 
@@ -47,7 +47,7 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
     if case.ruling_books_it:
         step = session.enter(ruled)[-1]
         assert step.overruled
-        assert session.state.ledger.imbalances() == {}
+        assert imbalances(session.state.ledger) == {}
         assert min(state_of(session)["may_build"].values()) >= 0
     else:
         with pytest.raises(Refusal) as refusal:

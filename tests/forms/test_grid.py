@@ -77,25 +77,16 @@ def test_a_single_value_is_a_section_of_one_cell() -> None:
     assert [one.text for one in section.cells] == ["41"]
 
 
-def test_what_must_stay_covered_is_marked_in_every_cell_of_it() -> None:
-    cells = rocket().cells
-    assert {one.path[0] for one in cells if one.is_hidden_money} == {"cash"}
-    assert [one.is_hidden_money for one in cells if one.path[0] == "cash"] == [True] * 3
-
-
 def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
     asked: Questions = questions
     return Grid(lambda given: asked, draft or {})
 
 
 def test_a_table_of_groups_has_the_fields_of_the_group_as_columns() -> None:
-    of = plain(
-        "of", "group", questions=(led("fame", "count"), led("gold", "counts", is_hidden_until_end=True))
-    )
+    of = plain("of", "group", questions=(led("fame", "count"), led("gold", "counts")))
     grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
     (section,) = grid.sections
     assert [column.word for column in section.columns] == ["fame", "gold"]
-    assert [one.is_hidden_until_end for one in section.rows[0].cells] == [False, True]
     assert section.rows[0].cells[0].path == ("players", ANTON, "fame")
 
 

@@ -40,7 +40,7 @@ def _sum(table: Mapping[str, int]) -> int:
 @lru_cache
 def changes(seed: int) -> tuple[Change, ...]:
     session, _ = whole("dampfross", seed)
-    before = dict(session.game.snapshot(session.state_after(0)))
+    before = dict(session.game.snapshot(session.opening.state))
     found = []
     for step in session.steps:
         after = dict(session.game.snapshot(step.outcome.state))

@@ -14,10 +14,10 @@ from companion.games.common import rule_of
 from companion.games.models import NoPosition
 from companion.games.registry import engine, engines
 from companion.session import Session
-from companion.storage.copybook import BookFile, book_path, book_text
+from companion.storage.copybook import BookFile, book_path
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, recorded, text_and_blocks, whole
-from tests.support import FILE, library, shown
+from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
 
 SEEDS = range(6)
 
@@ -26,7 +26,7 @@ every_seed = pytest.mark.parametrize("seed", SEEDS)
 
 
 def ledgers(session: Session) -> Iterator[Any]:
-    yield session.state_after(0).ledger
+    yield session.opening.state.ledger
     for step in session.steps:
         yield step.outcome.state.ledger
 
@@ -71,15 +71,15 @@ def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> N
 def test_everything_counted_adds_up_and_nothing_is_below_zero_after_every_entry(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     for ledger in ledgers(session):
-        assert ledger.imbalances() == {}
-        assert ledger.overdrawn() == []
+        assert imbalances(ledger) == {}
+        assert overdrawn(ledger) == []
 
 
 @every_game
 @every_seed
 def test_the_postings_of_an_entry_are_the_whole_difference_it_makes(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    before = session.state_after(0).ledger
+    before = session.opening.state.ledger
     for step in session.steps:
         after = step.outcome.state.ledger
         balances = {unit: dict(held) for unit, held in before.accounts.items()}
@@ -162,7 +162,7 @@ def test_a_refused_entry_leaves_file_and_state_byte_for_byte(game: str, seed: in
 @every_seed
 def test_rules_never_change_their_input(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
-    states = [session.state_after(0), *(step.outcome.state for step in session.steps)]
+    states = [session.opening.state, *(step.outcome.state for step in session.steps)]
     before = [copy.deepcopy(_frozen(state)) for state in states]
     session.enter({"do": "undo", "to": 0})
     session.enter({"do": "redo"})

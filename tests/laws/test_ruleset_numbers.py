@@ -224,7 +224,7 @@ def said(session: Session | str) -> list[str]:
     ]
     if session.failure is not None:
         lines.append(speaker.say(session.failure.message))
-    for state in (session.state_after(0), session.state):
+    for state in (session.opening.state, session.state):
         lines += clock_lines(game.clock(state), speaker, WIDTH)
         lines += reminder_lines(game.reminders(state), speaker, WIDTH)
         for table in game.tables(state):

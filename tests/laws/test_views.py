@@ -20,7 +20,7 @@ EVERY = 10
 
 
 def some_states(session: Session) -> Iterator[Any]:
-    yield session.state_after(0)
+    yield session.opening.state
     for step in session.steps[::EVERY]:
         yield step.outcome.state
     yield session.state
@@ -95,7 +95,7 @@ def rows_of(tables: Any, key: str) -> dict[str, list[Any]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_tables_of_stephensons_rocket_agree_with_the_state_that_json_prints(seed: int) -> None:
     session = ended("stephensons-rocket", seed)
-    for state in (session.state_after(0), *(step.outcome.state for step in session.steps)):
+    for state in (session.opening.state, *(step.outcome.state for step in session.steps)):
         tables, shown = session.game.tables(state), session.game.snapshot(state)
         assert isinstance(shown, dict)
         assert_lines_agree(rows_of(tables, "lines"), shown, state.players)
@@ -143,7 +143,7 @@ def assert_tokens_agree(tables: Any, shown: Any, players: tuple[str, ...]) -> No
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_tables_of_dampfross_agree_with_the_state_that_json_prints(seed: int) -> None:
     session = ended("dampfross", seed)
-    for state in (session.state_after(0), *(step.outcome.state for step in session.steps)):
+    for state in (session.opening.state, *(step.outcome.state for step in session.steps)):
         tables, shown = session.game.tables(state), session.game.snapshot(state)
         assert isinstance(shown, dict)
         assert_holdings_agree(rows_of(tables, "holdings"), shown, state.players)

@@ -17,7 +17,7 @@ from tests.stephensons_rocket.moves import (
     skip,
     token,
 )
-from tests.support import ANTON, BEATE, CLAUS, said, shown
+from tests.support import ANTON, BEATE, CLAUS, overdrawn, said, shown
 
 
 class Case(NamedTuple):
@@ -307,7 +307,7 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
     if case.ruling_books_it:
         step = session.enter(ruled)[-1]
         assert step.overruled
-        assert session.state.ledger.overdrawn() == []
+        assert overdrawn(session.state.ledger) == []
     else:
         with pytest.raises(Refusal) as refusal:
             session.enter(ruled)

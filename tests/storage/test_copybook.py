@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from companion.core.copybook import Book, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
-from companion.storage.copybook import BookFile, book_path, book_text
+from companion.storage.copybook import BookFile, book_path
 from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError
 from tests.memory_disk import MemoryDisk, PowerCut
+from tests.support import book_text
 
 PATH = Path("/saves/copybook/rocket.toml")
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel", "leather")})

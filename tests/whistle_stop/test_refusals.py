@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import Refusal
-from tests.support import ANTON, BEATE, said, shown
+from tests.support import ANTON, BEATE, overdrawn, said, shown
 from tests.whistle_stop.moves import (
     done,
     final,
@@ -156,7 +156,7 @@ def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
     if case.ruling_books_it:
         step = session.enter(ruled)[-1]
         assert step.overruled
-        assert session.state.ledger.overdrawn() == []
+        assert overdrawn(session.state.ledger) == []
     else:
         with pytest.raises(Refusal) as refusal:
             session.enter(ruled)

@@ -12,7 +12,7 @@ def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
     fates = _fates(session)
     lines = session.notation.public_entry_lines()
     found = []
-    for number, entry in enumerate(session.entries, 1):
+    for number, entry in enumerate(session.record.entries, 1):
         if number in fates or isinstance(entry.command, Undo | Redo | Correction):
             by = entry.model.by if isinstance(entry.command, Play) else None
             wording = lines[number - 1]
@@ -21,7 +21,7 @@ def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
-    commands = [entry.command for entry in session.entries]
+    commands = [entry.command for entry in session.record.entries]
     fates: dict[int, list[Message]] = defaultdict(list)
     effective_actions = set(surviving_entries(commands))
     for number, command in enumerate(commands, 1):

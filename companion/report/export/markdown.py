@@ -29,7 +29,7 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     yield _players(session, speaker)
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
     yield f"{paragraph(speaker.say(status_of(session)))}."
-    if session.hides_money:
+    if session.record.hides_money:
         yield paragraph(speaker.say(say("show.hidden")))
     else:
         yield table(standings_rows(session, speaker), right=frozenset({0, 2, 3, 4}))

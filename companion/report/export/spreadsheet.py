@@ -38,7 +38,7 @@ def _entry_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     if not outcome.receipts:
         return
-    hidden = speaker.say(say("export.hidden")) if session.hides_money else None
+    hidden = speaker.say(say("export.hidden")) if session.record.hides_money else None
     balances = session.game.scores(outcome.state)
     for receipt in outcome.receipts:
         for row in receipt.rows:

@@ -183,7 +183,7 @@ class NewSessionModel:
             return
         self._take_name()
         place = self.row.place
-        self.plan = self.plan.move_up(place) if way < 0 else self.plan.move_down(place)
+        self.plan = self.plan.moved(place, way)
         self.row = FormRow("seat", min(max(0, place + way), len(self.plan.seats) - 1))
 
     def _type(self, key: str) -> bool:

@@ -18,7 +18,7 @@ class Place(NamedTuple):
 class PositionModel:
     def __init__(self, plan: Plan, book: Book) -> None:
         self.plan, self._book = plan, book
-        self.sections: tuple[Section, ...] = plan.sections(book)
+        self.sections: tuple[Section, ...] = plan.grid(book).sections
         self.place = Place()
         self.typed: str | None = None
         """What is typed into the marked cell; None as long as nothing is."""
@@ -63,7 +63,7 @@ class PositionModel:
             self.problem = refusal.message
             return False
         self.typed, self.problem = None, None
-        self.sections = self.plan.sections(self._book)
+        self.sections = self.plan.grid(self._book).sections
         return True
 
     def _move(self, key: str) -> None:

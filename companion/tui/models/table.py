@@ -84,7 +84,7 @@ class TableModel:
 
     @property
     def hides_money(self) -> bool:
-        return self.session.hides_money
+        return self.session.record.hides_money
 
     @property
     def is_entering(self) -> bool:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
     from companion.tui.models.new_session import NewSessionModel
-    from companion.tui.models.table import TableModel
 
 THEMES = (
     Theme(
@@ -225,41 +224,16 @@ class CompanionApp(App[str | None]):
     def complain(self, sentence: str) -> None:
         self.notify(sentence, severity="warning", timeout=15)
 
-    def open_receipt(self, model: "TableModel", number: int) -> None:
-        from companion.core.messages import say
-        from companion.tui.draw.receipt import receipt_lines
-        from companion.tui.screens.page import Page
-
-        title = model.speaker.say(say("screen.receipt", number=number))
-        self.push_screen(Page(title, lambda width: receipt_lines(model, number, width)))
-
-    def open_tables(self, model: "TableModel") -> None:
-        from companion.core.messages import say
-        from companion.tui.draw.tables import every_table
-        from companion.tui.screens.page import Page
-
-        self.push_screen(
-            Page(model.speaker.say(say("screen.tables")), lambda width: every_table(model, width))
-        )
-
-    def open_history(self, model: "TableModel") -> None:
-        from companion.tui.screens.history import HistoryPage
-        from companion.tui.screens.table import TableScreen
-
-        table = self.screen
-        assert isinstance(table, TableScreen)
-        self.push_screen(HistoryPage(model, table.open_line))
-
     def action_help(self) -> None:
         """What the keys of the screen at hand do; on that page itself, back."""
         from companion.core.messages import say
-        from companion.tui.screens.page import HelpPage, Page
-        from companion.tui.screens.table import TableScreen
+        from companion.tui.screens.base import AppScreen
+        from companion.tui.screens.page import HelpPage
 
         screen = self.screen
         if isinstance(screen, HelpPage):
             screen.action_close()
-        elif isinstance(screen, Page | TableScreen):
+        elif isinstance(screen, AppScreen):
             self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), screen.helped))
 
     def action_end(self) -> None:
@@ -284,19 +258,20 @@ class CompanionApp(App[str | None]):
     def action_next_theme(self) -> None:
         if self.no_color:
             return
+        from companion.tui.screens.base import AppScreen
+
         other = "light" if self.palette.theme == "dark" else "dark"
         old = self.palette
         self.palette = Palette(other, old.is_safe, old.players, old.colours)
         self.theme = f"companion-{other}"
         for screen in self.screen_stack:
-            redraw = getattr(screen, "redraw", None)
-            if redraw is not None:
-                redraw()
+            if isinstance(screen, AppScreen):
+                screen.redraw()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""
         from companion.core.messages import say
-        from companion.tui.screens.page import Page
+        from companion.tui.screens.base import AppScreen
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say
@@ -304,7 +279,7 @@ class CompanionApp(App[str | None]):
             for verb in screen.model.session.context().verbs:
                 notice = said(say("screen.help.verb", verb=verb.name))
                 yield SystemCommand(verb.name, notice, partial(screen.start, verb.name))
-        own = screen.OWN_COMMANDS if isinstance(screen, Page | TableScreen) else ()
+        own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):
             for command in commands:
                 if command.action != "command_palette":

@@ -254,13 +254,8 @@ class TableModel:
         if self.is_entering:
             self.ask(field)
 
-    def undo(self) -> None:
-        self._take("undo")
-
-    def redo(self) -> None:
-        self._take("redo")
-
-    def _take(self, verb: str) -> None:
+    def take(self, verb: str) -> None:
+        """Undoes or redoes an entry, and says which."""
         preview = self.session.preview({"do": verb})
         if not self._booked(preview):
             return

@@ -10,8 +10,16 @@ from companion.report.spans import Line
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import HISTORY, PAGE, Commands
 from companion.tui.draw.log import entry_line
+from companion.tui.draw.receipt import receipt_lines
 from companion.tui.models.table import TableModel
 from companion.tui.screens.listing import ListPage
+from companion.tui.screens.page import Page
+
+
+def receipt_page(model: TableModel, number: int) -> Page:
+    """One entry in full."""
+    title = model.speaker.say(say("screen.receipt", number=number))
+    return Page(title, lambda width: receipt_lines(model, number, width))
 
 
 class HistoryPage(ListPage):
@@ -43,7 +51,7 @@ class HistoryPage(ListPage):
 
     def action_open(self) -> None:
         if self._number is not None:
-            self.host.open_receipt(self._model, self._number)
+            self.app.push_screen(receipt_page(self._model, self._number))
 
     def action_amend(self) -> None:
         if self._number is not None:

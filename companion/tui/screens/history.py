@@ -29,20 +29,16 @@ class HistoryPage(ListPage):
     HELPED: ClassVar[tuple[str, ...]] = ("history", "list-arrows")
 
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
-        super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
+        super().__init__(
+            model.speaker.say(say("screen.history")), model.speaker.say(say("screen.no-history"))
+        )
         self._model, self._correct = model, correct
         self._lines = model.step_lines.since()
-
-    @property
-    def row_count(self) -> int:
-        return len(self._lines)
+        self.place = len(self._lines) - 1
 
     def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._lines, strict=True)
         return [[entry_line(step, text, width)] for step, text in steps]
-
-    def nothing(self) -> str:
-        return self._model.speaker.say(say("screen.no-history"))
 
     @property
     def _number(self) -> int | None:

@@ -7,10 +7,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from companion.report.spans import Line, Span, folded_spans, wrapped
+from companion.report.spans import Line, folded_spans, wrapped
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import PAGE, Commands, shown
+from companion.tui.commands import PAGE, Commands
 from companion.tui.draw.help import page_help
+from companion.tui.draw.hints import command_spans
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
@@ -34,9 +35,9 @@ class Page(AppScreen):
     IS_TYPING: ClassVar[bool] = False
     """Whether letters are text here."""
 
-    def __init__(self, title: str, drawing: Drawing, is_at_end: bool = False) -> None:
+    def __init__(self, title: str, drawing: Drawing) -> None:
         super().__init__()
-        self._heading, self._drawing, self._is_at_end = title, drawing, is_at_end
+        self._heading, self._drawing = title, drawing
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -44,10 +45,6 @@ class Page(AppScreen):
         content.can_focus = True
         yield content
         yield Lines("hints")
-
-    def on_mount(self) -> None:
-        if self._is_at_end:
-            self.call_after_refresh(self._content.scroll_end, animate=False)
 
     @property
     def _content(self) -> Lines:
@@ -58,14 +55,8 @@ class Page(AppScreen):
         content = list(self._drawing(max(1, width - SCROLLBAR)))
         self.head(folded_spans(self._heading, width, "title"))
         self._content.show(content, self.host.palette)
-        hints: list[Line] = []
-        for command in self.HINTS:
-            if not command.is_hinted:
-                continue
-            target = f"command:{command.action}"
-            key = shown(self.host.keys[command.id], self.IS_TYPING)
-            label = self.host.speaker.say(command.label)
-            hints.append((Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)))
+        hinted = [command for command in self.HINTS if command.is_hinted]
+        hints = command_spans(hinted, self.host.keys, self.host.speaker, self.IS_TYPING)
         self.show_block("hints", wrapped(hints, width, indent=0))
 
     def head(self, lines: Sequence[Line]) -> None:

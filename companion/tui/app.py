@@ -17,14 +17,14 @@ from textual.widgets import Static
 
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, COMMANDS, keys_of
-from companion.tui.keymap import Keymap, keymap_of, verb_ids
+from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
 
 if TYPE_CHECKING:
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
-    from companion.session import Library, Session
+    from companion.session import Library
     from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
     from companion.tui.models.new_session import NewSessionModel
@@ -62,10 +62,6 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def draw_one(count: int) -> int:
-    return secrets.randbelow(count)
-
-
 class CompanionApp(App[str | None]):
     """Ends with a sentence to say where something kept it from starting."""
 
@@ -87,7 +83,7 @@ class CompanionApp(App[str | None]):
         config_path: Path = Path("config.toml"),
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
-        draw: "Draw" = draw_one,
+        draw: "Draw" = secrets.randbelow,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
@@ -139,6 +135,8 @@ class CompanionApp(App[str | None]):
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
+        from companion.core.messages import say
+        from companion.games.registry import engines
         from companion.report.words import Speaker
         from companion.storage.errors import FileError
         from companion.tui.models.table import TableModel
@@ -154,10 +152,12 @@ class CompanionApp(App[str | None]):
                 self.notify(notice, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
-        keymap = self._keymap_at(session)
+        actions = verb_commands(session.game.engine, session.context().verbs)
+        keymap = keymap_of(self._chosen, actions, engines())
         self._take_keys(keymap)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
-        model.tell((*self._faults, *self._key_notices(keymap), *notices))
+        faults = [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
+        model.tell((*self._faults, *faults, *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self) -> None:
@@ -172,20 +172,9 @@ class CompanionApp(App[str | None]):
             self._take_keys(keymap_of(self._chosen))
             self.pop_screen()
 
-    def _keymap_at(self, session: "Session") -> Keymap:
-        """The keys chosen on this machine, as far as they fit the actions of a table."""
-        from companion.games.registry import engines
-
-        return keymap_of(self._chosen, verb_ids(session.game.engine, session.context().verbs), engines())
-
     def _take_keys(self, keymap: Keymap) -> None:
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
-
-    def _key_notices(self, keymap: Keymap) -> "list[Message]":
-        from companion.core.messages import say
-
-        return [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
 
     def open_new(self) -> None:
         """The page on which a session is made, with what was planned there before."""

@@ -180,7 +180,7 @@ class TableScreen(AppScreen):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, known=self._known)
+            view = arranged(model, layout.left, 10_000, False, self._known)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self.show_block("scores", [])

@@ -37,10 +37,10 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 
     A table without rows is not drawn at all.
     """
-    return [plain(line) for line in table_spans(table, speaker, most)]
+    return [plain(line) for line in table_spans(table, speaker, None, most)]
 
 
-def table_spans(table: TableView, speaker: Speaker, most: int, letters: Letters | None = None) -> list[Line]:
+def table_spans(table: TableView, speaker: Speaker, letters: Letters | None, most: int) -> list[Line]:
     """The same with the look of each part; players are called by their letters too where those are given."""
     if not table.rows:
         return []
@@ -57,15 +57,13 @@ def table_spans(table: TableView, speaker: Speaker, most: int, letters: Letters 
             return [*title, *(cut(line, most) for line in lines)]
 
 
-def natural_width(table: TableView, speaker: Speaker, letters: Letters | None = None) -> int:
+def natural_width(table: TableView, speaker: Speaker, letters: Letters) -> int:
     """How wide a table is with nothing cut and no short form."""
     drawing = _Drawing(table, list(range(len(table.columns))), speaker, None, letters)
     return max(map(span_width, drawing.lines()))
 
 
-def least_width(
-    table: TableView, speaker: Speaker, letters: Letters | None = None, only_needed: bool = False
-) -> int:
+def least_width(table: TableView, speaker: Speaker, letters: Letters, only_needed: bool) -> int:
     """In how little room the columns of a table can be drawn with no cell cut that is not very long.
 
     All of them, or only those that are never left out.

@@ -17,18 +17,17 @@ from textual.widgets import Static
 
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import APP, COMMANDS, keys_of
-from companion.tui.keymap import Keymap, keymap_of, verb_ids
+from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
 
 if TYPE_CHECKING:
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
-    from companion.session import Library, Session
+    from companion.session import Library
     from companion.session.planning import Draw, Plan
     from companion.storage.config import Config
     from companion.tui.models.new_session import NewSessionModel
-    from companion.tui.models.table import TableModel
 
 THEMES = (
     Theme(
@@ -63,10 +62,6 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def draw_one(count: int) -> int:
-    return secrets.randbelow(count)
-
-
 class CompanionApp(App[str | None]):
     """Ends with a sentence to say where something kept it from starting."""
 
@@ -88,7 +83,7 @@ class CompanionApp(App[str | None]):
         config_path: Path = Path("config.toml"),
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
-        draw: "Draw" = draw_one,
+        draw: "Draw" = secrets.randbelow,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
@@ -140,6 +135,8 @@ class CompanionApp(App[str | None]):
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
+        from companion.core.messages import say
+        from companion.games.registry import engines
         from companion.report.words import Speaker
         from companion.storage.errors import FileError
         from companion.tui.models.table import TableModel
@@ -155,10 +152,12 @@ class CompanionApp(App[str | None]):
                 self.notify(notice, severity="error", timeout=20)
             return
         self.speaker = Speaker(session.ruleset, self.language)
-        keymap = self._keymap_at(session)
+        actions = verb_commands(session.game.engine, session.context().verbs)
+        keymap = keymap_of(self._chosen, actions, engines())
         self._take_keys(keymap)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
-        model.tell((*self._faults, *self._key_notices(keymap), *notices))
+        faults = [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
+        model.tell((*self._faults, *faults, *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self) -> None:
@@ -173,20 +172,9 @@ class CompanionApp(App[str | None]):
             self._take_keys(keymap_of(self._chosen))
             self.pop_screen()
 
-    def _keymap_at(self, session: "Session") -> Keymap:
-        """The keys chosen on this machine, as far as they fit the actions of a table."""
-        from companion.games.registry import engines
-
-        return keymap_of(self._chosen, verb_ids(session.game.engine, session.context().verbs), engines())
-
     def _take_keys(self, keymap: Keymap) -> None:
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
-
-    def _key_notices(self, keymap: Keymap) -> "list[Message]":
-        from companion.core.messages import say
-
-        return [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
 
     def open_new(self) -> None:
         """The page on which a session is made, with what was planned there before."""
@@ -225,41 +213,16 @@ class CompanionApp(App[str | None]):
     def complain(self, sentence: str) -> None:
         self.notify(sentence, severity="warning", timeout=15)
 
-    def open_receipt(self, model: "TableModel", number: int) -> None:
-        from companion.core.messages import say
-        from companion.tui.draw.receipt import receipt_lines
-        from companion.tui.screens.page import Page
-
-        title = model.speaker.say(say("screen.receipt", number=number))
-        self.push_screen(Page(title, lambda width: receipt_lines(model, number, width)))
-
-    def open_tables(self, model: "TableModel") -> None:
-        from companion.core.messages import say
-        from companion.tui.draw.tables import every_table
-        from companion.tui.screens.page import Page
-
-        self.push_screen(
-            Page(model.speaker.say(say("screen.tables")), lambda width: every_table(model, width))
-        )
-
-    def open_history(self, model: "TableModel") -> None:
-        from companion.tui.screens.history import HistoryPage
-        from companion.tui.screens.table import TableScreen
-
-        table = self.screen
-        assert isinstance(table, TableScreen)
-        self.push_screen(HistoryPage(model, table.open_line))
-
     def action_help(self) -> None:
         """What the keys of the screen at hand do; on that page itself, back."""
         from companion.core.messages import say
-        from companion.tui.screens.page import HelpPage, Page
-        from companion.tui.screens.table import TableScreen
+        from companion.tui.screens.base import AppScreen
+        from companion.tui.screens.page import HelpPage
 
         screen = self.screen
         if isinstance(screen, HelpPage):
             screen.action_close()
-        elif isinstance(screen, Page | TableScreen):
+        elif isinstance(screen, AppScreen):
             self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), screen.helped))
 
     def action_end(self) -> None:
@@ -284,19 +247,20 @@ class CompanionApp(App[str | None]):
     def action_next_theme(self) -> None:
         if self.no_color:
             return
+        from companion.tui.screens.base import AppScreen
+
         other = "light" if self.palette.theme == "dark" else "dark"
         old = self.palette
         self.palette = Palette(other, old.is_safe, old.players, old.colours)
         self.theme = f"companion-{other}"
         for screen in self.screen_stack:
-            redraw = getattr(screen, "redraw", None)
-            if redraw is not None:
-                redraw()
+            if isinstance(screen, AppScreen):
+                screen.redraw()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""
         from companion.core.messages import say
-        from companion.tui.screens.page import Page
+        from companion.tui.screens.base import AppScreen
         from companion.tui.screens.table import TableScreen
 
         said = self.speaker.say
@@ -304,7 +268,7 @@ class CompanionApp(App[str | None]):
             for verb in screen.model.session.context().verbs:
                 notice = said(say("screen.help.verb", verb=verb.name))
                 yield SystemCommand(verb.name, notice, partial(screen.start, verb.name))
-        own = screen.OWN_COMMANDS if isinstance(screen, Page | TableScreen) else ()
+        own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):
             for command in commands:
                 if command.action != "command_palette":

@@ -1,12 +1,23 @@
 """Keys chosen in the settings, held against those that mean something already: what clashes keeps its usual key."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.forms import Verb
 from companion.core.messages import Message, say
 from companion.storage.config import printable_key
-from companion.tui.commands import COMMANDS, KEYBOARDS, TABLE_KEYS, is_key, is_text, keys_in, shown_key
+from companion.tui.commands import (
+    COMMANDS,
+    KEYBOARDS,
+    TABLE_KEYS,
+    Command,
+    Commands,
+    Keyboard,
+    is_key,
+    is_text,
+    keys_in,
+    shown_key,
+)
 
 
 class Keymap(NamedTuple):
@@ -16,34 +27,16 @@ class Keymap(NamedTuple):
     """One sentence for each id or key that cannot be."""
 
 
-class _Board(NamedTuple):
-    """Keys that mean something at the same time, by id."""
-
-    usual: Mapping[str, str]
-    fixed: Collection[str]
-    is_typing: bool
+def verb_commands(engine: str, verbs: Iterable[Verb]) -> Commands:
+    """A game's actions with their ids and usual keys."""
+    return tuple(Command(f"{engine}.{verb.name}", verb.key, verb.name) for verb in verbs)
 
 
-def verb_ids(engine: str, verbs: Iterable[Verb]) -> dict[str, str]:
-    """The ids of a game's actions, with their usual keys."""
-    return {f"{engine}.{verb.name}": verb.key for verb in verbs}
-
-
-def keymap_of(
-    chosen: Mapping[str, str], actions: Mapping[str, str] | None = None, engines: Sequence[str] = ()
-) -> Keymap:
+def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequence[str] = ()) -> Keymap:
     """What holds of the chosen keys, at the table of some actions; other engines' actions are not looked at."""
-    actions = actions or {}
-    usual = {**{one.id: one.keys for one in COMMANDS}, **actions}
+    usual = {one.id for one in (*COMMANDS, *actions)}
     boards = [
-        _Board(
-            {
-                **{one.id: one.keys for one in board.commands},
-                **(actions if board is TABLE_KEYS else {}),
-            },
-            board.fixed,
-            board.is_typing,
-        )
+        board._replace(commands=(*board.commands, *actions)) if board is TABLE_KEYS else board
         for board in KEYBOARDS
     ]
     faults: list[Message] = []
@@ -55,7 +48,7 @@ def keymap_of(
                 held[one] = ",".join(key if is_text(key) else key.lower() for key in keys.split(","))
             else:
                 faults.append(fault)
-        elif one.partition(".")[0] not in engines or _has_actions_of(one, actions):
+        elif not _is_of_another_game(one, actions, engines):
             faults.append(say("config.unknown-binding", id=printable_key(one)))
     while clash := next(_clashes(held, boards), None):
         loser, key, other = clash
@@ -64,32 +57,32 @@ def keymap_of(
     return Keymap(held, tuple(faults))
 
 
-def _has_actions_of(one: str, actions: Mapping[str, str]) -> bool:
-    """Whether an id belongs to the game on the table, so that it ought to be known."""
+def _is_of_another_game(one: str, actions: Commands, engines: Sequence[str]) -> bool:
+    """Whether an id belongs to a game that is not on the table, so that it need not be known."""
     engine = one.partition(".")[0]
-    return any(known.startswith(f"{engine}.") for known in actions)
+    return engine in engines and not any(known.id.startswith(f"{engine}.") for known in actions)
 
 
-def _fault_of(one: str, keys: str, boards: Sequence[_Board]) -> Message | None:
+def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None:
     """What is wrong with a key on its own."""
     for key in keys_in(keys):
         if not is_key(key):
             return say("config.no-key", id=one, key=key[:40])
         for board in boards:
             is_typed = board.is_typing and is_text(key)
-            if one in board.usual and (key in board.fixed or is_typed):
+            is_there = any(command.id == one for command in board.commands)
+            if is_there and (key in board.fixed or is_typed):
                 return say("config.key-fixed", id=one, key=shown_key(key))
     return None
 
 
-def _clashes(held: Mapping[str, str], boards: Sequence[_Board]) -> Iterator[tuple[str, str, str]]:
+def _clashes(held: Mapping[str, str], boards: Sequence[Keyboard]) -> Iterator[tuple[str, str, str]]:
     """Who loses which key to whom: the later of two chosen ones, the chosen one of which the other is the usual."""
     order = list(held)
     for board in boards:
         owners: dict[str, str] = {}
-        ids = sorted(board.usual, key=lambda one: order.index(one) if one in held else -1)
-        for one in ids:
-            for key in keys_in(held.get(one) or board.usual[one]):
-                other = owners.setdefault(key, one)
-                if key and other != one:
-                    yield one, key, other
+        for one in sorted(board.commands, key=lambda one: order.index(one.id) if one.id in held else -1):
+            for key in keys_in(held.get(one.id) or one.keys):
+                other = owners.setdefault(key, one.id)
+                if other != one.id:
+                    yield one.id, key, other

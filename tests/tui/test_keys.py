@@ -29,7 +29,7 @@ from companion.tui.commands import (
     shown,
     shown_key,
 )
-from companion.tui.keymap import keymap_of, verb_ids
+from companion.tui.keymap import keymap_of, verb_commands
 from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.page import HelpPage, Page
@@ -147,8 +147,8 @@ def test_a_key_is_shown_as_it_is_printed_on_a_keyboard(keys: str, printed: str) 
 
 @every_game
 def test_every_command_and_every_action_can_be_given_another_key(game: str) -> None:
-    actions = verb_ids(game, verbs_of(game))
-    for one in (*(command.id for command in COMMANDS), *actions):
+    actions = verb_commands(game, verbs_of(game))
+    for one in [command.id for command in (*COMMANDS, *actions)]:
         assert keymap_of({one: "f9"}, actions, engines()) == ({one: "f9"}, ())
 
 
@@ -181,7 +181,7 @@ def test_two_commands_can_change_keys() -> None:
 def test_a_key_that_cannot_be_is_one_sentence_and_the_usual_one_stays(
     chosen: dict[str, str], sentence: str
 ) -> None:
-    keymap = keymap_of(chosen, verb_ids(ROCKET, verbs_of(ROCKET)), engines())
+    keymap = keymap_of(chosen, verb_commands(ROCKET, verbs_of(ROCKET)), engines())
     assert sentences(keymap.faults) == [sentence]
     assert keymap.chosen == {}
 
@@ -201,7 +201,7 @@ def test_who_keeps_the_usual_key_may_take_it_from_one_who_wanted_it() -> None:
 
 def test_the_actions_of_another_game_are_no_fault() -> None:
     chosen = {"dampfross.build": "e", "table.undo": "f2"}
-    keymap = keymap_of(chosen, verb_ids(ROCKET, verbs_of(ROCKET)), engines())
+    keymap = keymap_of(chosen, verb_commands(ROCKET, verbs_of(ROCKET)), engines())
     assert keymap == ({"table.undo": "f2"}, ())
 
 

@@ -30,12 +30,11 @@ def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int
     saved = _saved_at(session, zone)
     count = say("screen.entry", number=session.entry_count)
     text = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
-    right = [Span(text, "muted")] if not session.is_read_only else []
+    right = Span(text, "muted")
     if session.is_read_only:
-        right = [Span(speaker.say(say("screen.read-only")), "warn")]
-    return spread(
-        left, [*right, Span("  "), Span(shown(model.keys["app.help"]), "key", "command:help")], width
-    )
+        right = Span(speaker.say(say("screen.read-only")), "warn")
+    key = Span(shown(model.keys["app.help"]), "key", "command:help")
+    return spread(left, [right, Span("  "), key], width)
 
 
 def _saved_at(session: Session, zone: tzinfo | None) -> str:

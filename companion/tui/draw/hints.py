@@ -1,9 +1,10 @@
 """The keys that mean something now, in the lines at the bottom."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, cut, wrapped
+from companion.report.words import Speaker
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.models.table import TableModel
 
@@ -13,7 +14,9 @@ _ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("e
 
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     """Actions with their keys, then commands."""
-    lines = wrapped([*_actions(model), *command_spans(_useful(model), model)], width, indent=0)
+    lines = wrapped(
+        [*_actions(model), *command_spans(_useful(model), model.keys, model.speaker)], width, indent=0
+    )
     return _kept(lines, width, most) + [()] * (LEAST_ROWS - len(lines))
 
 
@@ -47,14 +50,13 @@ def _useful(model: TableModel) -> Iterable[Command]:
             yield command
 
 
-def command_spans(commands: Iterable[Command], model: TableModel) -> list[Line]:
+def command_spans(
+    commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
+) -> list[Line]:
+    """Commands with their keys; `is_typing` where letters are text."""
     return [
-        _hint(
-            shown(model.keys[command.id]),
-            model.speaker.say(command.label),
-            f"command:{command.action}",
-        )
-        for command in commands
+        _hint(shown(keys[one.id], is_typing), speaker.say(one.label), f"command:{one.action}")
+        for one in commands
     ]
 
 
@@ -68,7 +70,7 @@ def _entering(model: TableModel) -> list[Line]:
         if (kind, key) in _MEANT
     ]
     drop = (command for command in TABLE if command.action == "drop" and kind == "entry")
-    return [*hints, *command_spans(drop, model)]
+    return [*hints, *command_spans(drop, model.keys, model.speaker)]
 
 
 _MEANT = {

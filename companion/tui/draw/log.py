@@ -18,10 +18,7 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     texts = model.step_lines.since(since)
     for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
-        block = [entry_line(step, text, width)]
-        for said in said_of(step, model.speaker):
-            block += folded_spans(f"     {said.text}", width, "muted", f"entry:{step.number}")
-        lines = [*block, *lines]
+        lines = [*_entry(model, step, text, width, "muted"), *lines]
         if len(lines) >= height:
             break
     return lines[-height:]
@@ -41,10 +38,13 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     if not steps:
         return _before_the_first(model, width)
     (text,) = model.step_lines.since(len(steps) - 1)
-    step = steps[-1]
+    return _entry(model, steps[-1], text, width, "")
+
+
+def _entry(model: TableModel, step: Step[Any, Action], text: str, width: int, look: str) -> list[Line]:
     lines = [entry_line(step, text, width)]
     for said in said_of(step, model.speaker):
-        lines += folded_spans(f"     {said.text}", width, "", f"entry:{step.number}")
+        lines += folded_spans(f"     {said.text}", width, look, f"entry:{step.number}")
     return lines
 
 

@@ -24,31 +24,16 @@ class Known:
         """What a function says of a table, with the words and letters of a session."""
         place = (table.key, work, *given)
         if place not in self._found or self._found[place][0] != table:
-            self._found[place] = (table, work(table, model, *given))
+            self._found[place] = (table, work(table, model.speaker, model.letters, *given))
         found: T = self._found[place][1]
         return found
 
 
-def _least_width(table: TableView, model: TableModel, only_needed: bool) -> int:
-    return least_width(table, model.speaker, model.letters, only_needed)
-
-
-def _natural_width(table: TableView, model: TableModel) -> int:
-    return natural_width(table, model.speaker, model.letters)
-
-
-def _spans(table: TableView, model: TableModel, width: int) -> list[Line]:
-    return table_spans(table, model.speaker, width, model.letters)
-
-
-def arranged(
-    model: TableModel, width: int, height: int, is_roomy: bool = False, known: Known | None = None
-) -> list[Line]:
+def arranged(model: TableModel, width: int, height: int, is_roomy: bool, known: Known) -> list[Line]:
     """The main table always; others as long as they fit as a whole.
 
     A roomy screen shortens nothing to put two tables side by side, and tells of those it does not show.
     """
-    known = known or Known()
     rest = [table for table in model.session.game.tables(model.session.state) if table.rows]
     drawn: list[Line] = []
     left_out = 0
@@ -80,8 +65,8 @@ def whole_shelves(drawn: list[Line], room: int) -> list[Line]:
 def _wishes(table: TableView, model: TableModel, is_roomy: bool, known: Known) -> list[int]:
     """Widths in which a table may stand beside another, the best first."""
     if is_roomy:
-        return [known.of(table, _natural_width, model)]
-    return [known.of(table, _least_width, model, only_needed) for only_needed in (False, True)]
+        return [known.of(table, natural_width, model)]
+    return [known.of(table, least_width, model, only_needed) for only_needed in (False, True)]
 
 
 def main_height(drawn: Sequence[Line]) -> int:
@@ -114,7 +99,7 @@ def _shelf(
     spare = width - sum(needed) - len(GAP) * (len(needed) - 1)
     lines: list[Line] = []
     for table, least in zip(chosen, needed, strict=True):
-        block = known.of(table, _spans, model, least + spare if len(chosen) > 1 else width)
+        block = known.of(table, table_spans, model, least + spare if len(chosen) > 1 else width)
         used = max((span_width(line) for line in block), default=0)
         spare -= max(0, used - least)
         lines = beside(lines, block, GAP) if lines else block
@@ -126,6 +111,6 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
     lines: list[Line] = []
     for table in tables:
-        lines += [*([()] if lines else []), *table_spans(table, model.speaker, width, model.letters)]
+        lines += [*([()] if lines else []), *table_spans(table, model.speaker, model.letters, width)]
     legend = legend_lines(tables, model.speaker, width)
     return [*lines, (), *(line for text in legend for line in folded_spans(text, width, "muted"))]

@@ -1,5 +1,7 @@
 """A line of the notation on its way: what it says so far, what could come next, and lines entered before."""
 
+from os.path import commonprefix
+
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.forms.completion import Completion, completed_lines
@@ -51,7 +53,7 @@ class LineModel:
         """The line, as far as there is only one way on."""
         text = self.text or ""
         found = completed_lines(text, self._session.completions(text))
-        return _common_beginning(found) or text
+        return commonprefix(found) or text  # noqa: RUF071 - letter by letter is what is meant
 
     def recall(self, step: int) -> str | None:
         """A line entered before: one further back, or one nearer; None where there is none."""
@@ -63,13 +65,3 @@ class LineModel:
             return None
         self._recall = place
         return self._before[place] if place < len(self._before) else ""
-
-
-def _common_beginning(lines: list[str]) -> str:
-    if not lines:
-        return ""
-    shortest = min(lines, key=len)
-    for place, letter in enumerate(shortest):
-        if any(line[place] != letter for line in lines):
-            return shortest[:place]
-    return shortest

@@ -70,6 +70,7 @@ class NewSessionModel:
         self.problem = None
         moves: dict[str, Callable[[], None]] = {
             "up": lambda: self._step(-1),
+            "back-tab": lambda: self._step(-1),
             "down": lambda: self._step(1),
             "tab": self._tab,
             "enter": self._enter,

@@ -156,12 +156,12 @@ class TableModel:
         """
         refusal = self._why_not(verb)
         self.menu = None
-        self._say(*([Said(self.speaker.say(refusal), "bad")] if refusal else []))
-        if refusal is None:
-            self._go_on(
-                self.form.begun(verb) if draft is None else self.form.about(verb, dict(draft)).ahead()
-            )
-        return refusal is None
+        self.said = ()
+        if refusal is not None:
+            self._say(refusal, "bad")
+            return False
+        self._go_on(self.form.begun(verb) if draft is None else self.form.about(verb, dict(draft)).ahead())
+        return True
 
     def _why_not(self, verb: str) -> Message | None:
         if self.session.is_read_only:
@@ -207,25 +207,24 @@ class TableModel:
     def _booked(self, preview: Preview) -> bool:
         try:
             self.session.book_preview(preview, self._now())
-        except Refusal as refusal:
-            self._say(Said(self.speaker.say(refusal.message), "bad"))
-            return False
-        except FileError as fault:
-            self._say(Said(self.speaker.say(fault.message), "bad"))
+        except (Refusal, FileError) as against:
+            self._say(against.message, "bad")
             return False
         self.version += 1
-        self._say()
+        self.said = ()
         self._tell_notices()
         return True
 
-    def _say(self, *said: Said) -> None:
-        self.said = said
+    def _say(self, message: Message, look: str = "") -> None:
+        """Says this alone."""
+        self.said = ()
+        self.tell([message], look)
 
     def _tell_notices(self) -> None:
         """What there is to say about the files, once."""
         fresh = self.session.notices[self._notices_said :]
         self._notices_said = len(self.session.notices)
-        self.said += tuple(Said(self.speaker.say(notice), "warn") for notice in fresh)
+        self.tell(fresh)
 
     def _tell_faults(self) -> None:
         """Which entry does not play and how to mend it; what was set aside because it was cut off."""
@@ -235,12 +234,11 @@ class TableModel:
         if failure is not None:
             reason = self.speaker.say(failure.message)
             key = shown(self.keys["table.line"])
-            notices = say("screen.does-not-play", number=failure.number, reason=reason, key=key)
-            self.said += (Said(self.speaker.say(notices), "bad"),)
+            self.tell([say("screen.does-not-play", number=failure.number, reason=reason, key=key)], "bad")
 
-    def tell(self, messages: Iterable[Message]) -> None:
+    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Says what the table should know, beside what was said already."""
-        self.said += tuple(Said(self.speaker.say(message), "warn") for message in messages)
+        self.said += tuple(Said(self.speaker.say(message), look) for message in messages)
 
     # Commands
 
@@ -254,21 +252,16 @@ class TableModel:
         if self.is_entering:
             self.ask(field)
 
-    def undo(self) -> None:
-        self._take("undo")
-
-    def redo(self) -> None:
-        self._take("redo")
-
-    def _take(self, verb: str) -> None:
+    def take(self, verb: str) -> None:
+        """Undoes or redoes an entry, and says which."""
         preview = self.session.preview({"do": verb})
         if not self._booked(preview):
             return
         self._renew()
-        self.said += self._change_notices(preview)
+        self._tell_changes(preview)
         if verb == "undo":
             key = shown(self.keys["table.redo"])
-            self.said += (Said(self.speaker.say(say("screen.can-be-redone", key=key)), "muted"),)
+            self.tell([say("screen.can-be-redone", key=key)], "muted")
 
     def offer_more(self) -> None:
         """The actions that have no key of their own."""
@@ -295,18 +288,18 @@ class TableModel:
         try:
             roll = self.session.game.roll(self.session.state, what, self._die)
         except Refusal as refusal:
-            self._say(Said(self.speaker.say(refusal.message), "bad"))
+            self._say(refusal.message, "bad")
             return
         is_same = roll.verb in (self.form.verb, self.form.given_up)
         kept = self.form.draft if is_same else {}
         if self.start(roll.verb, {**kept, **roll.draft}):
             self._go_on(self.form.ahead())  # what the dice said is not asked again
-            self._say(Said(self.speaker.say(roll.text), "good"))
+            self._say(roll.text, "good")
 
     def offer_peek(self) -> None:
         """Whose balance is to be shown, where they are hidden."""
         if not self.hides_money:
-            self._say(Said(self.speaker.say(say("screen.nothing-hidden"))))
+            self._say(say("screen.nothing-hidden"))
             return
         items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
         self.menu = Menu(say("screen.menu.peek"), tuple(items))
@@ -369,12 +362,10 @@ class TableModel:
             return
         if self._booked(preview):
             self._renew()
-            if (
-                preview.block["do"] in CORRECTING
-            ):  # it stands nowhere by itself, and the last entry may be another one
-                line = self.speaker.say(say("screen.corrected", line=preview.public_line))
-                self.said += (Said(line, "good"), *self._change_notices(preview))
+            if preview.block["do"] in CORRECTING:  # stands nowhere by itself, nor need it be the last entry
+                self.tell([say("screen.corrected", line=preview.public_line)], "good")
+                self._tell_changes(preview)
 
-    def _change_notices(self, preview: Preview) -> tuple[Said, ...]:
+    def _tell_changes(self, preview: Preview) -> None:
         """What became of other entries."""
-        return tuple(Said(said.text, "good") for said in changes_said(preview, self.speaker))
+        self.said += tuple(Said(said.text, "good") for said in changes_said(preview, self.speaker))

@@ -10,8 +10,16 @@ from companion.report.spans import Line
 from companion.tui.bindings import bindings_of
 from companion.tui.commands import HISTORY, PAGE, Commands
 from companion.tui.draw.log import entry_line
+from companion.tui.draw.receipt import receipt_lines
 from companion.tui.models.table import TableModel
 from companion.tui.screens.listing import ListPage
+from companion.tui.screens.page import Page
+
+
+def receipt_page(model: TableModel, number: int) -> Page:
+    """One entry in full."""
+    title = model.speaker.say(say("screen.receipt", number=number))
+    return Page(title, lambda width: receipt_lines(model, number, width))
 
 
 class HistoryPage(ListPage):
@@ -21,20 +29,16 @@ class HistoryPage(ListPage):
     HELPED: ClassVar[tuple[str, ...]] = ("history", "list-arrows")
 
     def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
-        super().__init__(model.speaker.say(say("screen.history")), is_at_end=True)
+        super().__init__(
+            model.speaker.say(say("screen.history")), model.speaker.say(say("screen.no-history"))
+        )
         self._model, self._correct = model, correct
         self._lines = model.step_lines.since()
-
-    @property
-    def row_count(self) -> int:
-        return len(self._lines)
+        self.place = len(self._lines) - 1
 
     def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._lines, strict=True)
         return [[entry_line(step, text, width)] for step, text in steps]
-
-    def nothing(self) -> str:
-        return self._model.speaker.say(say("screen.no-history"))
 
     @property
     def _number(self) -> int | None:
@@ -43,7 +47,7 @@ class HistoryPage(ListPage):
 
     def action_open(self) -> None:
         if self._number is not None:
-            self.host.open_receipt(self._model, self._number)
+            self.app.push_screen(receipt_page(self._model, self._number))
 
     def action_amend(self) -> None:
         if self._number is not None:

@@ -15,29 +15,21 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 class ListPage(Page):
     """Subclasses say what the rows are, one or more lines each, and what opening one does."""
 
-    def __init__(self, title: str, is_at_end: bool = False) -> None:
-        super().__init__(title, self._marked_rows, is_at_end)
+    def __init__(self, title: str, nothing: str = "") -> None:
+        super().__init__(title, self._marked_rows)
+        self._nothing = nothing
+        """What stands there where there are no rows."""
         self.place = 0
-        self._tops: list[int] = []
+        self._tops = [0]
         """The first line of each row, and the line behind the last one."""
 
     def on_mount(self) -> None:
-        if self._is_at_end:
-            self.place = max(0, self.row_count - 1)
         self.redraw()
         self.call_after_refresh(self.keep_in_view)
-
-    @property
-    @abstractmethod
-    def row_count(self) -> int: ...
 
     @abstractmethod
     def rows(self, width: int) -> list[list[Line]]:
         """The lines of each row."""
-
-    @abstractmethod
-    def nothing(self) -> str:
-        """What stands there where there are no rows."""
 
     @abstractmethod
     def action_open(self) -> None:
@@ -45,9 +37,10 @@ class ListPage(Page):
 
     def _marked_rows(self, width: int) -> list[Line]:
         rows = self.rows(width)
-        if not rows:
-            return [(Span(self.nothing(), "muted"),)]
         self._tops = [0, *accumulate(len(row) for row in rows)]
+        self.place = max(0, min(self.place, len(rows) - 1))
+        if not rows:
+            return [(Span(self._nothing, "muted"),)]
         return [
             tuple(
                 span._replace(look="chosen" if at == self.place else span.look, target=f"row:{at}")
@@ -58,13 +51,14 @@ class ListPage(Page):
         ]
 
     def on_key(self, event: events.Key) -> None:
-        if event.key in _MOVES and self.row_count:
+        if event.key in _MOVES:
             event.stop()
             event.prevent_default()
             self.mark(self.place + _MOVES[event.key])
 
     def mark(self, place: int) -> None:
-        self.place = min(max(0, place), self.row_count - 1)
+        """Moves the mark; it stays on the rows that there are."""
+        self.place = place
         self.redraw()
         self.keep_in_view()
 

@@ -8,7 +8,7 @@ from textual import events, on
 from textual.binding import BindingType
 
 from companion.core.errors import Refusal
-from companion.core.messages import Message, say
+from companion.core.messages import say
 from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
@@ -22,17 +22,14 @@ from companion.tui.models.position import Place, PositionModel
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
-_SEATING_KEYS: Mapping[str, str] = {
-    "shift+tab": "up",
+_KEYS: Mapping[str, str] = {
+    "shift+tab": "back-tab",
     "ctrl+up": "move-up",
     "ctrl+down": "move-down",
     "shift+up": "move-up",
     "shift+down": "move-down",
 }
-PositionDone = Callable[[Plan], None]
-"""Who is told of the plan with its position."""
 LONGEST_PASTE = 400
-_COUNTING_KEYS: Mapping[str, str] = {"shift+tab": "back-tab"}
 
 
 class FormPage(Page, inherit_bindings=False):
@@ -63,11 +60,10 @@ class FormPage(Page, inherit_bindings=False):
         self.show_line(self.marked)
 
 
-def pressed(event: events.Key, names: Mapping[str, str]) -> str | None:
+def pressed(event: events.Key) -> str:
     """A key as the models call it."""
-    if event.key in names:
-        return names[event.key]
-    return event.character if event.is_printable and event.character else event.key
+    typed = event.character if event.is_printable else None
+    return _KEYS.get(event.key) or typed or event.key
 
 
 class NewPage(FormPage):
@@ -99,8 +95,8 @@ class NewPage(FormPage):
         return lines
 
     def on_key(self, event: events.Key) -> None:
-        key = pressed(event, _SEATING_KEYS)
-        if key and key != "escape" and self.model.press(key):
+        key = pressed(event)
+        if key != "escape" and self.model.press(key):
             event.stop()
             event.prevent_default()
             self._do_wish()
@@ -122,19 +118,17 @@ class NewPage(FormPage):
         try:
             if wish == "position":
                 plan = self.model.plan
+                speaker = Speaker(plan.ruleset, self.host.language)
                 book, notice = self.host.library.book(self.host.saves, plan.game)
-                self.app.push_screen(PositionPage(PositionModel(plan, book), self._counted))
+                self.app.push_screen(PositionPage(PositionModel(plan, book), speaker, self._counted))
                 if notice is not None:
-                    self.host.complain(Speaker(plan.ruleset, self.host.language).say(notice))
+                    self.host.complain(speaker.say(notice))
             elif wish == "play":
                 self.host.play(self.model.plan)
         except (Refusal, FileError) as against:
-            self._complain(against.message)
+            self.model.problem = against.message
         if self.is_current:
             self.redraw()
-
-    def _complain(self, message: Message) -> None:
-        self.model.problem = message
 
     def _counted(self, plan: Plan) -> None:
         self.model.plan = plan
@@ -147,24 +141,22 @@ class PositionPage(FormPage):
     HINTS: ClassVar[Commands] = (*COUNTING, *APP)
     HELPED: ClassVar[tuple[str, ...]] = ("position", "cell-arrows", "cell-text", "cell-none", "cell-escape")
 
-    def __init__(self, model: PositionModel, done: PositionDone) -> None:
+    def __init__(self, model: PositionModel, speaker: Speaker, done: Callable[[Plan], None]) -> None:
         super().__init__("", self._lines)
-        self.counting, self._done = model, done
+        self.counting, self._speaker = model, speaker
+        self._done = done
+        """Is told of the plan with its position."""
 
     def _lines(self, width: int) -> list[Line]:
-        plan = self.counting.plan
-        speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self.marked = counting_lines(self.counting, speaker, width)
+        lines, self.marked = counting_lines(self.counting, self._speaker, width)
         return lines
 
     def head(self, lines: Sequence[Line]) -> None:
         """What is asked in the marked cell, in place of a title."""
-        speaker = Speaker(self.counting.plan.ruleset, self.host.language)
-        super().head(asked_lines(self.counting, speaker, max(1, self.size.width - 2)))
+        super().head(asked_lines(self.counting, self._speaker, max(1, self.size.width - 2)))
 
     def on_key(self, event: events.Key) -> None:
-        key = pressed(event, _COUNTING_KEYS)
-        if key and self.counting.press(key):
+        if self.counting.press(pressed(event)):
             event.stop()
             event.prevent_default()
             self.redraw()

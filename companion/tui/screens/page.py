@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
-from companion.report.spans import Line, Span, folded_spans, wrapped
+from companion.report.spans import Line, folded_spans, wrapped
 from companion.tui.bindings import bindings_of
-from companion.tui.commands import PAGE, Commands, shown
+from companion.tui.commands import PAGE, Commands
 from companion.tui.draw.help import page_help
-from companion.tui.host import Host, host_of
+from companion.tui.draw.hints import command_spans
+from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
 Drawing = Callable[[int], Sequence[Line]]
@@ -21,7 +21,7 @@ SCROLLBAR = 1
 """A column that stays free, whether all lines are in view or not."""
 
 
-class Page(Screen[None]):
+class Page(AppScreen):
     """Lines to scroll through; any screen can be asked to show one."""
 
     CSS_PATH = "page.tcss"
@@ -35,13 +35,9 @@ class Page(Screen[None]):
     IS_TYPING: ClassVar[bool] = False
     """Whether letters are text here."""
 
-    def __init__(self, title: str, drawing: Drawing, is_at_end: bool = False) -> None:
+    def __init__(self, title: str, drawing: Drawing) -> None:
         super().__init__()
-        self._heading, self._drawing, self._is_at_end = title, drawing, is_at_end
-
-    @property
-    def host(self) -> Host:
-        return host_of(self.app)
+        self._heading, self._drawing = title, drawing
 
     def compose(self) -> ComposeResult:
         yield Lines("title")
@@ -50,13 +46,6 @@ class Page(Screen[None]):
         yield content
         yield Lines("hints")
 
-    def on_mount(self) -> None:
-        if self._is_at_end:
-            self.call_after_refresh(self._content.scroll_end, animate=False)
-
-    def on_resize(self, event: events.Resize) -> None:
-        self.redraw()
-
     @property
     def _content(self) -> Lines:
         return self.query_one("#content", Lines)
@@ -64,29 +53,15 @@ class Page(Screen[None]):
     def redraw(self) -> None:
         width = max(1, self.size.width - 2)
         content = list(self._drawing(max(1, width - SCROLLBAR)))
-        palette = self.host.palette
         self.head(folded_spans(self._heading, width, "title"))
-        self._content.show(content, palette)
-        hints: list[Line] = []
-        for command in self.HINTS:
-            if not command.is_hinted:
-                continue
-            target = f"command:{command.action}"
-            key = shown(self.host.keys[command.id], self.IS_TYPING)
-            label = self.host.speaker.say(command.label)
-            hints.append((Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)))
-        self._fit("hints", wrapped(hints, width, indent=0))
+        self._content.show(content, self.host.palette)
+        hinted = [command for command in self.HINTS if command.is_hinted]
+        hints = command_spans(hinted, self.host.keys, self.host.speaker, self.IS_TYPING)
+        self.show_block("hints", wrapped(hints, width, indent=0))
 
     def head(self, lines: Sequence[Line]) -> None:
         """Shows what stands above the content."""
-        self._fit("title", lines)
-
-    def _fit(self, name: str, lines: Sequence[Line]) -> None:
-        """As many rows as there are lines."""
-        block = self.query_one(f"#{name}", Lines)
-        if block.styles.height is None or block.styles.height.value != len(lines):
-            block.styles.height = len(lines)
-        block.show(lines, self.host.palette)
+        self.show_block("title", lines)
 
     def show_line(self, first: int, last: int | None = None) -> None:
         """Scrolls no further than needed to see some lines of the content; the first one where not all fit."""
@@ -98,7 +73,6 @@ class Page(Screen[None]):
             content.scroll_to(y=wished, animate=False, immediate=True)
 
     def helped(self, width: int) -> list[Line]:
-        """What its keys do."""
         page, *means = self.HELPED
         return page_help(page, means, self.OWN_COMMANDS, self.host.keys, self.host.speaker, width)
 

@@ -48,15 +48,7 @@ class StartPage(ListPage, inherit_bindings=False):
             self._fault = fault.message
         games = {str(one.header.get("game", "")) for one in self._found if one.fault is None}
         self._games = {game: self._game_name(library, game) for game in games}
-        self.place = min(self.place, self.row_count - 1)
         self.redraw()
-
-    @property
-    def row_count(self) -> int:
-        return 1 + len(self._found)
-
-    def nothing(self) -> str:
-        return ""
 
     def rows(self, width: int) -> list[list[Line]]:
         new: list[Line] = [(Span(self._speaker.say(say("screen.new-session")), "strong"),)]
@@ -104,7 +96,7 @@ class StartPage(ListPage, inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         digit = event.character if event.character and event.character in "123456789" else None
-        if digit is not None and int(digit) < self.row_count:
+        if digit is not None and int(digit) <= len(self._found):
             event.stop()
             self.mark(int(digit))
             self.action_open()

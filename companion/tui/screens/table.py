@@ -7,7 +7,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Input
 
 from companion.core.messages import say
@@ -21,9 +20,10 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, main_height, whole_shelves
-from companion.tui.host import Host, host_of
+from companion.tui.draw.tables import Known, arranged, every_table, main_height, whole_shelves
 from companion.tui.models.table import TableModel
+from companion.tui.screens.base import AppScreen
+from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.layout import (
     LEAST_ENTRY,
     LEAST_TABLES,
@@ -33,6 +33,7 @@ from companion.tui.screens.layout import (
     hint_rows,
     layout_of,
 )
+from companion.tui.screens.page import Page
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -40,7 +41,17 @@ VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
 
-class TableScreen(Screen[None]):
+def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
+    """A command of the model as one of the screen, which then shows what became of it."""
+
+    def action(screen: "TableScreen") -> None:
+        command(screen.model)
+        screen.redraw()
+
+    return action
+
+
+class TableScreen(AppScreen):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -54,10 +65,6 @@ class TableScreen(Screen[None]):
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, list[Line]]] = {}
-
-    @property
-    def host(self) -> Host:
-        return host_of(self.app)
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -74,8 +81,7 @@ class TableScreen(Screen[None]):
         yield Lines("hints")
 
     def on_resize(self, event: events.Resize) -> None:
-        self._grown = 0
-        self.redraw()
+        self._grown = 0  # and it is drawn, as every screen is
 
     def on_screen_resume(self) -> None:
         self.redraw()
@@ -86,21 +92,20 @@ class TableScreen(Screen[None]):
     # Drawing
 
     def redraw(self) -> None:
-        """Puts everything in its place; what did not change is not drawn again."""
         width, height = self.size
         if width < 1 or height < 1 or not self.is_mounted:
             return
         layout = layout_of(width, height)
-        self._colour()
+        self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
         heading = self._keep(
             "heading", width, lambda: heading_lines(self.model, self.host.language, self.host.zone, width)
         )
-        self._place("heading", heading)
-        self._place("tabs", self._tabs() if layout.kind == "narrow" else [])
+        self.show_block("heading", heading)
+        self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
         hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
-        self._place("hints", hints)
+        self.show_block("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
             self._draw_narrow(layout, body - 1)
@@ -125,10 +130,6 @@ class TableScreen(Screen[None]):
             self._kept[name] = known
         return known[1]
 
-    def _colour(self) -> None:
-        table = self.model.session.table
-        self.host.sit_at(table.players, table.colours)
-
     def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
         """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
@@ -145,10 +146,10 @@ class TableScreen(Screen[None]):
         self._grown = wanted if model.is_busy else 0
         stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
         rows = entry_height(body, wanted, len(tables), stays)
-        self._place("scores", scores)
-        self._place("tables", whole_shelves(tables, body - rows), body - rows)
+        self.show_block("scores", scores)
+        self.show_block("tables", whole_shelves(tables, body - rows), body - rows)
         rows -= self._line_rows()
-        self._place("entry", with_more(model, entry, rows), rows)
+        self.show_block("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
 
     def _draw_right(self, layout: Layout, height: int) -> None:
@@ -163,10 +164,10 @@ class TableScreen(Screen[None]):
         side = [rule(title, "", layout.right), *receipt] if receipt else []
         rows = min(len(side), height * 2 // 3)
         side = with_more(model, side, rows)
-        self._place("side", side, rows)
+        self.show_block("side", side, rows)
         room = height - rows
         log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
-        self._place("log", log, room)
+        self.show_block("log", log, room)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model = self.model
@@ -179,13 +180,13 @@ class TableScreen(Screen[None]):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, known=self._known)
+            view = arranged(model, layout.left, 10_000, False, self._known)
         else:
             view = log_lines(model, layout.left, max(1, room))
-        self._place("scores", [])
-        self._place("tables", view, room)
+        self.show_block("scores", [])
+        self.show_block("tables", view, room)
         rows -= self._line_rows()
-        self._place("entry", with_more(model, entry, rows), rows)
+        self.show_block("entry", with_more(model, entry, rows), rows)
 
     def _tabs(self) -> list[Line]:
         said = self.model.speaker.say
@@ -198,24 +199,7 @@ class TableScreen(Screen[None]):
     def _line_rows(self) -> int:
         return 0 if self.model.line is None else 1
 
-    def _place(self, name: str, lines: list[Line], rows: int | None = None) -> None:
-        widget = self.query_one(f"#{name}", Lines)
-        height = len(lines) if rows is None else max(0, rows)
-        if widget.display != (height > 0):
-            widget.display = height > 0
-        if height and (widget.styles.height is None or widget.styles.height.value != height):
-            widget.styles.height = height
-        widget.show(lines, self.host.palette)
-
     # Keys, pointing, commands
-
-    @property
-    def is_busy(self) -> bool:
-        return self.model.is_busy
-
-    @property
-    def is_line_open(self) -> bool:
-        return self.model.line is not None
 
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
@@ -269,7 +253,7 @@ class TableScreen(Screen[None]):
         if what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.host.open_receipt(self.model, int(value))
+            self.app.push_screen(receipt_page(self.model, int(value)))
         elif what == "view":
             self._view = int(value)
             self.redraw()
@@ -285,48 +269,29 @@ class TableScreen(Screen[None]):
             self.model.drop()
             self.redraw()
 
-    def action_note(self) -> None:
-        self.model.add("note")
-        self.redraw()
-
-    def action_by(self) -> None:
-        self.model.add("by")
-        self.redraw()
-
-    def action_undo(self) -> None:
-        self.model.undo()
-        self.redraw()
-
-    def action_redo(self) -> None:
-        self.model.redo()
-        self.redraw()
-
-    def action_more(self) -> None:
-        self.model.offer_more()
-        self.redraw()
-
-    def action_roll(self) -> None:
-        self.model.offer_rolls()
-        self.redraw()
-
-    def action_peek(self) -> None:
-        self.model.offer_peek()
-        self.redraw()
+    action_note = _drawn(lambda model: model.add("note"))
+    action_by = _drawn(lambda model: model.add("by"))
+    action_undo = _drawn(lambda model: model.take("undo"))
+    action_redo = _drawn(lambda model: model.take("redo"))
+    action_more = _drawn(TableModel.offer_more)
+    action_roll = _drawn(TableModel.offer_rolls)
+    action_peek = _drawn(TableModel.offer_peek)
 
     def action_next_view(self) -> None:
         self._view = (self._view + 1) % len(VIEWS)
         self.redraw()
 
     def action_history(self) -> None:
-        self.host.open_history(self.model)
+        self.app.push_screen(HistoryPage(self.model, self.open_line))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
         if steps:
-            self.host.open_receipt(self.model, steps[-1].number)
+            self.app.push_screen(receipt_page(self.model, steps[-1].number))
 
     def action_tables(self) -> None:
-        self.host.open_tables(self.model)
+        title = self.model.speaker.say(say("screen.tables"))
+        self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
 
     def action_leave(self) -> None:
         self.host.leave_table()
@@ -350,17 +315,13 @@ class TableScreen(Screen[None]):
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""
         self.model.open_line(text)
-        box = self.query_one(NotationLine)
-        box.display = True
-        box.value = text
-        box.cursor_position = len(text)
-        box.focus()
+        self.query_one(NotationLine).display = True
+        self._put(text)
         self.redraw()
 
     def close_line(self) -> None:
         """Back to the keys; what was on its way before is still there."""
-        box = self.query_one(NotationLine)
-        box.display = False
+        self.query_one(NotationLine).display = False
         self.query_one("#entry").focus()
         if self.model.line is not None:
             self.model.close_line()

@@ -1,46 +1,14 @@
 """Where keys go: to the entry's questions, or into the line of the notation."""
 
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.widgets import Input
 
 from companion.tui.widgets.lines import Lines
 
-
-class Takes(Protocol):
-    """What the screen must offer on which these widgets stand."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether keys are answers now."""
-
-    def press(self, key: str) -> bool:
-        """Takes a key; False where it means nothing."""
-
-    def cover(self) -> None:
-        """Puts away what may be seen only until the next key."""
-
-    @property
-    def is_line_open(self) -> bool:
-        """Whether a line of the notation is being typed."""
-
-    def command(self, key: str) -> bool:
-        """Does at once what a key of the table means; False where it is not one."""
-
-    def type_ahead(self, key: str, letter: str | None) -> bool:
-        """Takes a key that came before something else had the keys; False where nothing else will have them."""
-
-    def paste(self, text: str) -> None: ...
-
-    def enter_line(self) -> None: ...
-
-    def complete_line(self) -> None: ...
-
-    def recall_line(self, step: int) -> None: ...
-
-    def close_line(self) -> None: ...
-
+if TYPE_CHECKING:
+    from companion.tui.screens.table import TableScreen
 
 _NAMED = {
     "enter": "enter",
@@ -63,7 +31,7 @@ class EntryKeys(Lines, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         self._table.cover()
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
-        if key is None and not self._table.is_busy:
+        if key is None and not self._table.model.is_busy:
             key = event.key  # an action may have been given a key that types nothing
         is_taken = (
             self._table.type_ahead(event.key, event.character if event.is_printable else None)
@@ -79,15 +47,17 @@ class EntryKeys(Lines, can_focus=True):
         self._table.paste(event.text[:LONGEST_PASTE])
 
     @property
-    def _table(self) -> Takes:
-        return cast("Takes", self.screen)
+    def _table(self) -> "TableScreen":
+        return cast("TableScreen", self.screen)
 
 
 class NotationLine(Input):
     """A line of the notation; up and down bring back older ones, Tab completes, Escape closes it."""
 
     def on_key(self, event: events.Key) -> None:
-        if not cast("Takes", self.screen).is_line_open:  # booked, and the entry has not got the keys yet
+        if (
+            cast("TableScreen", self.screen).model.line is None
+        ):  # booked, and the entry has not got the keys yet
             self.screen.query_one(EntryKeys).on_key(event)
             event.prevent_default()
         elif self.meant(event.key):
@@ -96,7 +66,7 @@ class NotationLine(Input):
 
     def meant(self, key: str) -> bool:
         """Does what a key means besides typing; False where it is typing."""
-        table = cast("Takes", self.screen)
+        table = cast("TableScreen", self.screen)
         if key == "enter":
             table.enter_line()
         elif key == "tab":

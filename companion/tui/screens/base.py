@@ -1,0 +1,44 @@
+"""What every screen has: the app that shows it, its commands and their help, and blocks of lines."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.screen import Screen
+
+from companion.report.spans import Line
+from companion.tui.commands import Commands
+from companion.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from companion.tui.app import CompanionApp
+
+
+class AppScreen(Screen[None]):
+    OWN_COMMANDS: ClassVar[Commands]
+
+    @property
+    def host(self) -> "CompanionApp":
+        return cast("CompanionApp", self.app)
+
+    @abstractmethod
+    def redraw(self) -> None:
+        """Puts everything in its place; what did not change is not drawn again."""
+
+    @abstractmethod
+    def helped(self, width: int) -> list[Line]:
+        """What its keys do."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.redraw()
+
+    def show_block(self, name: str, lines: Sequence[Line], rows: int | None = None) -> None:
+        """Shows a block in some rows, or in as many as it has lines; without any it is not there."""
+        block = self.query_one(f"#{name}", Lines)
+        height = len(lines) if rows is None else max(0, rows)
+        if block.display != (height > 0):
+            block.display = height > 0
+        if height and (block.styles.height is None or block.styles.height.value != height):
+            block.styles.height = height
+        block.show(lines, self.host.palette)

@@ -71,7 +71,11 @@ def _building(state: State, luck: random.Random) -> dict[str, Any]:
     low = state.options.build_dice
     roll = state.common_roll or luck.randrange(low, 6 * low + 1)
     track = {"plain": luck.randrange(0, 3)} if luck.random() < 0.7 else {luck.choice(SEGMENTS): 1}
-    fields: dict[str, Any] = {"track": track}
+    is_seen_to = luck.random() < 0.1
+    """Whether the table saw to the points."""
+    fields: dict[str, Any] = {} if is_seen_to else {"track": track}
+    if luck.random() < 0.03:
+        fields["one_left"] = True
     if luck.random() < 0.5:
         fields["cities"] = sorted({_number(luck) for _ in range(luck.randrange(1, 3))})
         if luck.random() < 0.4:
@@ -82,10 +86,11 @@ def _building(state: State, luck: random.Random) -> dict[str, Any]:
         rivals = [name for name in others if name != partner]
         if rivals:
             fields["fees"] = _fees(luck, rivals)
-        return {"players": [up, partner], "rolls": [roll, roll], **fields, "do": "joint-build"}
+        rolls = {} if is_seen_to else {"rolls": [roll, roll]}
+        return {"players": [up, partner], **rolls, **fields, "do": "joint-build"}
     if luck.random() < 0.3:
         fields["fees"] = _fees(luck, others)
-    return {"by": up, "roll": roll, **fields, "do": "build"}
+    return {"by": up, **({} if is_seen_to else {"roll": roll}), **fields, "do": "build"}
 
 
 def _fees(luck: random.Random, rivals: list[str]) -> list[dict[str, Any]]:

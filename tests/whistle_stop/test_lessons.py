@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.copybook import Facts, Lesson
+from companion.games.whistle_stop.rules import WhistleStop
 from tests.support import ANTON, refused
 from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, town
 
@@ -73,6 +74,7 @@ def test_a_penalty_with_a_price_in_hand_that_only_the_book_knows_is_warned_of_an
     session.copybook.note("town", "Denver", {"pay": {"wood": 2}})
     step = session.enter(move("town", town="denver", penalty=3))[-1]
     before = session.opening.state
+    assert isinstance(session.game, WhistleStop)
     warned = [one.key for one in session.game.copybook_warnings(before, step.action, session.book)]
     assert warned == ["whistle-stop.could-pay"] * is_warned
     assert step.outcome.warnings == []
@@ -82,4 +84,5 @@ def test_a_price_of_this_session_is_the_rules_affair_and_not_said_twice() -> Non
     session = placed(town(pay={"wood": 1}), anton=PLENTY)
     (step,) = session.preview(move("town", town="Denver", penalty=3)).steps
     assert [one.key for one in step.outcome.warnings] == ["whistle-stop.could-pay"]
+    assert isinstance(session.game, WhistleStop)
     assert session.game.copybook_warnings(session.state, step.action, session.book) == []

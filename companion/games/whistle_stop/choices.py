@@ -129,11 +129,9 @@ class Choices:
         return led(field, "table", word or field, word, questions=(what, count), **more)
 
     def gold(self, field: str, word: str, **more: Any) -> Question:
-        """What tokens are worth, which nobody else may know before the end."""
+        """What tokens are worth."""
         values = self.ruleset.gold.values
-        return led(
-            field, "counts", "gold", word, low=min(values), high=max(values), is_hidden_until_end=True, **more
-        )
+        return led(field, "counts", "gold", word, low=min(values), high=max(values), **more)
 
     @staticmethod
     def numbers(numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:

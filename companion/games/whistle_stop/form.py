@@ -89,7 +89,7 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
         ),
         before="upgrade",
     )
-    used = SCORING_UPGRADES if state.is_light else game.ruleset.used_upgrades
+    used = [one for one in game.ruleset.used_upgrades if one in SCORING_UPGRADES or not state.is_light]
     upgrades = choices.named(used, check)
     what = str(draft.get("upgrade", ""))
     known = SCORING_STOPS if state.is_light else (*choices.goods, *game.ruleset.stops)

@@ -136,4 +136,5 @@ class StopForm:
         return led("rewards", "several", choices=choices, least=count, most=count, is_optional=is_optional)
 
     def gold(self) -> Question:
-        return self._choices.gold("gold", "worth", most=max(1, self._tokens))
+        """A value for each token that is taken; nobody else may know it before the end."""
+        return self._choices.gold("gold", "worth", most=max(1, self._tokens), is_hidden_until_end=True)

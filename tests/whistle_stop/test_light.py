@@ -246,3 +246,13 @@ def test_a_last_train_at_home_is_a_reminder() -> None:
 
 def test_a_move_with_its_marker_reads_as_ever() -> None:
     assert light().read("move gold-mine with coal by anton") == move(ANTON, "gold-mine")
+
+
+def test_nothing_is_said_of_what_was_paid_where_that_is_not_kept() -> None:
+    """Spec, "Light": `pay` may be left out and is only recorded."""
+    session = light(town(ANTON, 4, "A"), {**town(ANTON, 4, "A"), "pay": {"wood": 2}})
+    texts = [Speaker(session.ruleset).say(receipt.text) for _, receipt in session.record.receipts()]
+    assert texts == [
+        "Anton supplies Denver, gains 4 fame and share 1 of A.",
+        "Anton supplies Denver with wood 2, gains 4 fame and share 2 of A.",
+    ]

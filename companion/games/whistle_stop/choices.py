@@ -45,7 +45,7 @@ def led(field: str, kind: Any, key: str | None = None, word: str | None = None, 
     return led_by_word(field, kind, ask(key or field), word, **more)
 
 
-def aside(question: Question) -> Question:
+def seldom(question: Question) -> Question:
     """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
     inner = tuple(replace(one, choices=()) for one in question.questions)
     return replace(

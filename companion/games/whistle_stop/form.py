@@ -20,7 +20,7 @@ from companion.games.whistle_stop.checks import (
     train_violations,
     worth_violations,
 )
-from companion.games.whistle_stop.choices import Check, Choices, aside, led, placed
+from companion.games.whistle_stop.choices import Check, Choices, led, placed, seldom
 from companion.games.whistle_stop.lessons import UPGRADE
 from companion.games.whistle_stop.purse import Purse, buy_flows, cost_of_use, move_flows, use_flows
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES
@@ -75,7 +75,7 @@ def _discard(choices: Choices, word: str, purse: Purse | None) -> Question:
     """Asked only of those who have more goods than they may keep."""
     field = word.replace("-", "_")
     if purse is None or not purse.is_counted:
-        return aside(choices.bag(field, (), word))
+        return seldom(choices.bag(field, (), word))
     goods = choices.held(choices.goods, purse, lambda good: discard_violations(purse, good, 1, field))
     is_over = bool(purse.goods_over)
     return choices.bag(field, goods, word, is_optional=not is_over, is_rare=not is_over, least=int(is_over))
@@ -97,7 +97,7 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     is_caboose = what == CABOOSE
     return (
         placed("upgrade", "pick", "upgrade", choices=upgrades),
-        stop if is_caboose else aside(stop),
+        stop if is_caboose else seldom(stop),
         *asked_questions(choices, str(draft.get("stop", "")) if is_caboose else what, is_move=False),
         _discard(choices, "discard", choices.purse()),
     )
@@ -117,7 +117,7 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
         placed("upgrade", "pick", "upgrade", choices=_for_sale(choices), may_imply=True),
         choices.bag("pay", choices.spent(choices.goods, "pay"), by_place=True, is_rare=state.is_light),
         seller,
-        tribute if has_seller else aside(tribute),
+        tribute if has_seller else seldom(tribute),
         led("worth", "pick", choices=values, is_optional=is_known, is_rare=is_known),
         _receiver_discard(choices, draft.get("from", rival), draft.get("tribute")),
     )
@@ -149,6 +149,6 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     left = [led(kind, "table", questions=(who, many)) for kind in LEFT]
     return (
         led("black_tiles", "table", "black-tiles", "black-tiles", by_place=True, questions=(who, count)),
-        gold if unknown else aside(gold),
-        *(left if state.is_light else map(aside, left)),
+        gold if unknown else seldom(gold),
+        *(left if state.is_light else map(seldom, left)),
     )

@@ -9,7 +9,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.games.entries import action_block
 from companion.games.whistle_stop.actions import LEFT, Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.checks import own_turn
-from companion.games.whistle_stop.effects import Effects, piece_counts
+from companion.games.whistle_stop.effects import Effects
 from companion.games.whistle_stop.purse import buy_flows, move_flows, use_flows
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
@@ -31,7 +31,7 @@ def move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
         effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
     effects.run(move_flows(game.ruleset, action_block(action)), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
-        effects.told("toll", toll.to, 0, "toll", good=toll.good, to=toll.to)
+        effects.receipt("toll", toll.to, 0, "toll", good=toll.good, to=toll.to)
     effects.stop(action, action.stop)
     effects.discard(who, action.discard)
     if toll is not None:
@@ -54,9 +54,11 @@ def buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
     worth = action.worth or state.worth[name]
     key = "buys" if seller is None else "buys-from"
-    pieces = piece_counts(action.pay)
-    values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": action.tribute}
-    effects.told("purchase", name, 0, key, pieces=pieces, **values)
+    tribute = say("whistle-stop.not-kept")
+    if action.tribute is not None:
+        tribute = say("whistle-stop.paid-tribute", good=action.tribute)
+    values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": tribute}
+    effects.receipt("purchase", name, 0, key, paid=effects.paid("for", action.pay), **values)
     if seller is not None:
         effects.discard(seller, action.receiver_discard)
     turn = own_turn(state, who)
@@ -72,7 +74,7 @@ def rest(game: AnyGame, state: State, action: Rest) -> Outcome[State]:
 
 def _rested(ruleset: WhistleStopRuleset, effects: Effects, who: str, key: str) -> None:
     effects.books.move(piece("whistle"), BANK, player(who), ruleset.rest.whistle)
-    effects.told("rest", who, 0, key)
+    effects.receipt("rest", who, 0, key)
 
 
 def end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.forms import Question, Questions
 from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS
-from companion.games.whistle_stop.choices import Choices, aside, ask, led, nothing_against, placed
+from companion.games.whistle_stop.choices import Choices, ask, led, nothing_against, placed, seldom
 from companion.games.whistle_stop.lessons import TILE, TOWN
 from companion.games.whistle_stop.ruleset import MARKERS
 from companion.games.whistle_stop.state import share_count
@@ -23,7 +23,7 @@ def asked_questions(choices: Choices, what: str, is_move: bool = True) -> Questi
     others = [field for field in STOP_FIELDS if field not in fields]
     return (
         *(getattr(form, field)() for field in fields),
-        *(aside(getattr(form, field)()) for field in others),
+        *(seldom(getattr(form, field)()) for field in others),
     )
 
 

@@ -84,6 +84,7 @@ FURTHER: dict[str, list[tuple[list[Raw], Raw]]] = {
             move("trading-post", trades=[{"give": "steel", "get": ["cattle"]}]),
         ),
         stocked(move("wood"), goods={"wood": 10}),
+        stocked(move("exchange", rate=3, share={"company": "A", "number": 1})),
         ([], {"options": {"rounds": 31}}),
         ([], {"options": {"whistle_round": 31}}),
     ],

@@ -155,7 +155,7 @@ class Walk:
         if question.kind in ("count", "counts"):
             low = plain_number(question)
             return self._luck.randint(low, max(low, min(low + 3, question.high or low + 3)))
-        return plain(question)
+        return NEW_NAME if question.kind == "several" else plain(question)
 
     def _number_of_answers(self, question: Question) -> int:
         most = MOST_ROWS if question.most is None else question.most

@@ -91,7 +91,7 @@ class NewPage(FormPage):
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
         speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self.marked = new_session_lines(self.model, speaker, self.host.language, width)
+        lines, self.marked = new_session_lines(self.model, speaker, width)
         return lines
 
     def on_key(self, event: events.Key) -> None:
@@ -174,7 +174,7 @@ class PositionPage(FormPage):
             self.redraw()
 
     def action_done(self) -> None:
-        if self.counting.leave():
+        if self.counting.takes_typed():
             self.dismiss()
             self._done(self.counting.plan)
         else:

@@ -26,8 +26,6 @@ LONGEST_PASTE = 200
 class EntryKeys(Lines, can_focus=True):
     """The entry: takes every key that its questions know, and leaves the others to the screen."""
 
-    can_focus = True
-
     def on_key(self, event: events.Key) -> None:
         self._table.cover()
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
@@ -70,9 +68,11 @@ class NotationLine(Input):
         if key == "enter":
             table.enter_line()
         elif key == "tab":
-            table.complete_line()
+            self.put(table.model.typed.completed())
         elif key in ("up", "down"):
-            table.recall_line(-1 if key == "up" else 1)
+            recalled = table.model.typed.recall(-1 if key == "up" else 1)
+            if recalled is not None:
+                self.put(recalled)
         elif key == "escape" or (key == "backspace" and not self.value):
             table.close_line()
         elif key == "backspace":
@@ -80,3 +80,9 @@ class NotationLine(Input):
         else:
             return False
         return True
+
+    def put(self, text: str) -> None:
+        """Says something else, and goes on at its end."""
+        self.value = text
+        self.cursor_position = len(text)
+        self.focus()

@@ -13,8 +13,7 @@ from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, COUNTING, NEW, Commands
+from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
 from companion.tui.draw.new_session import new_session_lines
 from companion.tui.draw.position import asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel

@@ -11,8 +11,7 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import TABLE, Commands, shown
+from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help

@@ -51,6 +51,16 @@ def test_imports_point_down_only(path: Path) -> None:
             assert ROOMS.index(parts[1]) <= ROOMS.index(here), f"{path.name} imports {name}"
 
 
+def test_no_import_runs_in_a_circle() -> None:
+    """Those for types alone, and those made late, count too: who knows whom is what matters."""
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in FILES}
+    known = {name: {one for one in imports(path) if one in names} for name, path in names.items()}
+    done: set[str] = set()
+    while found := [name for name in known if name not in done and known[name] <= done]:
+        done |= set(found)
+    assert done == set(known), f"in a circle, or above one: {sorted(set(known) - done)}"
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_rooms_keep_to_their_packages(path: Path) -> None:
     here, roots = room_of(path), {name.split(".")[0] for name in imports(path)}

@@ -1,7 +1,6 @@
 """`companion` and `companion FILE`: the app, at its start page or with a session on the table."""
 
 import argparse
-import secrets
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from companion.cli.console import (
     WRONG_CALL,
     Stop,
     complain,
+    die,
     language_of,
     saves_of,
     sentence,
@@ -46,10 +46,6 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     if notice:
         complain(notice)
     return GOOD if app.return_code in (0, None) else BAD_FILE
-
-
-def die() -> int:
-    return 1 + secrets.randbelow(6)
 
 
 def _file(words: list[str]) -> str | None:

@@ -1,31 +1,29 @@
 """A line read, previewed and booked: alike from a pipe and at the prompt."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.cli.console import complain, sentence, terminal_width
+from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import cleaned
-
-if TYPE_CHECKING:
-    from companion.report.words import Speaker
-    from companion.session import Preview, Session
+from companion.report.layout import folded
+from companion.report.preview import preview_said
+from companion.report.show import PAGE_WIDTH, result_lines
+from companion.report.words import Speaker
+from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
 
 
-def read_line(session: "Session", line: str) -> dict[str, Any]:
-    from companion.core.errors import Refusal, Violation
-
+def read_line(session: Session, line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
         raise Refusal(Violation(say("entry.too-long", most=LONGEST_LINE), final=True))
     return session.read(line)
 
 
-def book(session: "Session", preview: "Preview", speaker: "Speaker") -> list[str]:
+def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
     """Books what was shown; what it answers is the result when the game ends with it."""
-    from companion.report.show import result_lines
-
     known = len(session.notices)
     session.book_preview(preview, datetime.now(UTC).replace(microsecond=0))
     for notice in session.notices[known:]:
@@ -33,12 +31,8 @@ def book(session: "Session", preview: "Preview", speaker: "Speaker") -> list[str
     return result_lines(session, speaker) if preview.would_end else []
 
 
-def echo_lines(preview: "Preview", speaker: "Speaker") -> list[str]:
+def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
     """The entry's line under its number, and what it does."""
-    from companion.report.layout import folded
-    from companion.report.preview import preview_said
-    from companion.report.show import PAGE_WIDTH
-
     width = terminal_width()
     texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4)]
     if not preview.violations:

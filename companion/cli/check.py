@@ -2,7 +2,6 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     BAD_FILE,
@@ -16,23 +15,15 @@ from companion.cli.console import (
     torn_sentence,
 )
 from companion.core.messages import say
-
-if TYPE_CHECKING:
-    from companion.session import Library
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+")
+from companion.session import Library
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.session import Library
-
     library = Library()  # one for all, so that it knows the rulesets after the first
     return max(_check(library, file) for file in arguments.files)
 
 
-def _check(library: "Library", file: str) -> int:
+def _check(library: Library, file: str) -> int:
     try:
         with stopping(file):
             session = library.read(Path(file))

@@ -1,6 +1,7 @@
 """What commands share: saying things, complaining, and opening a session to read."""
 
 import argparse
+import secrets
 import shutil
 import sys
 from collections.abc import Iterator
@@ -74,6 +75,10 @@ def wrong_call(reason: str | Message, program: str = "companion") -> Stop:
     text = reason if isinstance(reason, str) else sentence(reason)
     call = sentence(say("cli.wrong-call", reason=text, program=program))
     return Stop(f"{program}: {call}", WRONG_CALL)
+
+
+def die() -> int:
+    return 1 + secrets.randbelow(6)
 
 
 def language_of(arguments: argparse.Namespace) -> str:

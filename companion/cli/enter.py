@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import (
@@ -19,36 +19,27 @@ from companion.cli.console import (
     stopping,
     torn_sentence,
 )
+from companion.cli.prompt import Prompt
+from companion.core.errors import Refusal
 from companion.core.messages import say
-
-if TYPE_CHECKING:
-    from companion.report.words import Speaker
-    from companion.session import Session
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
+from companion.report.words import Speaker
+from companion.session import Library, Session
+from companion.storage.errors import FileError
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.report.words import Speaker
-
     session = _opened(arguments.file)
     try:
         speaker = Speaker(session.ruleset, language_of(arguments))
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
-            from companion.cli.prompt import Prompt
-
             return Prompt(session, speaker, language_of(arguments)).run()
         return _from_pipe(session, speaker, arguments.file)
     finally:
         session.close()
 
 
-def _opened(file: str) -> "Session":
+def _opened(file: str) -> Session:
     """The session, ready to be gone on with; what is to be said about it is said."""
-    from companion.session import Library
-
     with stopping(file):
         session = Library().open(Path(file))
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
@@ -60,7 +51,7 @@ def _opened(file: str) -> "Session":
     return session
 
 
-def _from_pipe(session: "Session", speaker: "Speaker", file: str) -> int:
+def _from_pipe(session: Session, speaker: Speaker, file: str) -> int:
     for number, line in _lines(sys.stdin):
         refusal = _booked(session, speaker, line)
         if refusal is not None:
@@ -82,11 +73,8 @@ def _lines(stream: IO[str] | None) -> Iterator[tuple[int, str]]:
             yield number, line.rstrip("\r\n")
 
 
-def _booked(session: "Session", speaker: "Speaker", line: str) -> str | None:
+def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line and echoes what it did; or says why not."""
-    from companion.core.errors import Refusal
-    from companion.storage.errors import FileError
-
     try:
         preview = session.preview(read_line(session, line))
         sentences = echo_lines(preview, speaker)

@@ -13,15 +13,7 @@ from companion.core.messages import say
 from companion.words import LANGUAGES
 
 INTERRUPTED = 130
-COMMANDS = {
-    "new": "make a new session and print its path",
-    "enter": "book lines of the notation, from a pipe or at a plain prompt",
-    "show": "standings, projection, tables and receipts of a session",
-    "export": "a session as a report, a table or JSON",
-    "check": "replay sessions and say whether they are sound",
-    "split": "who gets what of first and second money, and why",
-    "rulesets": "the rulesets at hand; whether one is sound",
-}
+COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets")
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,8 +23,8 @@ class Parser(argparse.ArgumentParser):
         raise wrong_call(message, self.prog)
 
 
-def parser(commands: Sequence[str] = tuple(COMMANDS)) -> Parser:
-    """Of the whole command line, or with just the command that it begins with."""
+def parser() -> Parser:
+    """Of the whole command line; no command is imported for it."""
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument(
         "--version", action="version", version=f"companion {__version__}", help="print the version"
@@ -42,14 +34,42 @@ def parser(commands: Sequence[str] = tuple(COMMANDS)) -> Parser:
     main = Parser(
         "companion", parents=[common], description="Keeps score beside the board.", allow_abbrev=False
     )
-    known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name in commands:
-        purpose = COMMANDS[name]
-        command = known.add_parser(
-            name, parents=[common], help=purpose, description=purpose, allow_abbrev=False
-        )
-        import_module(f"companion.cli.{name}").configure(command)
     main.epilog = "companion FILE opens a session."
+    known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, purpose: str) -> Parser:
+        return known.add_parser(name, parents=[common], help=purpose, description=purpose, allow_abbrev=False)
+
+    new = command("new", "make a new session and print its path")
+    new.add_argument("game", metavar="GAME", help="a ruleset's id, as companion rulesets lists them")
+    new.add_argument("--players", required=True, metavar="A,B,C", help="names in seat order")
+    new.add_argument("--starts", metavar="B", help="who starts, if not the first")
+    new.add_argument("--title", metavar="T")
+    new.add_argument("--option", action="append", default=[], metavar="key=value", help="may be repeated")
+    new.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
+    enter = command("enter", "book lines of the notation, from a pipe or at a plain prompt")
+    show = command("show", "standings, projection, tables and receipts of a session")
+    export = command("export", "a session as a report, a table or JSON")
+    for one in (enter, show, export):
+        one.add_argument("file", metavar="FILE")
+    export.add_argument(
+        "--to",
+        required=True,
+        choices=("md", "csv", "json"),
+        help="md: a report to read; csv: the receipts for a spreadsheet; json: as show --json",
+    )
+    export.add_argument("--out", metavar="F", help="where to write it, if not to the output")
+    check = command("check", "replay sessions and say whether they are sound")
+    check.add_argument("files", metavar="FILE", nargs="+")
+    split = command("split", "who gets what of first and second money, and why")
+    split.add_argument("first", metavar="FIRST", type=int, help="money of the first")
+    split.add_argument("second", metavar="SECOND", type=int, help="money of the second")
+    split.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="who has how many")
+    split.add_argument("--unit", type=int, default=1, metavar="N", help="round down to multiples of this (1)")
+    rulesets = command("rulesets", "the rulesets at hand; whether one is sound")
+    rulesets.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
+    for one in (show, split, rulesets):
+        one.add_argument("--json", action="store_true", help="as JSON, for programs")
     return main
 
 
@@ -92,7 +112,7 @@ def _dispatch(given: list[str]) -> int:
         from companion.cli import app
 
         return app.run(parser(), given, words)
-    chosen = (parser(words[:1]) if given[0] == words[0] else parser()).parse_args(given)
+    chosen = parser().parse_args(given)
     return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
 
 

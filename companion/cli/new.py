@@ -4,31 +4,19 @@ import argparse
 import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.cli.console import GOOD, Stop, out, saves_of, sentence, stopping, wrong_call
+from companion.cli.console import GOOD, Stop, out, saves_of, stopping, wrong_call
+from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-
-if TYPE_CHECKING:
-    from companion.games.ruleset import Ruleset
+from companion.games.ruleset import Ruleset
+from companion.session import Library, header_of
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a ruleset's id, as companion rulesets lists them")
-    parser.add_argument("--players", required=True, metavar="A,B,C", help="names in seat order")
-    parser.add_argument("--starts", metavar="B", help="who starts, if not the first")
-    parser.add_argument("--title", metavar="T")
-    parser.add_argument("--option", action="append", default=[], metavar="key=value", help="may be repeated")
-    parser.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
-
-
 @stopping()
 def run(arguments: argparse.Namespace) -> int:
-    from companion.core.errors import Refusal
-    from companion.session import Library, header_of
-
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
     try:
@@ -52,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _options(given: list[str], ruleset: "Ruleset") -> dict[str, Any]:
+def _options(given: list[str], ruleset: Ruleset) -> dict[str, Any]:
     """Only what differs from the ruleset's defaults."""
     options = dict(_option(text, ruleset) for text in given)
     ruleset.checked(options)
@@ -60,7 +48,7 @@ def _options(given: list[str], ruleset: "Ruleset") -> dict[str, Any]:
     return {key: value for key, value in options.items() if key not in rules or value != rules[key].default}
 
 
-def _option(text: str, ruleset: "Ruleset") -> tuple[str, Any]:
+def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     """`key=value`, the value read as its default's type."""
     key, equals, value = text.partition("=")
     if not equals:
@@ -74,4 +62,4 @@ def _option(text: str, ruleset: "Ruleset") -> tuple[str, Any]:
 
 
 def _wrong(reason: Message) -> Stop:
-    return wrong_call(sentence(reason), "companion new")
+    return wrong_call(reason, "companion new")

@@ -1,24 +1,24 @@
 """The plain prompt: one question, one answer, line by line, so that a screen reader can follow."""
 
 import contextlib
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from companion.cli.booking import book, echo_lines, read_line
-from companion.cli.console import GOOD, out, sentence, terminal_width
+from companion.cli.console import GOOD, die, out, sentence, terminal_width
+from companion.core.errors import Refusal
 from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
-from companion.forms.completion import completed_lines
+from companion.forms.completion import Completion, completed_lines
+from companion.forms.lines import JOURNAL
+from companion.report.asked import asked_in
 from companion.report.layout import folded
-
-if TYPE_CHECKING:
-    from companion.forms.completion import Completion
-    from companion.report.words import Speaker
-    from companion.session import Preview, Session
+from companion.report.show import standing_text
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+from companion.storage.errors import FileError
 
 HISTORY = 200
 _LEAVE = ("quit", "exit", "q")
@@ -26,18 +26,14 @@ _YES = ("", "y", "yes")
 _NO = ("n", "no")
 
 
-def _die() -> int:
-    return 1 + secrets.randbelow(6)
-
-
 class Prompt:
     def __init__(
         self,
-        session: "Session",
-        speaker: "Speaker",
+        session: Session,
+        speaker: Speaker,
         language: str,
         ask: Callable[[str], str] = input,
-        die: Die = _die,
+        die: Die = die,
     ) -> None:
         self._session, self._speaker, self._language, self._ask = session, speaker, language, ask
         self.is_confirming = False
@@ -82,9 +78,6 @@ class Prompt:
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Reads a line, shows what it does, asks where something is paid or new, and books it."""
-        from companion.core.errors import Refusal
-        from companion.storage.errors import FileError
-
         try:
             preview = self._session.preview(read_line(self._session, line))
             for sentence in echo_lines(preview, self._speaker):
@@ -110,8 +103,6 @@ class Prompt:
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
-        from companion.core.errors import Refusal
-
         known = self._session.game.rolls(self._session.state)
         if not what and len(known) > 1:
             self._say(say("prompt.roll-what", known=known))
@@ -128,7 +119,7 @@ class Prompt:
         self._rolled = roll
         self._say(say("prompt.rolled", line=self._session.notation.line_so_far(roll.verb, roll.draft)))
 
-    def _is_agreed(self, preview: "Preview") -> bool:
+    def _is_agreed(self, preview: Preview) -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
         is_unpaid = preview.scores_before == preview.scores_after
         is_said = preview.news or preview.warnings or preview.would_end
@@ -166,9 +157,6 @@ class Prompt:
 
     def _help(self) -> None:
         """Every action with what it asks."""
-        from companion.forms.lines import JOURNAL
-        from companion.report.asked import asked_in
-
         context = self._session.context()
         self._say(say("prompt.help"))
         keys = {verb.name: verb.key for verb in context.verbs}
@@ -179,8 +167,6 @@ class Prompt:
         self._say(say("prompt.help-any"))
 
     def _show(self) -> None:
-        from companion.report.show import standing_text
-
         out(standing_text(self._session, self._speaker, self._language, terminal_width()))
 
     def _say(self, message: Message) -> None:
@@ -198,10 +184,10 @@ class Prompt:
             return []
         return self._session.notation.public_entry_lines()[-HISTORY:]
 
-    def completion(self, line: str) -> "Completion":
+    def completion(self, line: str) -> Completion:
         return self._session.completions(line)
 
-    def show_completion(self, completion: "Completion") -> None:
+    def show_completion(self, completion: Completion) -> None:
         """What the line waits for, and the candidates with their hints."""
         out("")
         self._say(completion.asked)

@@ -2,7 +2,6 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     GOOD,
@@ -15,19 +14,12 @@ from companion.cli.console import (
     stopping,
 )
 from companion.core.messages import say
-
-if TYPE_CHECKING:
-    from companion.storage.rulesets import Loaded
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+from companion.report.layout import columns
+from companion.session import Library
+from companion.storage.rulesets import Loaded
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.session import Library
-
     shelf = Library().shelf
     if arguments.check is None:
         sound, faults = shelf.all()
@@ -44,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _structure(loaded: "Loaded") -> dict[str, object]:
+def _structure(loaded: Loaded) -> dict[str, object]:
     ruleset = loaded.ruleset
     return {
         "id": ruleset.id,
@@ -57,9 +49,7 @@ def _structure(loaded: "Loaded") -> dict[str, object]:
     }
 
 
-def _list(sound: "list[Loaded]", arguments: argparse.Namespace) -> None:
-    from companion.report.layout import columns
-
+def _list(sound: list[Loaded], arguments: argparse.Namespace) -> None:
     if arguments.json:
         out_json([_structure(loaded) for loaded in sound])
         return

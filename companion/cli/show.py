@@ -3,16 +3,10 @@
 import argparse
 
 from companion.cli.console import GOOD, language_of, out, out_json, read_sound_session, terminal_width
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+from companion.report.words import Speaker
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from companion.report.words import Speaker
-
     session = read_sound_session(arguments.file)
     if arguments.json:
         from companion.report.structure import session_structure

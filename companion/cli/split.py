@@ -6,27 +6,16 @@ import re
 from companion.cli.console import GOOD, out, out_json, sentence, terminal_width, wrong_call
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
+from companion.core.payouts import Rounding, split
+from companion.core.receipts import Receipt, rows_of
+from companion.report.layout import columns, folded
+from companion.report.structure import receipt_structure
+from companion.report.words import Speaker, money
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("first", metavar="FIRST", type=int, help="money of the first")
-    parser.add_argument("second", metavar="SECOND", type=int, help="money of the second")
-    parser.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="who has how many")
-    parser.add_argument(
-        "--unit", type=int, default=1, metavar="N", help="round down to multiples of this (1)"
-    )
-    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
-
-
 def run(arguments: argparse.Namespace) -> int:
-    from companion.core.payouts import Rounding, split
-    from companion.core.receipts import Receipt, rows_of
-    from companion.report.layout import columns, folded
-    from companion.report.structure import receipt_structure
-    from companion.report.words import Speaker, money
-
     first, second, unit = arguments.first, arguments.second, arguments.unit
     for name, amount in (("FIRST", first), ("SECOND", second)):
         if amount < 0:

@@ -1,6 +1,6 @@
 """What is said of one entry, alike in every text: its line, its receipts, and what the table said to it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action, Remark
-from companion.report.words import Speaker
+from companion.report.words import Speaker, money
 from companion.session import Session
 
 Kind = Literal[
@@ -44,17 +44,25 @@ def entry_lines(session: Session) -> list[str]:
 
 def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Said]:
     """All that happened in one step, and what the table said to it."""
-    said: list[Said] = []
-    for is_receipt, run in groupby(step.outcome.log, key=lambda line: isinstance(line, Receipt)):
-        if is_receipt:
-            receipts = [line for line in run if isinstance(line, Receipt)]
-            said += [Said("payout", speaker.say(receipts_message(alike))) for alike in gathered(receipts)]
-        else:
-            said += [Said("event", speaker.say(line)) for line in run if isinstance(line, Message)]
+    said = [
+        Said("payout", speaker.say(receipts_message(part)))
+        if isinstance(part, list)
+        else Said("event", speaker.say(part))
+        for part in parts_of(step.outcome.log)
+    ]
     return said + [Said(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
 
 
-def gathered(receipts: Sequence[Receipt]) -> list[list[Receipt]]:
+def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:
+    """What happened, step by step; of receipts that follow each other those that say the same together."""
+    for is_receipt, run in groupby(log, key=lambda line: isinstance(line, Receipt)):
+        if is_receipt:
+            yield from _gathered(line for line in run if isinstance(line, Receipt))
+        else:
+            yield from (line for line in run if isinstance(line, Message))
+
+
+def _gathered(receipts: Iterable[Receipt]) -> list[list[Receipt]]:
     """Receipts that pay nobody for one and the same reason together, every other one alone."""
     groups: list[list[Receipt]] = []
     for receipt in receipts:
@@ -81,6 +89,17 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
         return alike[0].text
     subjects = [str(one.subject) for one in alike]
     return say("show.nothing-paid", kind=alike[0].kind, subjects=subjects, how=alike[0].steps)
+
+
+def receipt_rows(receipt: Receipt, speaker: Speaker) -> list[list[str]]:
+    """Who gets what: a head, a row for each player, and the total."""
+    head = [speaker.say(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
+    rows = [[row.player, _number(row.count), _number(row.place), money(row.amount)] for row in receipt.rows]
+    return [head, *rows, [speaker.say(say("export.total")), "", "", money(receipt.total)]]
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
 
 
 def messages_in(message: Message) -> Iterator[Message]:

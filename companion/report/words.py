@@ -33,7 +33,7 @@ class Speaker(string.Formatter):
     def __init__(self, ruleset: "Ruleset | None" = None, language: str = _FALLBACK) -> None:
         self._ruleset = ruleset
         self._names = ruleset.named() if ruleset else {}
-        self._language = language
+        self.language = language
         self._engine = ruleset.engine if ruleset else None
         self._common = sentences(language, "common")
 
@@ -46,12 +46,12 @@ class Speaker(string.Formatter):
         if known is not None:
             return known
         engine, _, own = key.partition(".")
-        return sentences(self._language, engine.replace("-", "_"))[own]
+        return sentences(self.language, engine.replace("-", "_"))[own]
 
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
-        return words.of(self._language).form(short) if words else key
+        return words.of(self.language).form(short) if words else key
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
@@ -68,7 +68,7 @@ class Speaker(string.Formatter):
 
     def help(self, written: "Sentences") -> str:
         """An explanation of the ruleset with its numbers; as it is written where it asks for one that is not there."""
-        text = written.of(self._language)
+        text = written.of(self.language)
         try:
             return self.vformat(text, (), {})
         except (AttributeError, LookupError, TypeError, ValueError):

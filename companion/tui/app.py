@@ -15,8 +15,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, COMMANDS, keys_of
+from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
 

@@ -6,6 +6,7 @@ The keys of the table are reserved: no game may choose one of them for an action
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from textual.binding import Binding, BindingType
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from companion.core.messages import Message, say
@@ -159,3 +160,8 @@ def shown_key(key: str) -> str:
 def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:
     """The keys of commands by id, those from the config file before the usual ones."""
     return {command.id: chosen.get(command.id, command.keys) for command in commands}
+
+
+def bindings_of(commands: Commands) -> list[BindingType]:
+    """Commands as the bindings of a screen."""
+    return [Binding(one.keys, one.action, one.id, id=one.id, show=False) for one in commands]

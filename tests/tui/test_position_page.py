@@ -151,7 +151,7 @@ def test_a_text_that_does_not_fit_says_why_and_stays() -> None:
     assert model.problem is not None
     assert Speaker(model.plan.ruleset).say(model.problem) == 'track tiles laid is a whole number, not "many"'
     assert (model.place, model.typed) == (Place(), "many")
-    assert not model.leave()
+    assert not model.takes_typed()
     model.go(Place(1, 0, 0))
     assert model.place == Place()
     press(model, *["backspace"] * 4, *"41", "down")

@@ -7,7 +7,7 @@ from itertools import groupby
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
-from companion.report.entries import entry_lines, remarks_of
+from companion.report.entries import entry_lines, parts_of, remarks_of
 from companion.report.export.corrections import corrected_entries
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
@@ -110,12 +110,14 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
 
 def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[str]:
     """What happened, step by step: lists of what was done, and receipts in their places."""
-    for _, lines in groupby(log, key=lambda line: isinstance(line, Receipt)):
-        run = list(lines)
-        done = [speaker.say(line) for line in run if isinstance(line, Message)]
+    for _, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
+        parts = list(run)
+        done = [speaker.say(part) for part in parts if isinstance(part, Message)]
         if done:
             yield bullets(done)
-        yield from receipt_blocks([line for line in run if isinstance(line, Receipt)], speaker)
+        for alike in parts:
+            if isinstance(alike, list):
+                yield from receipt_blocks(alike, speaker)
 
 
 def _corrections(session: Session, speaker: Speaker) -> Iterator[str]:

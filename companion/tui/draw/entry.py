@@ -115,7 +115,7 @@ def _chips(model: TableModel) -> list[Line]:
 def _is_masked(model: TableModel, question: Question) -> bool:
     """Whether others at the table may not read the answer."""
     is_hidden = question.is_hidden_until_end and not model.session.is_over
-    return is_hidden or (question.is_hidden_money and model.hides_money)
+    return is_hidden or (question.is_hidden_money and model.session.record.hides_money)
 
 
 def _asked(model: TableModel, question: Question, width: int) -> list[Line]:

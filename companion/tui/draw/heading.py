@@ -17,13 +17,13 @@ URGENT = 2
 """Of reminders: what stands in the way of going on."""
 
 
-def heading_lines(model: TableModel, language: str, zone: tzinfo | None, width: int) -> list[Line]:
-    return [title_line(model, language, zone, width), *clock_spans(model, width)]
+def heading_lines(model: TableModel, zone: tzinfo | None, width: int) -> list[Line]:
+    return [title_line(model, zone, width), *clock_spans(model, width)]
 
 
-def title_line(model: TableModel, language: str, zone: tzinfo | None, width: int) -> Line:
+def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
     session, speaker = model.session, model.speaker
-    names = session.ruleset.names.of(language)
+    names = session.ruleset.names.of(speaker.language)
     title = session.table.title
     left = [Span(names.form(short=width < 60), "title")]
     left += [Span(f" - {title}", "strong")] if title else []

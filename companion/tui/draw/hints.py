@@ -44,7 +44,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
     """Commands that do something at this table."""
     for command in (*APP, *TABLE):
         is_idle = (command.action == "roll" and not model.session.game.rolls(model.session.state)) or (
-            command.action == "peek" and not model.hides_money
+            command.action == "peek" and not model.session.record.hides_money
         )
         if command.is_hinted and not is_idle:
             yield command

@@ -14,9 +14,7 @@ LEAST_HELP = 24
 """Where there is less room beside an option, its explanation stands below it."""
 
 
-def new_session_lines(
-    model: NewSessionModel, speaker: Speaker, language: str, room: int
-) -> tuple[list[Line], int]:
+def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
     """All rows, and the place of the one that is marked."""
     left = room if room < WIDE else room * 6 // 10
     lines: list[Line] = []
@@ -24,7 +22,7 @@ def new_session_lines(
     for row in model.rows:
         if row == model.row:
             marked = len(lines)
-        lines += _row(model, row, speaker, language, left)
+        lines += _row(model, row, speaker, left)
     lines += [(), *_notice_lines(model, speaker, left)]
     layout = _laying_out(model, speaker, room - left - 3 if room >= WIDE else room)
     if room >= WIDE:
@@ -32,15 +30,15 @@ def new_session_lines(
     return [*lines, (), *layout], marked
 
 
-def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here = row == model.row
     target = f"row:{row.kind}/{row.place}"
-    label, wide = _label(model, row, speaker, language), _label_room(model, language, room)
+    label, wide = _label(model, row, speaker), _label_room(model, speaker, room)
     if room >= NARROW:
         label = clipped(label, LONGEST_LABEL)
     look = "chosen" if is_here else "heading"
     head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
-    groups = _ROWS[row.kind](model, row, speaker, language, room)
+    groups = _ROWS[row.kind](model, row, speaker, room)
     if row.kind == "option":
         lines = _with_help(model, row, head, groups[0], speaker, room)
     else:
@@ -48,16 +46,16 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, 
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
-def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str) -> str:
+def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
-        return model.plan.options[row.place].rule.names.of(language).form()
+        return model.plan.options[row.place].rule.names.of(speaker.language).form()
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
-def _label_room(model: NewSessionModel, language: str, room: int) -> int:
+def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
     if room < NARROW:
         return LABEL
-    names = [option.rule.names.of(language).form() for option in model.plan.options]
+    names = [option.rule.names.of(speaker.language).form() for option in model.plan.options]
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
@@ -80,19 +78,19 @@ def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
     return [(Span(f"{word} ", look, target),) for word in text.split()]
 
 
-def _game(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _game(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     found: list[Line] = []
     for place, loaded in enumerate(model.plan.shelf, 1):
         ruleset = loaded.ruleset
         look = "strong" if ruleset.id == model.plan.game else "muted"
         sign = "●" if ruleset.id == model.plan.game else " "
         target = f"game:{ruleset.id}"
-        name = ruleset.names.of(language).form(short=room < NARROW)
+        name = ruleset.names.of(speaker.language).form(short=room < NARROW)
         found.append((Span(f"{place} ", "key", target), Span(f"{sign}{name}  ", look, target)))
     return found
 
 
-def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     seat = model.plan.seats[row.place]
     is_here = row == model.row
     name = model.typed if is_here else seat.name
@@ -112,7 +110,7 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str,
     return [*groups, *_words(speaker.say(say("screen.seat-keys")))] if is_here else groups
 
 
-def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here = row == model.row
     typed = (
         Span(model.typed if is_here else "", "typed"),
@@ -131,7 +129,7 @@ def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, 
     return [typed, *offered]
 
 
-def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     plan = model.plan
     if not plan.seats:
         return []
@@ -140,7 +138,7 @@ def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, language: st
     return [(Span(f"{name}  ", player_look(name)),), *_words(notices, target="draw")]
 
 
-def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     option = model.plan.options[row.place]
     value = option_text(option.value, speaker)
     if row == model.row and model.typed:
@@ -155,18 +153,18 @@ def option_text(value: Option, speaker: Speaker) -> str:
     return speaker.name(str(value))
 
 
-def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here = row == model.row
     text = model.typed if is_here else model.plan.title
     return [(Span(text, "typed"), Span(" ", "cursor" if is_here else ""))]
 
 
-def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     key = "counted" if model.plan.position else "from-the-start"
     return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
 
 
-def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, language: str, room: int) -> list[Line]:
+def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     if model.plan.problems:
         return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
     return [(Span(speaker.say(say("screen.ready")), "good"),)]

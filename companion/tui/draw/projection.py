@@ -13,7 +13,7 @@ GAP = "  "
 def projection_lines(model: TableModel, room: int) -> list[Line]:
     """Nothing after the end, and nothing while money is hidden."""
     session = model.session
-    if session.is_over or model.hides_money:
+    if session.is_over or model.session.record.hides_money:
         return []
     now = {name: score for name, score, _ in session.record.standings()}
     figures = [

@@ -8,7 +8,7 @@ from companion.core.notes import fewest_notes
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
-from companion.report.entries import gathered, messages_in, receipts_message, remarks_of
+from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message, remarks_of
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look, player_rows
 from companion.report.words import money, signed
@@ -41,16 +41,11 @@ def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
 
 def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list[Line]:
     lines: list[Line] = []
-    run: list[Receipt] = []
-    for text in (*step.outcome.log, None):
-        if isinstance(text, Receipt):
-            run.append(text)
-            continue
-        for alike in gathered(run):
-            lines += [*_receipt(model, alike, width), ()]
-        run = []
-        if text is not None:
-            lines += folded_spans(model.speaker.say(text), width)
+    for part in parts_of(step.outcome.log):
+        if isinstance(part, list):
+            lines += [*_receipt(model, part, width), ()]
+        else:
+            lines += folded_spans(model.speaker.say(part), width)
     for _, remark in remarks_of(step):
         lines += folded_spans(" ".join(model.speaker.say(remark).split()), width, "warn")
     return lines
@@ -77,21 +72,15 @@ def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Li
 def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
     if not any(row.amount or row.place for row in receipt.rows):
         return
-    said = model.speaker.say
-    head = [said(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
+    head, *players, total_cells = receipt_rows(receipt, model.speaker)
     rows: list[tuple[str | None, list[str]]] = [(None, head)]
-    for row in receipt.rows:
-        called = f"{model.letters.get(row.player, '?')} {row.player}"
-        rows.append((row.player, [called, _number(row.count), _number(row.place), money(row.amount)]))
-    rows.append((None, [said(say("export.total")), "", "", money(receipt.total)]))
+    for name, *figures in players:
+        rows.append((name, [f"{model.letters.get(name, '?')} {name}", *figures]))
+    rows.append((None, total_cells))
     *lines, ((indent, total)) = player_rows(rows, frozenset({1, 2, 3}), indent="  ")
     yield from lines
     if len(receipt.rows) > 1:
         yield indent, total._replace(look="muted")
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
 
 
 def _notes(model: TableModel, amount: int) -> str:
@@ -122,7 +111,7 @@ def balance_lines(model: TableModel, before: Any, after: Any, width: int) -> lis
     old: Mapping[str, int] = game.scores(before)
     new: Mapping[str, int] = game.scores(after)
     gains = {name: new[name] - old[name] for name in new if old[name] != new[name]}
-    if model.hides_money or not gains:
+    if model.session.record.hides_money or not gains:
         return _handed_out(model, gains, width)
     head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
     rows: list[tuple[str | None, list[str]]] = [(None, head)]

@@ -29,28 +29,30 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
         found[label] = []
         for name in session.table.seats:
             score, rank = figures[name]
-            is_open = not model.hides_money or (model.peeked == name and key == "now")
-            has_rank = is_open and not model.hides_money
+            is_open = not model.session.record.hides_money or (model.peeked == name and key == "now")
+            has_rank = is_open and not model.session.record.hides_money
             found[label].append((money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
     return found
 
 
+def _called(model: TableModel) -> dict[str, str]:
+    """Letter and name of each player in the order of the seats, with a sign at whose turn it is."""
+    session = model.session
+    up = session.game.up(session.state)
+    return {name: f"{'▸' if name == up else ' '}{model.letters[name]} {name}" for name in session.table.seats}
+
+
 def _across(model: TableModel) -> list[Line]:
-    seats, up, figures = (
-        model.session.table.seats,
-        model.session.game.up(model.session.state),
-        _figures(model),
-    )
-    called = {name: f"{'▸' if name == up else ' '}{model.letters[name]} {name}" for name in seats}
+    called, figures = _called(model), _figures(model)
     labels = max(width(label) for label in figures)
     blocks = []
-    for place, name in enumerate(seats):
+    for place, name in enumerate(called.values()):
         texts = [row[place] for row in figures.values()]
-        blocks.append(max(width(called[name]), LEAST_BLOCK, *(width(f" {r} {n}") for n, r in texts)))
+        blocks.append(max(width(name), LEAST_BLOCK, *(width(f" {r} {n}") for n, r in texts)))
     head: list[Span] = [Span(" " * labels)]
-    for name, block in zip(seats, blocks, strict=True):
-        target = f"peek:{name}" if model.hides_money else ""
-        head += [Span(" |", "rule"), Span(flush_left(called[name], block), player_look(name), target)]
+    for (player, name), block in zip(called.items(), blocks, strict=True):
+        target = f"peek:{player}" if model.session.record.hides_money else ""
+        head += [Span(" |", "rule"), Span(flush_left(name, block), player_look(player), target)]
     lines: list[Line] = [stripped(head)]
     for label, row in figures.items():
         spans = [Span(flush_left(label, labels), "heading")]
@@ -67,23 +69,18 @@ def _figure(amount: str, rank: str, block: int) -> list[Span]:
 
 
 def _down(model: TableModel, room: int) -> list[Line]:
-    seats, up, figures = (
-        model.session.table.seats,
-        model.session.game.up(model.session.state),
-        _figures(model),
-    )
+    called, figures = _called(model), _figures(model)
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]
-    names = max(4, min(max(map(width, seats)) + 3, room - sum(widths) - 5 * len(widths)))
+    names = max(4, min(max(map(width, called)) + 3, room - sum(widths) - 5 * len(widths)))
     head = [Span(" " * names)]
     head += [
         Span(f"     {flush_right(label, wide)}", "heading")
         for label, wide in zip(figures, widths, strict=True)
     ]
     lines: list[Line] = [tuple(head)]
-    for place, name in enumerate(seats):
-        called = f"{'▸' if name == up else ' '}{model.letters[name]} {name}"
-        target = f"peek:{name}" if model.hides_money else ""
-        spans = [Span(flush_left(clipped(called, names), names), player_look(name), target)]
+    for place, (player, name) in enumerate(called.items()):
+        target = f"peek:{player}" if model.session.record.hides_money else ""
+        spans = [Span(flush_left(clipped(name, names), names), player_look(player), target)]
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
             look = "majority" if rank == "1." else "muted"

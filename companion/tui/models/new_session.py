@@ -124,7 +124,10 @@ class NewSessionModel:
     def _enter(self) -> None:
         kind = self.row.kind
         if kind == "play":
-            self._play()
+            if self.plan.problems:
+                self.problem = self.plan.problems[0]
+            else:
+                self.wish = "play"
         elif kind == "position":
             self.wish = "position"
         elif kind == "game":
@@ -135,13 +138,6 @@ class NewSessionModel:
             self.go(FormRow("play") if is_done else FormRow("add"))
         else:
             self._step(1)
-
-    def _play(self) -> None:
-        problems = self.plan.problems
-        if problems:
-            self.problem = problems[0]
-        else:
-            self.wish = "play"
 
     def _tab(self) -> None:
         if self.row.kind == "add" and self.typed and self.offered:
@@ -193,24 +189,20 @@ class NewSessionModel:
             return True
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
-            return True
-        if kind in _TYPED:
+        elif kind in _TYPED:
             self.typed += key
-            return True
-        if kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
+        elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
             self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
-            return True
-        if kind == "starts" and key in " d":
+        elif kind == "starts" and key in " d":
             self.draw()
-            return True
-        if kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
+        elif kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
             self.plan = self.plan.start_with(int(key) - 1)
-            return True
-        if kind in ("game", "play") and key.isalpha() and FormRow("add") in self.rows:
+        elif kind in ("game", "play") and key.isalpha() and FormRow("add") in self.rows:
             self.go(FormRow("add"))  # a letter can only be the first of a name
             self.typed = key
-            return True
-        return False
+        else:
+            return False
+        return True
 
     # Pointing
 

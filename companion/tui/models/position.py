@@ -32,29 +32,24 @@ class PositionModel:
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here."""
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab"):
-            if self._taken():
+            if self.takes_typed():
                 self._move(key)
-            return True
-        if key == "backspace":
+        elif key == "backspace":
             self.typed = (self.cell.text if self.typed is None else self.typed)[:-1]
-            return True
-        if key == "escape" and self.typed is not None:
+        elif key == "escape" and self.typed is not None:
             self.typed, self.problem = None, None
-            return True
-        if len(key) == 1 and key.isprintable():
+        elif len(key) == 1 and key.isprintable():
             self.typed = (self.typed or "") + key
-            return True
-        return False
-
-    def leave(self) -> bool:
-        """Takes what is typed; False where that does not fit and something is to be said first."""
-        return self._taken()
+        else:
+            return False
+        return True
 
     def go(self, place: Place) -> None:
-        if self._taken():
+        if self.takes_typed():
             self.place = place
 
-    def _taken(self) -> bool:
+    def takes_typed(self) -> bool:
+        """Takes what is typed; False where that does not fit and something is to be said first."""
         if self.typed is None:
             return True
         try:

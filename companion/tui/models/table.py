@@ -83,10 +83,6 @@ class TableModel:
         return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
 
     @property
-    def hides_money(self) -> bool:
-        return self.session.record.hides_money
-
-    @property
     def is_entering(self) -> bool:
         """Whether keys are answers to an entry's questions."""
         return self.form.verb is not None
@@ -298,7 +294,7 @@ class TableModel:
 
     def offer_peek(self) -> None:
         """Whose balance is to be shown, where they are hidden."""
-        if not self.hides_money:
+        if not self.session.record.hides_money:
             self._say(say("screen.nothing-hidden"))
             return
         items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
@@ -307,7 +303,7 @@ class TableModel:
     def peek(self, name: str) -> None:
         """Shows one player's balance until the next key."""
         self.menu = None
-        self.peeked = name if self.hides_money else None
+        self.peeked = name if self.session.record.hides_money else None
 
     def _choose(self, key: str) -> bool:
         assert self.menu is not None

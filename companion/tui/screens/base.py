@@ -2,25 +2,23 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.screen import Screen
 
 from companion.report.spans import Line
 from companion.tui.commands import Commands
+from companion.tui.host import Host, host_of
 from companion.tui.widgets.lines import Lines
-
-if TYPE_CHECKING:
-    from companion.tui.app import CompanionApp
 
 
 class AppScreen(Screen[None]):
     OWN_COMMANDS: ClassVar[Commands]
 
     @property
-    def host(self) -> "CompanionApp":
-        return cast("CompanionApp", self.app)
+    def host(self) -> Host:
+        return host_of(self.app)
 
     @abstractmethod
     def redraw(self) -> None:

@@ -7,8 +7,7 @@ from textual.binding import BindingType
 
 from companion.core.messages import say
 from companion.report.spans import Line
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import HISTORY, PAGE, Commands
+from companion.tui.commands import HISTORY, PAGE, Commands, bindings_of
 from companion.tui.draw.log import entry_line
 from companion.tui.draw.receipt import receipt_lines
 from companion.tui.models.table import TableModel

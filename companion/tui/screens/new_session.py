@@ -13,8 +13,7 @@ from companion.report.spans import Line
 from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, COUNTING, NEW, Commands
+from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
 from companion.tui.draw.new_session import new_session_lines
 from companion.tui.draw.position import asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel
@@ -91,7 +90,7 @@ class NewPage(FormPage):
             [seat.name for seat in plan.seats], {s.name: s.colour for s in plan.seats if s.colour}
         )
         speaker = Speaker(plan.ruleset, self.host.language)
-        lines, self.marked = new_session_lines(self.model, speaker, self.host.language, width)
+        lines, self.marked = new_session_lines(self.model, speaker, width)
         return lines
 
     def on_key(self, event: events.Key) -> None:
@@ -174,7 +173,7 @@ class PositionPage(FormPage):
             self.redraw()
 
     def action_done(self) -> None:
-        if self.counting.leave():
+        if self.counting.takes_typed():
             self.dismiss()
             self._done(self.counting.plan)
         else:

@@ -8,8 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from companion.report.spans import Line, folded_spans, wrapped
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import PAGE, Commands
+from companion.tui.commands import PAGE, Commands, bindings_of
 from companion.tui.draw.help import page_help
 from companion.tui.draw.hints import command_spans
 from companion.tui.screens.base import AppScreen

@@ -14,8 +14,7 @@ from companion.report.spans import Line, Span, folded_spans, span_width, wrapped
 from companion.report.words import Speaker
 from companion.storage.catalogue import Listed
 from companion.storage.errors import FileError
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import APP, START, Commands
+from companion.tui.commands import APP, START, Commands, bindings_of
 from companion.tui.screens.listing import ListPage
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span
-from companion.tui.bindings import bindings_of
-from companion.tui.commands import TABLE, Commands, shown
+from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
@@ -98,9 +97,7 @@ class TableScreen(AppScreen):
         layout = layout_of(width, height)
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
-        heading = self._keep(
-            "heading", width, lambda: heading_lines(self.model, self.host.language, self.host.zone, width)
-        )
+        heading = self._keep("heading", width, lambda: heading_lines(self.model, self.host.zone, width))
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
@@ -315,8 +312,9 @@ class TableScreen(AppScreen):
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""
         self.model.open_line(text)
-        self.query_one(NotationLine).display = True
-        self._put(text)
+        box = self.query_one(NotationLine)
+        box.display = True
+        box.put(text)
         self.redraw()
 
     def close_line(self) -> None:
@@ -341,21 +339,7 @@ class TableScreen(AppScreen):
         else:
             self.redraw()
 
-    def complete_line(self) -> None:
-        self._put(self.model.typed.completed())
-
-    def recall_line(self, step: int) -> None:
-        found = self.model.typed.recall(step)
-        if found is not None:
-            self._put(found)
-
     def _complete_with(self, text: str) -> None:
         completion = self.model.typed.completion
         if completion is not None and self.model.line is not None:
-            self._put(f"{self.model.line[: completion.start]}{text} ")
-
-    def _put(self, text: str) -> None:
-        box = self.query_one(NotationLine)
-        box.value = text
-        box.cursor_position = len(text)
-        box.focus()
+            self.query_one(NotationLine).put(f"{self.model.line[: completion.start]}{text} ")

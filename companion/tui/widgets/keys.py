@@ -1,14 +1,36 @@
 """Where keys go: to the entry's questions, or into the line of the notation."""
 
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from textual import events
 from textual.widgets import Input
 
+from companion.tui.models.table import TableModel
 from companion.tui.widgets.lines import Lines
 
-if TYPE_CHECKING:
-    from companion.tui.screens.table import TableScreen
+
+class TakesKeys(Protocol):
+    """What the screen must offer on which these widgets stand."""
+
+    model: TableModel
+
+    def press(self, key: str) -> bool: ...
+
+    def cover(self) -> None:
+        """Puts away what may be seen only until the next key."""
+
+    def command(self, key: str) -> bool:
+        """Does at once what a key of the table means; False where it is not one."""
+
+    def type_ahead(self, key: str, letter: str | None) -> bool:
+        """Takes a key that came before something else had the keys; False where nothing else will have them."""
+
+    def paste(self, text: str) -> None: ...
+
+    def enter_line(self) -> None: ...
+
+    def close_line(self) -> None: ...
+
 
 _NAMED = {
     "enter": "enter",
@@ -25,8 +47,6 @@ LONGEST_PASTE = 200
 
 class EntryKeys(Lines, can_focus=True):
     """The entry: takes every key that its questions know, and leaves the others to the screen."""
-
-    can_focus = True
 
     def on_key(self, event: events.Key) -> None:
         self._table.cover()
@@ -47,8 +67,8 @@ class EntryKeys(Lines, can_focus=True):
         self._table.paste(event.text[:LONGEST_PASTE])
 
     @property
-    def _table(self) -> "TableScreen":
-        return cast("TableScreen", self.screen)
+    def _table(self) -> "TakesKeys":
+        return cast("TakesKeys", self.screen)
 
 
 class NotationLine(Input):
@@ -56,7 +76,7 @@ class NotationLine(Input):
 
     def on_key(self, event: events.Key) -> None:
         if (
-            cast("TableScreen", self.screen).model.line is None
+            cast("TakesKeys", self.screen).model.line is None
         ):  # booked, and the entry has not got the keys yet
             self.screen.query_one(EntryKeys).on_key(event)
             event.prevent_default()
@@ -66,13 +86,15 @@ class NotationLine(Input):
 
     def meant(self, key: str) -> bool:
         """Does what a key means besides typing; False where it is typing."""
-        table = cast("TableScreen", self.screen)
+        table = cast("TakesKeys", self.screen)
         if key == "enter":
             table.enter_line()
         elif key == "tab":
-            table.complete_line()
+            self.put(table.model.typed.completed())
         elif key in ("up", "down"):
-            table.recall_line(-1 if key == "up" else 1)
+            recalled = table.model.typed.recall(-1 if key == "up" else 1)
+            if recalled is not None:
+                self.put(recalled)
         elif key == "escape" or (key == "backspace" and not self.value):
             table.close_line()
         elif key == "backspace":
@@ -80,3 +102,9 @@ class NotationLine(Input):
         else:
             return False
         return True
+
+    def put(self, text: str) -> None:
+        """Says something else, and goes on at its end."""
+        self.value = text
+        self.cursor_position = len(text)
+        self.focus()

@@ -47,22 +47,16 @@ class Lines(ScrollView, inherit_bindings=False):
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
-        self._lines: tuple[Line, ...] = ()
+        self.lines: tuple[Line, ...] = ()
         self._palette = Palette()
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return self._lines
-
-    def show(self, lines: Sequence[Line], palette: Palette | None = None) -> None:
+    def show(self, lines: Sequence[Line], palette: Palette) -> None:
         """Draws what is different from before, and nothing where nothing is."""
         new = tuple(tuple(line) for line in lines)
-        is_recoloured = palette is not None and palette is not self._palette
-        if new == self._lines and not is_recoloured:
+        is_recoloured = palette is not self._palette
+        if new == self.lines and not is_recoloured:
             return
-        old, self._lines = self._lines, new
-        if palette is not None:
-            self._palette = palette
+        old, self.lines, self._palette = self.lines, new, palette
         wide = max((span_width(line) for line in new), default=0)
         size = Size(wide, len(new))
         if is_recoloured or size != self.virtual_size:
@@ -76,9 +70,9 @@ class Lines(ScrollView, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         width, base = self.size.width, self.rich_style
         place = y + self.scroll_offset.y
-        if place >= len(self._lines):
+        if place >= len(self.lines):
             return Strip.blank(width, base)
-        segments = [Segment(span.text, base + self._palette.style(span.look)) for span in self._lines[place]]
+        segments = [Segment(span.text, base + self._palette.style(span.look)) for span in self.lines[place]]
         return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -93,10 +87,10 @@ class Lines(ScrollView, inherit_bindings=False):
     def target_at(self, x: int, y: int) -> str:
         """What a place in view does when it is pointed at."""
         place = y + self.scroll_offset.y
-        if not 0 <= place < len(self._lines):
+        if not 0 <= place < len(self.lines):
             return ""
         left = x + self.scroll_offset.x
-        for span in self._lines[place]:
+        for span in self.lines[place]:
             room = span_width((span,))
             if left < room:
                 return span.target

@@ -1,0 +1,49 @@
+"""What screens need of the app that shows them, so that they need not know it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, cast
+
+from textual.app import App
+
+from companion.tui.palette import Palette
+
+if TYPE_CHECKING:
+    from companion.report.words import Speaker
+    from companion.session import Library
+    from companion.session.planning import Plan
+
+
+class Host(Protocol):
+    """What each of these does is said in the app."""
+
+    saves: Path
+    language: str
+    zone: tzinfo | None
+    """Where the clock on the wall hangs; None is where this machine stands."""
+    keys: Mapping[str, str]
+    """The keys of every command, by its id."""
+    palette: Palette
+    speaker: "Speaker"
+
+    @property
+    def library(self) -> "Library": ...
+
+    def complain(self, sentence: str) -> None: ...
+
+    def action_end(self) -> None: ...
+
+    def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None: ...
+
+    def open_new(self) -> None: ...
+
+    def play(self, plan: "Plan") -> None: ...
+
+    def open_table(self, path: Path) -> None: ...
+
+    def leave_table(self) -> None: ...
+
+
+def host_of(app: App[object]) -> Host:
+    return cast("Host", app)

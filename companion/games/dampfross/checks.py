@@ -124,7 +124,8 @@ def buyer_violations(ruleset: DampfrossRuleset, state: State, who: str) -> list[
 
 
 def phase_violations(state: State, phase: str, final: bool = False) -> list[Violation]:
-    return [] if state.phase == phase else [Violation(say(f"dampfross.not-{phase}"), final=final)]
+    key = "dampfross.not-building" if phase == "building" else "dampfross.not-operating"
+    return [] if state.phase == phase else [Violation(say(key), final=final)]
 
 
 def run_violations(state: State, field: str | None = None, final: bool = False) -> list[Violation]:

@@ -117,7 +117,6 @@ WRITTEN = {
         "range(1, 7)": "a die",
     },
     "stephensons-rocket": {},
-    "whistle-stop": {"place < 10": "digits are keys"},
 }
 PAIR = 2
 """So small a number is mostly no number of the rules: halves, pairs, the second of two."""

@@ -134,7 +134,7 @@ def buy(game: AnyGame, state: State, action: Buy) -> list[Violation]:
 
 
 def _unknown_upgrade(ruleset: WhistleStopRuleset, name: str) -> Violation:
-    message = say("whistle-stop.unknown-upgrade", upgrade=name, known=tuple(ruleset.upgrades))
+    message = say("whistle-stop.unknown-upgrade", name=name, known=tuple(ruleset.upgrades))
     return Violation(message, field="upgrade", final=True)
 
 

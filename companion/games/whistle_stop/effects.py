@@ -68,21 +68,21 @@ class Effects:
         """Books fame, or none, with the receipt that says why."""
         self.books.move(FAME, BANK, player(self._who), fame)
         rows = (PayoutRow(self._who, None, None, fame),) if fame else ()
-        text = say(f"whistle-stop.{key}", player=self._who, fame=fame, **values)
+        text = say(key, player=self._who, fame=fame, **values)
         self.log.append(Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}")))
 
     def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message:
         """What somebody paid; nothing is said of it where pieces are not kept."""
         if self._state.is_light and not pieces:
             return say("whistle-stop.not-kept")
-        return say(f"whistle-stop.paid-{how}", pieces=piece_counts(pieces or {}))
+        return say(how, pieces=piece_counts(pieces or {}))
 
     # Stops
 
     def stop(self, action: Stopping, stop: str, kind: str = "stop") -> None:
         if stop == "gold-mine":
             self._take_gold(1, action.gold or ())
-            self.receipt(kind, stop, 0, "takes-gold", stop=stop)
+            self.receipt(kind, stop, 0, "whistle-stop.takes-gold", stop=stop)
         elif stop == "trading-post":
             self._trade(kind, stop, action)
         elif stop == "town":
@@ -94,13 +94,13 @@ class Effects:
         elif action.good is not None or self._ruleset.gains(stop):
             self._gains(kind, stop, action)
         else:
-            self.receipt(kind, stop, 0, "stops", stop=stop)
+            self.receipt(kind, stop, 0, "whistle-stop.stops", stop=stop)
         if stop == "end" or action.end:
             self._come_home(action)
 
     def _gains(self, kind: str, what: str, action: Stopping) -> None:
         gained = self._ruleset.gains(what) if action.good is None else {action.good: 1}
-        self.receipt(kind, what, 0, "gains", pieces=piece_counts(gained), stop=what)
+        self.receipt(kind, what, 0, "whistle-stop.gains", pieces=piece_counts(gained), stop=what)
 
     def _take_gold(self, tokens: int, values: Sequence[int]) -> None:
         self.books.move(GOLD, SUPPLY, player(self._who), tokens)
@@ -109,18 +109,31 @@ class Effects:
 
     def _trade(self, kind: str, subject: str, action: Stopping) -> None:
         made = tuple(say("whistle-stop.trade", give=one.give, get=one.get) for one in action.trades or ())
-        self.receipt(kind, subject, 0, "trades" if made else "trades-nothing", trades=made, stop=subject)
+        self.receipt(
+            kind,
+            subject,
+            0,
+            "whistle-stop.trades" if made else "whistle-stop.trades-nothing",
+            trades=made,
+            stop=subject,
+        )
 
     def _price(
-        self, kind: str, subject: str | None, action: Stopping, what: Message, key: str = "", **more: Any
+        self,
+        kind: str,
+        subject: str | None,
+        action: Stopping,
+        what: Message,
+        key: str = "whistle-stop.end-tile",
+        **more: Any,
     ) -> None:
         """Fame for what is paid, or a penalty, by which fame never falls below nothing."""
         if action.penalty is None:
-            paid = self.paid("with", action.pay)
-            self.receipt(kind, subject, action.fame or 0, key or kind, what=what, paid=paid, **more)
+            paid = self.paid("whistle-stop.paid-with", action.pay)
+            self.receipt(kind, subject, action.fame or 0, key, what=what, paid=paid, **more)
             return
         lost = min(action.penalty, held(self.books, FAME, self._who))
-        key = "penalty" if lost == action.penalty else "penalty-floor"
+        key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
         self.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
 
     def _town(self, action: Stopping) -> None:
@@ -137,7 +150,7 @@ class Effects:
             price = self._prices[fold(name)]
             if all(held(self.books, piece(good), self._who) >= count for good, count in price.items()):
                 self.warnings.append(could_pay(self._who, name, price))
-        key = "town-no-share" if number is None else "town"
+        key = "whistle-stop.town-no-share" if number is None else "whistle-stop.town"
         self._price("town", name, action, what, key, company=action.company, number=number)
 
     def _exchange(self, action: Stopping) -> None:
@@ -148,7 +161,7 @@ class Effects:
             self.books.move(share(given.company, given.number), player(self._who), OUT, 1)
             if not self._state.options.exchange_counts_paid:
                 owned -= 1
-        key = "exchange-nothing" if given is None else "exchange"
+        key = "whistle-stop.exchange-nothing" if given is None else "whistle-stop.exchange"
         values = {} if given is None else {"company": given.company, "number": given.number}
         fame = action.rate * owned
         self.receipt("exchange", action.tile, fame, key, rate=action.rate, count=owned, **values)
@@ -175,11 +188,13 @@ class Effects:
             self._trade(kind, name, action)
         elif name == "mine-cart":
             self._take_gold(1, action.gold or ())
-            self.receipt(kind, name, 0, "takes-gold", stop=name)
+            self.receipt(kind, name, 0, "whistle-stop.takes-gold", stop=name)
         elif name == "first-class-cabin":
             rule, count = self._ruleset.cabin, share_count(self._ruleset, self.books, self._who)
             fame = rule.fame * WHOLE.divide(count, rule.shares)
-            self.receipt(kind, name, fame, "cabin", count=count, each=rule.shares, rate=rule.fame)
+            self.receipt(
+                kind, name, fame, "whistle-stop.cabin", count=count, each=rule.shares, rate=rule.fame
+            )
         elif name == "safe":
             self._safe(action)
         else:
@@ -194,7 +209,7 @@ class Effects:
         self.books.move(share(gone.company, gone.number), player(self._who), OUT, 1)
         self.books.move(share(company, number), SUPPLY, player(self._who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
-        self.receipt("upgrade", "safe", 0, "safe", **values)
+        self.receipt("upgrade", "safe", 0, "whistle-stop.safe", **values)
 
 
 def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:

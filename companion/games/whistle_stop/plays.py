@@ -31,7 +31,7 @@ def move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
         effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
     effects.run(move_flows(game.ruleset, action_block(action)), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
-        effects.receipt("toll", toll.to, 0, "toll", good=toll.good, to=toll.to)
+        effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
     effects.stop(action, action.stop)
     effects.discard(who, action.discard)
     if toll is not None:
@@ -53,12 +53,14 @@ def buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     effects.run(buy_flows(game.ruleset, action_block(action)), seller)
     effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
     worth = action.worth or state.worth[name]
-    key = "buys" if seller is None else "buys-from"
+    key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"
     tribute = say("whistle-stop.not-kept")
     if action.tribute is not None:
         tribute = say("whistle-stop.paid-tribute", good=action.tribute)
     values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": tribute}
-    effects.receipt("purchase", name, 0, key, paid=effects.paid("for", action.pay), **values)
+    effects.receipt(
+        "purchase", name, 0, key, paid=effects.paid("whistle-stop.paid-for", action.pay), **values
+    )
     if seller is not None:
         effects.discard(seller, action.receiver_discard)
     turn = own_turn(state, who)
@@ -68,7 +70,7 @@ def buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
 
 def rest(game: AnyGame, state: State, action: Rest) -> Outcome[State]:
     effects = Effects(game.ruleset, state, action.by)
-    _rested(game.ruleset, effects, action.by, "rests")
+    _rested(game.ruleset, effects, action.by, "whistle-stop.rests")
     return effects.done(_turn_after(state, action.by, rested=True))
 
 
@@ -81,7 +83,7 @@ def end_turn(game: AnyGame, state: State, action: EndTurn) -> Outcome[State]:
     who, turn = action.by, own_turn(state, action.by)
     effects = Effects(game.ruleset, state, who)
     if turn is not None and not turn.moved and not turn.rested:
-        _rested(game.ruleset, effects, who, "rests-by-itself")
+        _rested(game.ruleset, effects, who, "whistle-stop.rests-by-itself")
     effects.log.append(say("whistle-stop.turn-ends", player=who))
     if turn is None:
         return effects.done(state.turn)

@@ -19,6 +19,7 @@ from companion.games.models import (
     PlayerName,
     distinct_names,
 )
+from companion.games.whistle_stop.purse import UNKNOWN
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
@@ -67,13 +68,13 @@ def position_violations(ruleset: WhistleStopRuleset, state: State, position: Pos
     found: list[Violation] = []
     rounds, values = state.options.rounds, ruleset.upgrade_rules.worth
     if position.round is not None and state.is_light:
-        found.append(_cannot("round", "no-turns"))
+        found.append(_cannot("round", "whistle-stop.no-turns"))
     elif position.round is not None and position.round > rounds:
-        found.append(_cannot("round", "position.round", most=rounds))
+        found.append(_cannot("round", "whistle-stop.position.round", most=rounds))
     for name, worth in position.worth.items():
         found += _known(name, ruleset.upgrades, "upgrade", f"worth.{name}")
         if worth not in values:
-            found.append(_cannot(f"worth.{name}", "unknown-worth", known=values))
+            found.append(_cannot(f"worth.{name}", "whistle-stop.unknown-worth", known=values))
     for name in position.companies:
         found += _known(name, ruleset.companies, "company", f"companies.{name}")
     seen: set[str] = set()
@@ -87,7 +88,7 @@ def position_violations(ruleset: WhistleStopRuleset, state: State, position: Pos
 
 
 def _cannot(field: str, key: str, **values: object) -> Violation:
-    return Violation(say(f"whistle-stop.{key}", **values), field=f"position.{field}", final=True)
+    return Violation(say(key, **values), field=f"position.{field}", final=True)
 
 
 def twice(name: str, field: str) -> Violation:
@@ -105,7 +106,7 @@ def _owned(part: PositionPlayer, field: str) -> Iterator[tuple[str, str]]:
 
 
 def _known(name: str, known: Mapping[str, object], what: str, field: str) -> list[Violation]:
-    return [] if name in known else [_cannot(field, f"unknown-{what}", **{what: name, "known": tuple(known)})]
+    return [] if name in known else [_cannot(field, UNKNOWN[what], name=name, known=tuple(known))]
 
 
 def _player(
@@ -115,26 +116,32 @@ def _player(
     field, goods = f"players.{name}", part.goods or {}
     for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
         if count and state.is_light:
-            found.append(_cannot(f"{field}.{kind}", "not-counted"))
+            found.append(_cannot(f"{field}.{kind}", "whistle-stop.not-counted"))
     for good in goods:
         found += _known(good, ruleset.goods, "good", f"{field}.goods.{good}")
     for company, numbers in (part.shares or {}).items():
         found += _known(company, ruleset.companies, "company", f"{field}.shares.{company}")
         most = ruleset.shares.numbers
         if any(number > most for number in numbers):
-            found.append(_cannot(f"{field}.shares.{company}", "position.share", company=company, most=most))
+            found.append(
+                _cannot(
+                    f"{field}.shares.{company}", "whistle-stop.position.share", company=company, most=most
+                )
+            )
     for place, owned in enumerate(part.upgrades or (), 1):
         unknown = _known(owned, ruleset.upgrades, "upgrade", f"{field}.upgrades[{place}]")
         found += unknown
         if not unknown and owned not in worth:
-            found.append(_cannot("worth", "position.worth", upgrade=owned))
+            found.append(_cannot("worth", "whistle-stop.position.worth", upgrade=owned))
     said = [value for value in part.gold or () if value]
     found += gold_value_violations(ruleset, said, f"position.{field}.gold")
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
-        found.append(_cannot(f"{field}.trains_home", "position.trains", player=name, most=most))
+        found.append(_cannot(f"{field}.trains_home", "whistle-stop.position.trains", player=name, most=most))
     if sum(goods.values()) > ruleset.limits.goods:
-        found.append(_cannot(f"{field}.goods", "position.goods", player=name, most=ruleset.limits.goods))
+        found.append(
+            _cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=ruleset.limits.goods)
+        )
     return found
 
 

@@ -70,6 +70,15 @@ def _flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[F
         yield Flow(f"rewards[{place}]", name, 1, "reward")
 
 
+UNKNOWN = {
+    "marker": "whistle-stop.unknown-marker",
+    "good": "whistle-stop.unknown-good",
+    "upgrade": "whistle-stop.unknown-upgrade",
+    "company": "whistle-stop.unknown-company",
+}
+"""What is said of a name that is no such thing."""
+
+
 class Purse:
     """What a player has in hand. Counts only; nothing is booked from here."""
 
@@ -101,8 +110,7 @@ class Purse:
         """What speaks against pieces that come or go now."""
         known, has = self._known[flow.kind], self.count.get(flow.name, 0)
         if flow.name not in known:
-            kind = "piece" if flow.kind == "reward" else flow.kind
-            message = say(f"whistle-stop.unknown-{kind}", **{kind: flow.name, "known": known})
+            message = say(UNKNOWN.get(flow.kind, "whistle-stop.unknown-piece"), name=flow.name, known=known)
         elif self.is_counted and flow.change < 0 and has + flow.change < 0:
             message = say(
                 "whistle-stop.not-enough", player=self.who, piece=flow.name, held=has, wanted=-flow.change

@@ -133,7 +133,7 @@ def company_violations(
         return [missing(field)]
     if company in ruleset.companies:
         return []
-    message = say("whistle-stop.unknown-company", company=company, known=tuple(ruleset.companies))
+    message = say("whistle-stop.unknown-company", name=company, known=tuple(ruleset.companies))
     return [Violation(message, field=field, final=True)]
 
 

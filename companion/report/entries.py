@@ -26,7 +26,7 @@ Kind = Literal[
 ]
 
 
-class Said(NamedTuple):
+class Sentence(NamedTuple):
     """One sentence, and what kind of thing it says: looks and order go by that, never by its words."""
 
     kind: Kind
@@ -42,15 +42,15 @@ def entry_lines(session: Session) -> list[str]:
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
 
 
-def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Said]:
+def said_of(step: Step[Any, Action], speaker: Speaker) -> list[Sentence]:
     """All that happened in one step, and what the table said to it."""
     said = [
-        Said("payout", speaker.say(receipts_message(part)))
+        Sentence("payout", speaker.say(receipts_message(part)))
         if isinstance(part, list)
-        else Said("event", speaker.say(part))
+        else Sentence("event", speaker.say(part))
         for part in parts_of(step.outcome.log)
     ]
-    return said + [Said(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
+    return said + [Sentence(kind, " ".join(speaker.say(remark).split())) for kind, remark in remarks_of(step)]
 
 
 def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receipt]]:

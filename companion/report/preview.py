@@ -1,41 +1,41 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
 from companion.core.messages import Message, say
-from companion.report.entries import Said, said_of
+from companion.report.entries import Sentence, said_of
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview
 
 
-def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Said]:
+def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Sentence]:
     """In the order in which it happens, the balances last; of a refused entry what speaks against it comes first."""
     workings = [
-        Said("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
+        Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
     if preview.violations:
         return [*violations_said(preview, speaker), *workings]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker)
-    more += [Said("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
-    more += [Said("new", speaker.say(message)) for message in _news(preview)]
+    more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
+    more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     return [*workings, *happened, *more, *_balances(preview, speaker)]
 
 
-def violations_said(preview: Preview, speaker: Speaker) -> list[Said]:
+def violations_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Everything that speaks against an entry, what no ruling lifts first."""
     found = sorted(preview.violations, key=lambda violation: not violation.final)
-    said = [Said("violation", speaker.say(violation.message)) for violation in found]
+    said = [Sentence("violation", speaker.say(violation.message)) for violation in found]
     if preview.can_be_ruled:
-        said.append(Said("offer", speaker.say(say("preview.can-be-ruled"))))
+        said.append(Sentence("offer", speaker.say(say("preview.can-be-ruled"))))
     return said
 
 
-def changes_said(preview: Preview, speaker: Speaker) -> list[Said]:
+def changes_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """What becomes of other entries."""
     changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
     return [
-        Said("change", speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
+        Sentence("change", speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
         for key, numbers in changes
         if numbers
     ]
@@ -52,16 +52,16 @@ def _news(preview: Preview) -> list[Message]:
     return found
 
 
-def _balances(preview: Preview, speaker: Speaker) -> list[Said]:
+def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Everybody whose score changes, with the change; an end that is only looked at uncovers nothing."""
     before, after = preview.scores_before, preview.scores_after
     changed = [name for name in after if name in before and after[name] != before[name]]
     if not changed:
         return []
     if preview.before.hides_money:
-        return [Said("balance", speaker.say(say("show.hidden")))]
+        return [Sentence("balance", speaker.say(say("show.hidden")))]
     balances = ", ".join(
         speaker.say(say("preview.balance", player=name, score=after[name], change=after[name] - before[name]))
         for name in changed
     )
-    return [Said("balance", speaker.say(say("preview.balances", balances=balances)))]
+    return [Sentence("balance", speaker.say(say("preview.balances", balances=balances)))]

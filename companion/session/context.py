@@ -16,7 +16,7 @@ from companion.session.played import Played
 
 
 @dataclass(frozen=True, slots=True)
-class EntryContext:
+class SessionContext:
     config: SessionConfig
     names: Mapping[str, str]
     """Folded names, old ones too, and what each player is called now."""
@@ -58,11 +58,11 @@ class EntryContext:
         return replace(self, state=step.outcome.state)
 
 
-def context_at(played: Played, book: Book, number: int | None = None) -> EntryContext:
+def context_at(played: Played, book: Book, number: int | None = None) -> SessionContext:
     """Where the next entry is made, or where an entry that is to be corrected was."""
     state = played.replay.state
     if number is not None:
         found = (before for before, step in played.replay.from_states() if step.number == number)
         state = next(found, state)
     names = played.corrected.names_at(len(played.entries) + 1)
-    return EntryContext(played.config, names, state, book)
+    return SessionContext(played.config, names, state, book)

@@ -10,7 +10,7 @@ from companion.core.forms import Draft, Question, Questions
 from companion.core.journal import Correction, Play
 from companion.forms import lines
 from companion.games.entries import Entry, action_block, entry_block
-from companion.session.context import EntryContext, context_at
+from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
 from companion.session.record import Record
 
@@ -98,7 +98,7 @@ class Notation:
         found = []
         for state, step in islice(played.replay.from_states(), since, None):
             names = played.corrected.names_at(step.written)
-            context = EntryContext(self.record.config, names, state, Book())
+            context = SessionContext(self.record.config, names, state, Book())
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.questions(block)
             visible = _visible(questions, block, self.redaction, with_rare=False)
@@ -122,10 +122,10 @@ class Notation:
             played = play(config, entries[:count], played)
         return found
 
-    def _context(self, number: int | None = None) -> EntryContext:
+    def _context(self, number: int | None = None) -> SessionContext:
         return self.record.context(Book(), number)
 
-    def _action_line(self, context: EntryContext, block: Draft) -> str:
+    def _action_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, behind those that come first; its questions are asked once."""
         parts = []
         for at, own in lines.actions_in(context, block):
@@ -136,7 +136,7 @@ class Notation:
     def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
         """An entry made after those that were played."""
 
-        def at(number: int | None) -> EntryContext:
+        def at(number: int | None) -> SessionContext:
             return context_at(played, Book(), number)
 
         def public_correction(correction: Draft) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class Notation:
         return lines.written(at, block)
 
 
-def _public_action(context: EntryContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
+def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:
     *first, last = (
         _visible(at.questions(own), own, redaction) for at, own in lines.actions_in(context, block)
     )

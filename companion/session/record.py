@@ -13,7 +13,7 @@ from companion.core.table import Table
 from companion.games.common import Ranking, ranked, rule_of
 from companion.games.entries import Action, Entry, entry_of
 from companion.session.config import SessionConfig
-from companion.session.context import EntryContext, context_at
+from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
 
 
@@ -82,7 +82,7 @@ class Record:
         """The same for the table to read: from what everybody may see."""
         return ranked(self.game.projection(self.game.public_state(self.state)), self.table.seats)
 
-    def context(self, book: Book, number: int | None = None) -> EntryContext:
+    def context(self, book: Book, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return context_at(self.played, book, number)
 

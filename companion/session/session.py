@@ -16,7 +16,7 @@ from companion.forms.completion import Completion, complete
 from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
-from companion.session.context import EntryContext
+from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
 from companion.session.preview import Preview, preview_of
@@ -103,7 +103,7 @@ class Session:
 
     # Entering
 
-    def context(self, number: int | None = None) -> EntryContext:
+    def context(self, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 

@@ -43,7 +43,6 @@ USES = (
         "use mine-cart",
         ("a gold token",),
         parts="upgrade mine-cart worth •••",
-        asks="what the gold is worth",
     ),
     # 4 for each full 3 shares.
     Entry(

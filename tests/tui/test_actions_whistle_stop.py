@@ -111,7 +111,7 @@ MOVES = (
         "move gold-mine",
         ("a gold token",),
         parts="stop gold-mine worth ••• with",
-        asks="what the gold is worth",
+        asks="moved with",
     ),
     Entry(
         "move-trading-post",
@@ -195,7 +195,7 @@ MOVES = (
         "move end pay wood 1 fame 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
         parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• tile with",
-        asks="what the gold is worth",
+        asks="a name for the tile",
     ),
     Entry(
         "move-end-penalty",

@@ -88,7 +88,7 @@ def test_games_seats_people_and_options_are_on_the_page_in_a_terminal_of_any_siz
         ),
         (
             "whistle-stop",
-            "what it counts at the end",
+            "what it counts at the end: 3, 5",
             ("the round ·", "what it counts at the end Coal Car · Open Wagon · Mine Cart ·"),
         ),
     ],

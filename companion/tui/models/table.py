@@ -24,7 +24,7 @@ from companion.tui.models.step_lines import StepLines
 CORRECTING = ("amend", "strike", "insert")
 
 
-class Said(NamedTuple):
+class Notice(NamedTuple):
     text: str
     look: str = ""
 
@@ -69,7 +69,7 @@ class TableModel:
         self.step_lines = StepLines(session)
         self.menu: Menu | None = None
         self.peeked: str | None = None
-        self.said: tuple[Said, ...] = ()
+        self.said: tuple[Notice, ...] = ()
         self.version = 0
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_said = 0
@@ -234,7 +234,7 @@ class TableModel:
 
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Says what the table should know, beside what was said already."""
-        self.said += tuple(Said(self.speaker.say(message), look) for message in messages)
+        self.said += tuple(Notice(self.speaker.say(message), look) for message in messages)
 
     # Commands
 
@@ -364,4 +364,4 @@ class TableModel:
 
     def _tell_changes(self, preview: Preview) -> None:
         """What became of other entries."""
-        self.said += tuple(Said(said.text, "good") for said in changes_said(preview, self.speaker))
+        self.said += tuple(Notice(said.text, "good") for said in changes_said(preview, self.speaker))

@@ -18,7 +18,7 @@ from tests.laws.test_notation import fresh
 from tests.laws.walking import Offer, Walk
 from tests.random_play import Fields
 
-SEEDS = range(3)
+SEEDS = range(2)
 EVERY = 5
 """After every so many entries of a session the next one of its actions is looked at."""
 RULED = 0.3

@@ -16,7 +16,7 @@ from companion.games.registry import engine, engines
 from companion.session import Session
 from companion.storage.copybook import BookFile, book_path
 from tests.memory_disk import MemoryDisk
-from tests.random_play import ENTRIES, ending, recorded, text_and_blocks, whole
+from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
 from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
 
 SEEDS = range(6)
@@ -59,7 +59,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
 @every_game
 @every_seed
 def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> None:
-    session, disk = whole(game, seed)
+    session, disk = entered(game, seed)
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
     assert again.failure is None
     assert again.state == session.state
@@ -217,7 +217,7 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
 def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_of_it(
     game: str, seed: int
 ) -> None:
-    session, disk = whole(game, seed)
+    session, disk = entered(game, seed)
     path = book_path(FILE.parent, session.ruleset.id)
     there = BookFile(disk, path).read()
     assert learn(session.book, there.lessons()) is session.book

@@ -4,7 +4,8 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.session import Session
@@ -15,13 +16,27 @@ Fields = dict[str, Any]
 ENTRIES = 200
 
 
-@lru_cache
+class Recording(NamedTuple):
+    blocks: tuple[Fields, ...]
+    players: tuple[str, ...]
+    more: Any
+    """What else the header says."""
+    files: dict[Path, bytes]
+    """All that lies on the disk after the last entry."""
+
+
 def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields, ...], tuple[str, ...], Any]:
     """The entries of a random session, its players, and what else its header says."""
+    return recording(game, seed, entries)[:3]
+
+
+@lru_cache
+def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
     luck = random.Random(f"{game} {seed}")
     players, more = module.table(luck)
-    session = library({FILE: text_of((), players, game=game, **more).encode()}).open(FILE)
+    disk = MemoryDisk({**shipped(), FILE: text_of((), players, game=game, **more).encode()})
+    session = library(disk=disk).open(FILE)
     booked: list[Fields] = []
     while len(booked) < entries:
         fields = next_entry(session, luck, module)
@@ -32,7 +47,7 @@ def recorded(game: str, seed: int, entries: int = ENTRIES) -> tuple[tuple[Fields
         except Refusal:
             continue
         booked.append(fields)
-    return tuple(booked), tuple(players), more
+    return Recording(tuple(booked), tuple(players), more, dict(disk.files))
 
 
 def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
@@ -41,7 +56,13 @@ def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ..
 
 
 def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
-    """The recorded session, entered again from the beginning."""
+    """The recorded session, opened with all its entries."""
+    disk = MemoryDisk(recording(game, seed).files)
+    return library(disk=disk).open(FILE), disk
+
+
+def entered(game: str, seed: int) -> tuple[Session, MemoryDisk]:
+    """The same, entered again from the beginning."""
     text, blocks = text_and_blocks(game, seed)
     disk = MemoryDisk({**shipped(), FILE: text.encode()})
     session = library(disk=disk).open(FILE)

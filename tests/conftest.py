@@ -13,6 +13,15 @@ from tests.commands import Done
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later.
 os.environ["TEXTUAL_FPS"] = "1000000"
 
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--seeds", type=int, default=4, help="random sessions of each game for every law")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
+
+
 settings.register_profile("house", deadline=None, derandomize=True, database=None)
 settings.load_profile("house")
 

@@ -19,7 +19,7 @@ from tests.laws.walking import Offer, Walk
 from tests.random_play import Fields
 
 SEEDS = range(2)
-EVERY = 5
+EVERY = 10
 """After every so many entries of a session the next one of its actions is looked at."""
 RULED = 0.3
 """How often an entry is booked there by a ruling."""

@@ -1,6 +1,7 @@
 """Laws over every registered game: a new game is tested by them before it has tests of its own."""
 
 import copy
+import os
 import pickle
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +20,7 @@ from tests.memory_disk import MemoryDisk
 from tests.random_play import ENTRIES, ending, entered, recorded, text_and_blocks, whole
 from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
 
-SEEDS = range(6)
+SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
 
 every_game = pytest.mark.parametrize("game", engines())
 every_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -8,11 +8,10 @@ from companion.games.entries import action_block, entry_block, entry_of
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.laws.test_laws import SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import text_and_blocks
 from tests.support import FILE, library, shipped, shown
-
-SEEDS = range(4)
 
 
 def fresh(game: str, seed: int) -> tuple[Session, tuple[dict[str, object], ...]]:

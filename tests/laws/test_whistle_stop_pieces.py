@@ -67,7 +67,7 @@ def test_receipts_of_an_entry_say_what_it_changes_in_fame(seed: int) -> None:
 def test_every_stop_and_every_usable_upgrade_comes_up_among_the_seeds() -> None:
     stops: set[str] = set()
     used: set[str] = set()
-    for seed in SEEDS:
+    for seed in range(6):
         for step in whole(GAME, seed)[0].steps:
             action = step.action
             if isinstance(action, Move):

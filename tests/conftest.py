@@ -22,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
 
 
-settings.register_profile("house", deadline=None, derandomize=True, database=None)
+settings.register_profile("house", max_examples=60, deadline=None, derandomize=True, database=None)
 settings.load_profile("house")
 
 

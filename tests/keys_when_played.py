@@ -69,7 +69,7 @@ def recording() -> Iterator[set[str]]:
 
 def play(game: str) -> None:
     """A random session with all forms on the way, all that was refused before it began, and all reports behind it."""
-    text, blocks = text_and_blocks(game, 0)
+    text, blocks = text_and_blocks(game, 0, 200)
     session = library({FILE: text.encode()}).open(FILE)
     for fields in blocks[::5]:
         session.preview(fields)
@@ -85,7 +85,7 @@ def play(game: str) -> None:
 
 def end_early(game: str, after: int) -> None:
     """The same session, ended when nobody or hardly anybody has got anything."""
-    text, blocks = text_and_blocks(game, 0)
+    text, blocks = text_and_blocks(game, 0, 200)
     session = library({FILE: text.encode()}).open(FILE)
     for fields in blocks[:after]:
         session.enter(fields)

@@ -13,7 +13,7 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, shipped, text_of
 
 Fields = dict[str, Any]
-ENTRIES = 200
+ENTRIES = 150
 
 
 class Recording(NamedTuple):
@@ -50,8 +50,8 @@ def recording(game: str, seed: int, entries: int = ENTRIES) -> Recording:
     return Recording(tuple(booked), tuple(players), more, dict(disk.files))
 
 
-def text_and_blocks(game: str, seed: int) -> tuple[str, tuple[dict[str, Any], ...]]:
-    blocks, players, more = recorded(game, seed, ENTRIES)
+def text_and_blocks(game: str, seed: int, entries: int = ENTRIES) -> tuple[str, tuple[dict[str, Any], ...]]:
+    blocks, players, more = recorded(game, seed, entries)
     return text_of((), players, game=game, **more), blocks
 
 

@@ -34,6 +34,9 @@ class Choice(NamedTuple):
     """Other fields that it fills, as long as they are not answered; its question must say that it fills."""
     answer: Value | None = None
     """What it answers, where that is not its name: a city's number."""
+    low: int = 1
+    high: int | None = None
+    """In a tally: how many of it are really possible."""
 
     @property
     def meaning(self) -> Value:
@@ -51,6 +54,9 @@ class Route(NamedTuple):
     needs_word: bool = False
     """Its names are understood only after the word, since they also mean something else."""
     key: str = ""
+    """The key that says of a new name that it is of this kind."""
+    teaches: tuple[str, str] | None = None
+    """The page of the copy book, and the fact in it, to which a new name of this kind goes with what it stands for."""
 
     @property
     def by_name(self) -> tuple[Choice, ...]:
@@ -90,6 +96,18 @@ class Question:
     is_optional: bool = False
     is_rare: bool = False
     """Seldom said: a key leads there only when it is looked for."""
+    applies: bool = True
+    """Whether it has anything to do with what was chosen; if not, keys never come to it, and a line may still say it."""
+    is_expected: bool = False
+    """Keys ask it like one that must be answered; a line may leave it out."""
+    turn: int = 0
+    """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
+    key: str = ""
+    """A sign, no letter and no digit, that leads here from any question; of two choices it takes the other one."""
+    names_in: str | None = None
+    """The table in which a number that has no name yet is asked for it."""
+    help: Message | None = None
+    """What a player should know to answer it."""
     is_hidden_money: bool = False
     """A balance: not shown to the table while money is hidden."""
     is_hidden_until_end: bool = False
@@ -128,6 +146,14 @@ class Question:
             one.is_optional or not one.by_place or (one.kind in OPEN_ENDED and one.most != one.least)
             for one in self.questions
         )
+
+    @property
+    def is_tally(self) -> bool:
+        """Whether it says how many of what, one letter each: the same letter again is one more."""
+        if self.kind not in ("table", "rows") or len(self.questions) != 2:
+            return False
+        what, count = self.questions
+        return what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
 
     @property
     def holds_groups(self) -> bool:

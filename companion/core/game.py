@@ -106,6 +106,17 @@ class Game(ABC, Generic[S]):
         up = self.up(state) if self.rules[verb].needs_player else None
         return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
 
+    def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
+        """What speaks against any action of that kind now, whoever acts and whatever is said: the phase of the game."""
+        return ()
+
+    def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:
+        """Actions that count nothing and lead to the turn of a player: what somebody forgot to enter.
+
+        None where it is that player's turn, or where nothing can be filled in.
+        """
+        return ()
+
     def after_entry(self, outcome: Outcome[S], is_own: bool) -> Outcome[S]:
         """What follows once an entry is booked, such as the end; `is_own` for the game's own actions."""
         return outcome

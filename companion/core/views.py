@@ -91,6 +91,8 @@ class Clock(NamedTuple):
     gauges: tuple[Gauge, ...]
     turn: TurnLeft | None = None
     """None when it is nobody's turn."""
+    next: Message | None = None
+    """What the table does next, where that is not a player's turn."""
 
 
 class Urgency(IntEnum):

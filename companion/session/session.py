@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message
@@ -44,7 +44,8 @@ class Session:
         """Empty in a session that is only looked at."""
         if copybook is not None:
             self._notice(copybook.load())
-            copybook.remember(self.record.lessons())
+            taught = self.record.taught()
+            copybook.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
 
     # What there is
 
@@ -120,11 +121,14 @@ class Session:
         given = {key: value for key, value in block.items() if value is not None}
         return preview_of(self.record, given, self.book)
 
-    def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def book_preview(
+        self, preview: Preview, at: datetime | None = None, beside: Sequence[Lesson] = ()
+    ) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
-        Refused is also a preview that was made before another entry was booked. What the entry teaches goes into
-        the copy book afterwards; a book that cannot be written is a notice only.
+        Refused is also a preview that was made before another entry was booked. What the entry teaches, and what was
+        told beside it, goes into the copy book afterwards, and what is taught no more is taken out of it; a book that
+        cannot be written is a notice only.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -134,10 +138,8 @@ class Session:
             raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
-        if self.failure is not None:
-            self.copybook.remember(preview.after.lessons())
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(preview.lessons))
+        self._notice(self.copybook.learn(self.record.taught(), preview.number, beside))
         return self.steps
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
@@ -145,7 +147,7 @@ class Session:
         return self.book_preview(self.preview(block), at)
 
     def close(self) -> None:
-        self._notice(self.copybook.learn(()))
+        self._notice(self.copybook.save())
         if self._save is not None:
             self._save.close()
             self._save = None

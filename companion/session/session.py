@@ -40,6 +40,8 @@ class Session:
         self._save = save
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
+        self.before: Record | None = None
+        """The record before the entry that was booked last, where it was booked here."""
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
@@ -138,6 +140,7 @@ class Session:
             raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
+        self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), preview.number, beside))
         return self.steps

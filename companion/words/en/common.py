@@ -242,6 +242,14 @@ SENTENCES = {
     "export.unwritable": "the report cannot be written: {reason}",
     "export.no-plain-file": "there is something that is no plain file; choose another name",
     "export.over-session": "there is a session, and no report is written over one; choose another name",
+    # Who gets what by an entry
+    "paid.pay": "PAY {amounts}",
+    "paid.take-back": "TAKE BACK {amounts}",
+    "paid.changed": "{unit:name}: {changes}",
+    "paid.notes": "in notes: {notes}",
+    "would.pay": "would pay {amounts}",
+    "would.take-back": "would take back {amounts}",
+    "would.changed": "would change {unit:name}: {changes}",
     # What an entry would do
     "preview.gone": "taken back: {count:entry|entries}, {numbers:list}",
     "preview.back": "restored: {count:entry|entries}, {numbers:list}",

@@ -19,7 +19,6 @@ SENTENCES = {
     "tables": "All tables",
     "history": "History",
     "receipt": "Entry {number}",
-    "notes": "notes to hand out",
     "balance": "balance",
     "before": "before",
     "change": "change",

@@ -67,7 +67,7 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     assert enter("e gwr rea\n").out == (
         "2  extend gwr reading\n"
         "    PAY Anton 2,000\n"
-        "    in notes: Anton 2,000\n"
+        "    in notes: Anton 1 x 2,000\n"
         "    Anton takes a share of GWR, 15 left in the pile\n"
         "    GWR leaves its start town, which now counts as a town; no track is laid\n"
         "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "

@@ -37,7 +37,7 @@ def test_all_that_an_entry_pays_is_one_sum_for_each_player_the_most_first() -> N
     assert first_said(session, merger) == "would pay Anton 3,000  Beate 3,000"
     assert booked(session, merger) == [
         "PAY Anton 3,000  Beate 3,000",
-        "in notes: Anton 2,000 + 1,000  Beate 2,000 + 1,000",
+        "in notes: Anton 1 x 2,000 + 1 x 1,000  Beate 1 x 2,000 + 1 x 1,000",
     ]
 
 
@@ -71,11 +71,11 @@ def test_a_correction_pays_the_difference() -> None:
         [token(ANTON, "Reading"), *second[:1], *second[2:], extend("Claus", "GWR", metropolises=["Reading"])]
     )
     change = amend(3, token(BEATE, "Reading", "textiles"))
-    assert booked(session, change) == ["PAY Beate 1,000", "in notes: Beate 1,000"]
+    assert booked(session, change) == ["PAY Beate 1,000", "in notes: Beate 1 x 1,000"]
 
 
 def test_a_session_that_is_opened_says_what_its_last_entry_paid() -> None:
-    assert paid(sound_session(READING)) == ["PAY Anton 2,000", "in notes: Anton 2,000"]
+    assert paid(sound_session(READING)) == ["PAY Anton 2,000", "in notes: Anton 1 x 2,000"]
     assert paid(sound_session([*READING, {"do": "undo"}])) == []
 
 

@@ -12,6 +12,8 @@ from companion.session import Session
 from companion.session.record import Record
 
 Gains = Mapping[str, int]
+GAP = "  "
+"""Between what one player gets and what the next one does: where a line may be broken."""
 
 
 def gains(before: Record, after: Record) -> Gains:
@@ -73,10 +75,9 @@ def last_paid(session: Session) -> list[Message]:
 
 
 def _notes(game: AnyGame, amount: int) -> str:
-    """2 x 5,000 + 1,000."""
-    notes = fewest_notes(amount, game.notes)
-    return " + ".join(f"{count} x {money(value)}" if count > 1 else money(value) for value, count in notes)
+    """2 x 5,000 + 1 x 1,000."""
+    return " + ".join(f"{count} x {money(value)}" for value, count in fewest_notes(amount, game.notes))
 
 
 def _row(pairs: Iterable[tuple[str, str]]) -> str:
-    return "  ".join(f"{name} {figure}" for name, figure in pairs)
+    return GAP.join(f"{name} {figure}" for name, figure in pairs)

@@ -62,7 +62,8 @@ class CopyBook:
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
     ) -> Message | None:
         """Takes in what stands after an entry and writes it; what keeps it from the file is said, never raised."""
-        self._beside[number] = beside
+        if beside:
+            self._beside[number] = beside
         self._taught = {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
         return self.save(self._taught.get(number, ()))
 

@@ -123,14 +123,12 @@ class Session:
         given = {key: value for key, value in block.items() if value is not None}
         return preview_of(self.record, given, self.book)
 
-    def book_preview(
-        self, preview: Preview, at: datetime | None = None, beside: Sequence[Lesson] = ()
-    ) -> Sequence[Step[Any, Action]]:
+    def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
-        Refused is also a preview that was made before another entry was booked. What the entry teaches, and what was
-        told beside it, goes into the copy book afterwards, and what is taught no more is taken out of it; a book that
-        cannot be written is a notice only.
+        Refused is also a preview that was made before another entry was booked. What the entry teaches goes into
+        the copy book afterwards, and what is taught no more is taken out of it; a book that cannot be written is a
+        notice only.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -142,12 +140,17 @@ class Session:
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(self.record.taught(), preview.number, beside))
+        self._notice(self.copybook.learn(self.record.taught(), preview.number))
         return self.steps
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
         return self.book_preview(self.preview(block), at)
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
+        if lessons:
+            self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
 
     def close(self) -> None:
         self._notice(self.copybook.save())

@@ -107,6 +107,7 @@ SENTENCES = {
     "entry.row-full": '"{word}" is one answer too many for {row}; another one begins with the word {lead}',
     "entry.number": '{what} is a whole number, not "{word}"',
     "entry.which-kind": '"{word}" is not known yet; say what it is: {words:or}',
+    "entry.which-one": '"{word}" is {kind}, but it is not known which; say {words:or}',
     "entry.yes-or-no": '{what} is yes or no, not "{word}"',
     "entry.misfit": '"{word}" does not fit for {what}',
     "entry.too-long": "the line is longer than {most} characters; make it shorter",

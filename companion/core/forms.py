@@ -155,7 +155,10 @@ class Question:
         if self.kind not in ("table", "rows") or len(self.questions) != 2:
             return False
         what, count = self.questions
-        return what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        is_plain = (
+            what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        )
+        return is_plain and bool(what.choices) and all(one.key.isalpha() for one in what.choices)
 
     @property
     def holds_groups(self) -> bool:

@@ -237,7 +237,7 @@ def test_only_those_who_run_can_arrive() -> None:
 def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
     session = played(END_BUILDING, depart(), end="18-runs")
     assert against(session, asked(session, "depart", "start").choices) == {
-        "München": "65 was start or goal as often as it may be; roll again"
+        "München": "65 München was start or goal as often as it may be; roll again"
     }
 
 

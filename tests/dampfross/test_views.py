@@ -135,7 +135,7 @@ def numbers(left: int) -> list[int]:
 def test_few_numbers_that_are_not_connected_are_told() -> None:
     """Spec, `end-building`: how many of the 36 numbers are connected and which are not."""
     assert reminded(played(position={"connected": numbers(left=3)})) == [
-        ("33 of 36 numbers are connected, not 64, 65 and 66", Urgency.NOTE)
+        ("33 of 36 numbers are connected, not 64, 65 München and 66", Urgency.NOTE)
     ]
     assert reminded(played(position={"connected": numbers(left=7)})) == []
 
@@ -179,7 +179,7 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, not"  # type: ignore[arg-type]
+    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, still missing"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 
@@ -207,7 +207,7 @@ def test_who_may_build_is_reminded_before_the_next_run() -> None:
 
 def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
     near = played(position=operating(accounts={BEATE: 220}))
-    assert reminded(near) == [("the end is near: Beate misses 30 units", Urgency.SOON)]
+    assert reminded(near) == [("the end is near: Beate lacks 30 units", Urgency.SOON)]
     assert reminded(played(position=operating(accounts={BEATE: 219}))) == []
 
 

@@ -142,7 +142,7 @@ SENTENCES = {
     "ask.track-units": "track that {players:list} {players:lays|lay}, {left:unit|units} left for it",
     "ask.kind": "a kind of segment",
     "ask.count": "how many",
-    "ask.cities": "a city that {players:list} {players:is|are} the first to connect, by its number or name",
+    "ask.cities": "the number (or known name) of a city that {players:list} {players:is|are} the first to connect",
     "ask.names": "what the cities are called",
     "ask.one-left": "is only the last city still without a line",
     "ask.number": "the number of a city",
@@ -155,12 +155,12 @@ SENTENCES = {
     "ask.players": "the two players who build together",
     "ask.ferry": "a ferry, by its name",
     "ask.ferry-bought": "the ferry that {players:list} {players:buys|buy}, by its name",
-    "ask.start": "where run {number} starts: the number or name of a city",
-    "ask.goal": "where run {number} goes: the number or name of a city",
+    "ask.start": "the number (or known name) of the city where run {number} starts",
+    "ask.goal": "the number (or known name) of the city where run {number} goes",
     "ask.special": "where special run {number} goes, by its name",
     "ask.special-die": "where special run {number} goes: what the die shows",
     "ask.special-dice": "where special run {number} goes: what the red die shows, then the white (or e for even, o for odd)",
-    "ask.trains": "the trains of run {number}",
+    "ask.trains": "a train of run {number}",
     "ask.runners": "who runs in this train, one or two",
     "ask.fares": "whose lines {players:list} {players:uses|use}, and how many fields of each",
     "ask.fields": "how many fields",
@@ -178,7 +178,7 @@ SENTENCES = {
     "ask.round": "the round of building",
     "ask.runs": "how many runs are over",
     "ask.accounts": "what is on each account",
-    "ask.connected": "a connected city, by its number or name",
+    "ask.connected": "the number (or known name) of a connected city",
     "ask.owned": "whose each ferry is",
     "ask.owner": "its owner",
     "ask.used": "how often each number was start or goal",
@@ -191,8 +191,8 @@ SENTENCES = {
     "hint.may-build": "may build for {left:unit|units}",
     # What helps to answer
     "help.cities": (
-        "Only cities that no line had reached before; each earns {rules.premium.city:unit|units} once in the game, "
-        "under whichever of its numbers. Places abroad earn nothing."
+        "Only cities that no line had reached before; each earns {rules.premium.city:unit|units}, and "
+        "never again, whichever of its numbers is told. Places abroad earn nothing."
     ),
     "help.fees": (
         "Every rival whose lines are concerned is paid. Inside a city nothing is owed; but who meets a rival there and "
@@ -204,7 +204,7 @@ SENTENCES = {
     ),
     "help.players": (
         "They build with {rules.joint.numerator}/{rules.joint.denominator} of what they rolled together, rounded down, share "
-        "premiums and fees, and it is the turn of both in this round."
+        "premiums and fees, and have then had their turn of this round."
     ),
     "help.one-left": (
         "Say so when only the last city has no line yet: building may then be ended after "
@@ -212,21 +212,21 @@ SENTENCES = {
     ),
     "help.goal": "Start and goal lie at least {rules.numbers.apart:field|fields} apart; if not, roll the goal again.",
     "help.special": (
-        "The table of the map says what the dice mean. Where it names several places, each train picks the one it likes."
+        "The table of the map says what the dice mean. Where it names several places, each train picks its own."
     ),
     "help.runners": (
-        "Running is voluntary, and part of the route must lie on lines of those who run. Two who run together share costs "
-        "and prize. A comma begins the next train."
+        "Running is voluntary, and part of the route must lie on lines of those who run. Partners share costs and "
+        "prize. A comma begins the next train."
     ),
     "help.fares": (
         "{rules.fares.field:unit|units} a field on lines of others; where several have lines in a field only one of them is "
-        "paid. What two players owe each other is set off, and at most {rules.fares.most_net} may be left to pay."
+        "paid. What players owe each other is set off, and at most {rules.fares.most_net} may be left to pay."
     ),
     "help.ferries": "{rules.ferries.use:unit|units} to the owner each time; ferries are not set off against fares.",
     "help.length": "Only needed to keep the race here: with it each roll is entered, and the arrival is worked out.",
     "help.places": (
-        "Partners are named by either of them. The first gets {rules.prizes.first}, the second {rules.prizes.second}; trains "
-        "that did not arrive are left out."
+        "Partners are named by either of them. The first gets {rules.prizes.first}, the second gets {rules.prizes.second}; "
+        "trains that did not arrive are left out."
     ),
     # Dice
     "rolled": "the {dice:die shows|dice show} {roll}",

@@ -83,8 +83,8 @@ DEPARTING = [
     running(
         "a target of another map",
         special(to="denmark"),
-        'there is no special target "denmark" on this map; there are england, germany, switzerland, italy, '
-        "spain and overseas",
+        'there is no special target "denmark" on this map; there are England, Germany, Switzerland, Italy, '
+        "Spain, overseas",
         special_runs=True,
         map="france",
     ),

@@ -173,7 +173,7 @@ SENTENCES = {
     "ask.turn": "in which turn of the race",
     "ask.left": "pips it did not need",
     "ask.places": "who arrived first",
-    "ask.places-next": "who arrived after {player} (or = and who came in with {player})",
+    "ask.places-next": "who arrived after {player}",
     "ask.phase": "building or operating",
     "ask.round": "the round of building",
     "ask.runs": "how many runs are over",

@@ -110,7 +110,7 @@ class AnsweringForm(FormState):
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
         holder.update(filled)
         implied = tuple((self.cursor, (*self.cursor[:-1], key)) for key in filled)
-        done = replace(begun, draft=draft, implied=(*begun.implied, *implied))._without_needless()
+        done = replace(begun, draft=draft, implied=(*begun.implied, *implied))._without_needless(self)
         return done._go(done._next() if naming is None else (naming.field,))
 
     def _is_nameless(self, question: Question, value: Any) -> bool:
@@ -125,9 +125,11 @@ class AnsweringForm(FormState):
         held = holder_of(self.draft, self.cursor).get(str(self.cursor[-1]), ())
         return question.is_full(held) or (is_closed and all(one.refusal for one in question.choices))
 
-    def _without_needless(self) -> Self:
-        """Without answers to what has nothing to do any more with what was chosen."""
-        needless = [one.field for one in self.questions if not one.applies and one.field in self.draft]
+    def _without_needless(self, before: Self) -> Self:
+        """Without answers to what had to do with what was chosen before, and has not any more."""
+        applied = {one.field for one in before.questions if one.applies}
+        needless = [one.field for one in self.questions if not one.applies and one.field in applied]
+        needless = [field for field in needless if field in self.draft]
         if not needless:
             return self
         kept = {key: value for key, value in self.draft.items() if key not in needless}

@@ -89,7 +89,9 @@ class TableModel(EnteringModel):
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
-        is_text = self.is_entering and self.menu is None and self.form.takes_text
+        form, question = self.form, self.form.question
+        is_note = question is not None and question.kind in ("text", "value")
+        is_text = self.is_entering and self.menu is None and (is_note or (form.is_typing and form.takes_text))
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begin(self, key: str) -> bool:

@@ -189,16 +189,6 @@ def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None
     assert reminded(played(FINISH)) == []
 
 
-def test_a_special_run_that_is_due_is_reminded_of() -> None:
-    assert reminded(played(position=operating(runs_done=1), special_runs=True)) == [
-        ("the next run is a special one: roll its target", Urgency.NOW)
-    ]
-
-
-def test_a_run_under_way_is_reminded_of() -> None:
-    assert reminded(played(END_BUILDING, RACE)) == [("run 1 is under way", Urgency.NOW)]
-
-
 def test_who_may_build_is_reminded_before_the_next_run() -> None:
     assert reminded(played(END_BUILDING, depart(train(ANTON)))) == [
         ("Anton may build for 20 units before the next run", Urgency.NOTE)
@@ -225,7 +215,8 @@ def test_the_tables_of_six_players_fit_80_columns() -> None:
     assert "no room for" not in text
 
 
-def test_the_log_names_who_acted_once() -> None:
+def test_the_log_names_who_acted_once_and_the_text_says_what_is_next() -> None:
     session = played(END_BUILDING, RACE, race_roll(ANTON, 5))
     text = session_text(session, Speaker(session.ruleset), "en", 80)
+    assert "\nRun 1 is under way: Beate rolls\n" in text
     assert "3 Anton: race-roll 5\n" in text

@@ -77,7 +77,6 @@ ENTRIES = (
         ("to Beate 7 for 1 join and 3 half fields at 2", "Anton 13 (-7), Beate 27 (+7)"),
         parts="city fee beate joins 1 halves 3 track roll",
         asks="to whom Anton owes a fee",
-        has_rows=True,
     ),
     Entry(
         "build-name",
@@ -169,7 +168,6 @@ ENTRIES = (
         ("run 2 from 65 München to 32: Anton and Beate",),
         parts="start 65 goal 32 train anton length 20 train beate length 18",
         asks="who runs in this train, one or two",
-        has_rows=True,
     ),
     Entry(
         "depart-nobody",
@@ -234,7 +232,6 @@ ENTRIES = (
         ("Anton 40 (+20), Beate 25 (+5), Claus 25 (+5)",),
         parts="place arrivals anton 3 2 beate 4 0",
         asks="whose train arrived",
-        has_rows=True,
     ),
     # 20 halved, and 10.
     Entry(
@@ -287,7 +284,7 @@ ENTRIES = (
     Entry(
         "adjust",
         BETWEEN,
-        "+ a c - 5 enter f i n e enter enter",
+        "+ d c - 5 enter f i n e enter enter",
         {"player": CLAUS, "amount": -5, "reason": "fine", "do": "adjust"},
         'adjust claus -5 "fine"',
         ("Claus 9 (-5)",),
@@ -296,7 +293,7 @@ ENTRIES = (
     Entry(
         "recount",
         BETWEEN,
-        "+ r tab tab tab a 4 1 enter tab tab tab tab tab tab tab x enter enter",
+        "+ c tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter",
         {"position": {"accounts": {ANTON: 41}}, "reason": "x", "do": "recount"},
         'recount accounts anton 41 because "x"',
         ("Anton 41 (+1)",),
@@ -315,7 +312,7 @@ ENTRIES = (
     Entry(
         "remark",
         BETWEEN,
-        "+ e h i enter enter",
+        "+ m h i enter enter",
         {"note": "hi", "do": "remark"},
         'remark "hi"',
         parts='note "hi"',

@@ -101,10 +101,6 @@ class Views:
             return found
         if state.phase == "building":
             return self._end_of_building(state)
-        if state.run is None and is_special_due(self._ruleset, state):
-            found.append(Reminder(say("dampfross.reminds-special"), Urgency.NOW))
-        if state.run is not None:
-            found.append(Reminder(say("dampfross.reminds-run", number=state.run.number), Urgency.NOW))
         clock = self.clock(state)
         if any(gauge.is_near_end for gauge in clock.gauges):
             found.append(Reminder(self._near(state), Urgency.SOON))

@@ -277,8 +277,6 @@ SENTENCES = {
     "reminds-numbers": "{connected} of {count} numbers are connected, not {left:list}",
     "reminds-one-left": "only the last city is missing since round {since}: building can end after round {last}",
     "reminds-rounds-over": "only the last city is missing since round {since}, and {rounds:round|rounds} passed: building can end",
-    "reminds-special": "the next run is a special one: roll its target",
-    "reminds-run": "run {number} is under way",
     "reminds-runs": "the end is near: {left:run|runs} left",
     "reminds-target": "the end is near: {player} lacks {missing:unit|units}",
     "reminds-expand": "{player} may build for {left:unit|units} before the next run",

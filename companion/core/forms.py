@@ -55,6 +55,8 @@ class Route(NamedTuple):
     """Its names are understood only after the word, since they also mean something else."""
     key: str = ""
     """The key that says of a new name that it is of this kind."""
+    unplaced: tuple[str, ...] = ()
+    """Names known to be of this kind, of which nobody said yet what they stand for."""
     teaches: tuple[str, str] | None = None
     """The page of the copy book, and the fact in it, to which a new name of this kind goes with what it stands for."""
 
@@ -97,7 +99,7 @@ class Question:
     is_rare: bool = False
     """Seldom said: a key leads there only when it is looked for."""
     applies: bool = True
-    """Whether it has anything to do with what was chosen; if not, keys never come to it, and a line may still say it."""
+    """Whether it has anything to do with what was chosen; if not, keys never come to it, but a line can say it."""
     is_expected: bool = False
     """Keys ask it like one that must be answered; a line may leave it out."""
     turn: int = 0
@@ -164,7 +166,10 @@ class Question:
         if self.kind not in ("table", "rows") or len(self.questions) != 2:
             return False
         what, count = self.questions
-        return what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        is_plain = (
+            what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        )
+        return is_plain and bool(what.choices) and all(one.key.isalpha() for one in what.choices)
 
     @property
     def holds_groups(self) -> bool:

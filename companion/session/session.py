@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message
@@ -147,6 +147,11 @@ class Session:
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
         return self.book_preview(self.preview(block), at)
+
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """What was told on the way to an entry and stands in none of its answers."""
+        if lessons:
+            self._notice(self.copybook.learn(lessons))
 
     def close(self) -> None:
         self._notice(self.copybook.learn(()))

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions
+from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -82,7 +83,7 @@ def _rival_with(choices: Choices, upgrade: str) -> str | None:
 
 
 def _player(choices: Choices, field: str, check: Check, default: str | None, **more: Any) -> Question:
-    more = {"is_optional": False, "applies": default is None, **more}
+    more = {"is_optional": False, "is_rare": default is not None, **more}
     return led(field, "pick", choices=choices.players(check), names_player=True, default=default, **more)
 
 
@@ -154,7 +155,7 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             help=help_on("upgrade"),
         ),
         choices.bag("pay", price, "price", is_expected=not state.is_light, help=help_on("price"), **paid),
-        _player(choices, "from", check, rival, is_optional=rival is None, applies=False),
+        _player(choices, "from", check, rival, is_optional=rival is None, applies=rival is not None),
         tribute if is_due else unfit(tribute),
         led(
             "worth", "pick", "worth-of", says=says, choices=values, is_optional=is_known, applies=not is_known
@@ -183,8 +184,9 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     count = placed("count", "count", "count", low=0)
     in_hand = tuple(one._replace(high=most_tiles(game.ruleset, state, str(one.value))) for one in players)
     tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
-    gold = tuple(_unknown_gold(choices, name) for name in state.players)
-    is_open = any(one.applies for one in gold)
+    parts = [_unknown_gold(choices, name) for name in state.players]
+    gold = tuple(sorted(parts, key=lambda one: not one.applies))
+    is_open = gold[0].applies
     left = [
         led(kind, "table", questions=(who, count), is_expected=state.is_light, applies=state.is_light)
         for kind in LEFT
@@ -199,7 +201,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             questions=tiles,
             help=help_on("black-tiles"),
         ),
-        led("gold", "group", "gold", is_optional=not is_open, applies=is_open, questions=gold),
+        led_by_word("gold", "group", gold[0].ask, is_optional=not is_open, applies=is_open, questions=gold),
         *left,
     )
 

@@ -27,7 +27,7 @@ from companion.games.whistle_stop.stop_checks import (
 )
 
 FIRST, SOON, LAST = -2, -1, 1
-"""When keys come to a question: what is chosen and its name, what is likely then, the rest, and what need not be said."""
+"""When keys come to a question: what is chosen, what is likely then, all the others, and what need not be said."""
 PAID = ("pay", "fame", "company")
 
 

@@ -178,7 +178,6 @@ SENTENCES = {
     "ask.stop-again": "the stop that {player} uses again",
     "ask.good-taken": "the good that {player} takes",
     "ask.good-toll": "the good that {player} pays to {to}",
-    "ask.gold": "gold tokens of unknown value",
     "ask.gold-token": "what the gold token of {player} is worth",
     "ask.gold-tokens": "what the {tokens} gold tokens of {player} are worth",
     "ask.town": "the town where {player} stops",

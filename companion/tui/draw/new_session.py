@@ -1,11 +1,12 @@
 """The page of a new session, row by row, and what to lay out for it."""
 
 from companion.core.messages import say
-from companion.core.table import Option
+from companion.games.ruleset import Ruleset
 from companion.report.layout import clipped, flush_left, width
 from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
+from companion.session.planning import OptionChoice
 from companion.tui.models.new_session import FormRow, NewSessionModel
 
 LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
@@ -49,13 +50,21 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
 def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
         return model.plan.options[row.place].rule.names.of(speaker.language).form()
+    if row.kind == "piece":
+        return f"  {speaker.name(model.plan.pieces[row.place].key)}"
+    if row.kind == "play" and model.plan.is_final:
+        return speaker.say(say("screen.row.count"))
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
     if room < NARROW:
         return LABEL
-    names = [option.rule.names.of(speaker.language).form() for option in model.plan.options]
+    names = (
+        []
+        if model.plan.is_final
+        else [option.rule.names.of(speaker.language).form() for option in model.plan.options]
+    )
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
@@ -140,17 +149,33 @@ def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     option = model.plan.options[row.place]
-    value = option_text(option.value, speaker)
-    if row == model.row and model.typed:
-        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(" "))]
+    if row == model.row and (model.typed or model.is_naming):
+        own = speaker.say(say("screen.own-value")) if model.is_naming and not model.typed else ""
+        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
-    return [(Span(f"{value} ", look),)]
+    return [(Span(f"{option_text(option, model.plan.ruleset, speaker)} ", look),)]
 
 
-def option_text(value: Option, speaker: Speaker) -> str:
+def option_text(option: OptionChoice, ruleset: Ruleset, speaker: Speaker) -> str:
+    value = option.value
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
-    return speaker.name(str(value))
+    words = ruleset.value_words(option.key, value)
+    return str(value) if words is None else words.of(speaker.language).form()
+
+
+def _pieces(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    named = [piece.name for piece in model.plan.pieces if piece.name]
+    return _words(", ".join(named) if named else speaker.say(say("screen.pieces-keys")))
+
+
+def _piece(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    is_here, piece = row == model.row, model.plan.pieces[row.place]
+    name = model.typed if is_here else piece.name
+    spans = (Span(name, "typed" if is_here else ""), Span(" ", "cursor" if is_here else ""))
+    hue = Span(f"  {piece.colour or speaker.say(say('screen.no-colour'))}  ", "" if piece.colour else "muted")
+    keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
+    return [spans, (hue,), *keys]
 
 
 def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -164,7 +189,13 @@ def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int)
     return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
 
 
+def _score(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    return _words(speaker.say(say("screen.score-keys")))
+
+
 def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    if model.plan.is_final:
+        return [(Span(speaker.say(say("screen.ready-to-count")), "good"),)]
     if model.plan.problems:
         return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
     return [(Span(speaker.say(say("screen.ready")), "good"),)]
@@ -176,8 +207,11 @@ _ROWS = {
     "add": _add,
     "starts": _starts,
     "option": _option,
+    "pieces": _pieces,
+    "piece": _piece,
     "title": _title,
     "position": _position,
+    "score": _score,
     "play": _play,
 }
 
@@ -194,7 +228,7 @@ def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[L
 
 def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     notices = model.plan.laying_out
-    if not notices or model.plan.position:
+    if not notices or model.plan.position or model.plan.is_final:
         return []
     lines = folded_spans(speaker.say(say("screen.lay-out")), room, "title")
     for one in notices:

@@ -118,6 +118,12 @@ SENTENCES = {
     "entry.asks-between": "next: {what}, from {low} to {high}",
     "entry.asks-verb": "next: what was done",
     "entry.asks-nothing": "complete; Enter books it",
+    "grid.cell": "{what}",
+    "grid.cell-of": "{what} of {of:name}",
+    "grid.cell-player": "{player}, {what}",
+    "grid.cell-player-of": "{player}, {what} of {of:name}",
+    "grid.fault": "{cell}: {fault}",
+    "grid.rest": "the rest",
     "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",

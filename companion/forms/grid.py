@@ -22,7 +22,7 @@ from companion.forms.tokens import Token
 
 class GridColumn(NamedTuple):
     word: str
-    """Its word in the notation, which is short; none where a column is a player's alone."""
+    """Its word in the notation, for which the ruleset may have another one; none where a column is a player's alone."""
     of: Text | None = None
     """Whose, or of what: a plain text is a player."""
 
@@ -192,10 +192,8 @@ class Grid:
         rows = []
         for question in questions:
             for leaf in _leaves(question, (question.field,)):
-                word = _column(question).word
-                words = dict.fromkeys((word, leaf.column.word))
-                labels = (*words, *([leaf.column.of] if leaf.column.of is not None else []))
-                rows.append(GridRow(labels, (self._cell((), leaf),)))
+                words = dict.fromkeys((Term(_column(question).word), *_labels(leaf.column)))
+                rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
         return Section(say("grid.rest"), (GridColumn(""),), tuple(rows))
 
     def _cell(self, base: Path, leaf: _Leaf, *labels: Text) -> GridCell:
@@ -235,11 +233,11 @@ def _leaves_of_table(table: Question) -> list[_Leaf]:
 
 
 def _column(question: Question, of: Text | None = None) -> GridColumn:
-    return GridColumn((question.word or question.field).replace("-", " "), of)
+    return GridColumn(question.word or question.field, of)
 
 
 def _labels(column: GridColumn) -> tuple[Text, ...]:
-    return (column.word,) if column.of is None else (column.word, column.of)
+    return (Term(column.word),) if column.of is None else (Term(column.word), column.of)
 
 
 def _name(what: str, *labels: Text | None) -> Message:

@@ -41,5 +41,6 @@ def test_x() -> None:
 
     driven(app_of(disk, None), doing)
     for path in disk.files:
-        if path.parent == SAVES: print(disk.files[path].decode())
+        if path.parent == SAVES:
+            print(disk.files[path].decode())
     assert 0

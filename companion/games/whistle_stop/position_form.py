@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from companion.core.copybook import Book
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
+from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices, led, placed
 from companion.games.whistle_stop.form import final
 from companion.games.whistle_stop.lessons import UPGRADE
@@ -24,10 +25,14 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     unknown = tuple(name for name in worths if name not in known)
     what, worth = asked["worth"].questions
     names = tuple(one for one in what.choices if one.value in unknown)
+    who, part = asked["players"].questions
+    scoring = {one.field: one for one in part.questions}
+    parts = tuple(scoring[field] for field in ("fame", "shares", "upgrades", "gold"))
+    left = {one.field: one for one in final(game, state, {}, book)}
     return FinalSheet(
         (
-            _without_field(asked["players"], "trains_home"),
-            *(one for one in final(game, state, {}, book) if one.field != "gold"),
+            replace(asked["players"], questions=(who, replace(part, questions=parts))),
+            *(left[field] for field in (*LEFT, "black_tiles")),
             *([replace(asked["worth"], questions=(replace(what, choices=names), worth))] if unknown else []),
         ),
         "final",
@@ -39,14 +44,6 @@ def _owned(draft: Draft) -> set[str]:
     return {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
 
 
-def _without_field(table: Question, field: str) -> Question:
-    who, part = table.questions
-    return replace(
-        table,
-        questions=(who, replace(part, questions=tuple(one for one in part.questions if one.field != field))),
-    )
-
-
 def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(ruleset, state, book, {})
     company = placed("company", "pick", "company", choices=choices.companies())
@@ -54,7 +51,7 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
     upgrades = choices.named(
         ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in owned else []
     )
-    numbers = placed("numbers", "counts", "number", low=1, high=ruleset.shares.numbers, word="numbers")
+    numbers = placed("numbers", "counts", "shares", low=1, high=ruleset.shares.numbers, word="numbers")
     markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
         led("fame", "count", low=0),
@@ -67,7 +64,7 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
     )
     who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
     upgrade = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
-    worth = placed("count", "pick", "count", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
     following = led("next", "count", "number", low=1, is_optional=False)
     rule = placed("rule", "group", "company", questions=(following,))
     return (

@@ -1,18 +1,18 @@
 """The page of a new session, row by row, and what to lay out for it."""
 
 from companion.core.messages import say
-from companion.games.ruleset import Ruleset
+from companion.core.table import Option
+from companion.games.ruleset import OptionRule, Ruleset
 from companion.report.layout import clipped, flush_left, width
-from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, beside, cut, folded_spans, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
-from companion.session.planning import OptionChoice
 from companion.tui.models.new_session import FormRow, NewSessionModel
 
-LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
+LABEL, LONGEST_LABEL, NAME = 9, 18, 18
 WIDE, NARROW = 110, 60
-LEAST_HELP = 24
-"""Where there is less room beside an option, its explanation stands below it."""
+HELP_LINES = 2
+"""Kept free above the rows for the explanation of an option."""
 
 
 def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
@@ -40,21 +40,23 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
     look = "chosen" if is_here else "heading"
     head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
     groups = _ROWS[row.kind](model, row, speaker, room)
-    if row.kind == "option":
-        lines = _with_help(model, row, head, groups[0], speaker, room)
-    else:
-        lines = wrapped([head, *groups], room, indent=wide + 2)
+    lines = wrapped([head, *groups], room, indent=wide + 2)
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
 def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
-        return model.plan.options[row.place].rule.names.of(speaker.language).form()
+        return _option_name(model.plan.options[row.place].rule, speaker)
     if row.kind == "piece":
         return f"  {speaker.name(model.plan.pieces[row.place].key)}"
     if row.kind == "play" and model.plan.is_final:
         return speaker.say(say("screen.row.count"))
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
+
+
+def _option_name(rule: OptionRule, speaker: Speaker) -> str:
+    name = rule.names.of(speaker.language)
+    return name.form(short=width(name.form()) > LONGEST_LABEL)
 
 
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
@@ -68,18 +70,19 @@ def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
-def _with_help(
-    model: NewSessionModel, row: FormRow, head: Line, value: Line, speaker: Speaker, room: int
-) -> list[Line]:
-    """An option with its explanation in a column of its own, or below it."""
-    first = (*head, *filled(value, VALUE))
-    used = span_width(first)
-    notices = speaker.help(model.plan.options[row.place].rule.help)
-    if room - used < LEAST_HELP:
-        below = folded_spans(notices, room - LABEL - 2, "muted")
-        return [cut(first, room), *((Span(" " * (LABEL + 2)), *line) for line in below)]
-    lines = folded_spans(notices, room - used, "muted")
-    return [(*first, *lines[0]), *((Span(" " * used), *line) for line in lines[1:])]
+def option_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    """What the marked option means, and its values; as many lines for any other row, so that nothing moves."""
+    lines: list[Line] = []
+    if model.row.kind == "option":
+        option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
+        is_switch = isinstance(option.value, bool)
+        known: tuple[Option, ...] = (False, True) if is_switch else ruleset.offered(option.key)
+        values = [option_text(ruleset, option.key, one, speaker) for one in known]
+        if values and not option.rule.choices and not is_switch:
+            values.append(speaker.say(say("screen.another")))
+        keys = say("screen.turn-values", values=values) if values else say("screen.turn-number")
+        lines = folded_spans(f"{speaker.help(option.rule.help)} {speaker.say(keys)}", room, "muted")
+    return [*lines, *([()] * (HELP_LINES - len(lines)))]
 
 
 def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
@@ -153,20 +156,20 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
         own = speaker.say(say("screen.own-value")) if model.is_naming and not model.typed else ""
         return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
-    return [(Span(f"{option_text(option, model.plan.ruleset, speaker)} ", look),)]
+    return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
 
 
-def option_text(option: OptionChoice, ruleset: Ruleset, speaker: Speaker) -> str:
-    value = option.value
+def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
-    words = ruleset.value_words(option.key, value)
+    words = ruleset.value_words(key, value)
     return str(value) if words is None else words.of(speaker.language).form()
 
 
 def _pieces(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
-    named = [piece.name for piece in model.plan.pieces if piece.name]
-    return _words(", ".join(named) if named else speaker.say(say("screen.pieces-keys")))
+    pieces = model.plan.pieces
+    names = tuple(piece.name or speaker.name(piece.key) for piece in pieces)
+    return _words(speaker.say(say("screen.pieces-keys", page=pieces[0].page, names=names)))
 
 
 def _piece(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

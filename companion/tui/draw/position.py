@@ -50,7 +50,7 @@ def _asked(model: PositionModel, speaker: Speaker) -> str:
     cell = model.cell
     question = cell.question
     name, asked = speaker.say(cell.name), speaker.say(question.ask)
-    is_said = question.kind == "count" and "player" in cell.name.values
+    is_said = name.endswith(asked) or (question.kind == "count" and "player" in cell.name.values)
     text = name if is_said else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
         text += f" ({speaker.say(say('screen.between', low=question.low, high=question.high))})"
@@ -85,7 +85,7 @@ def _section(
 
 
 def _label(row: GridRow, speaker: Speaker) -> str:
-    return " ".join(speaker.text(one, short=len(row.labels) > 1) for one in row.labels)
+    return " ".join(speaker.text(one) for one in row.labels)
 
 
 def _headings(
@@ -98,15 +98,14 @@ def _headings(
     more = Span("" if len(shown) == len(columns) else MORE, "muted")
     above: list[Span] = [Span(" " * label_room)]
     heads: list[Span] = [Span(" " * label_room)]
-    room, said = 0, ""
     for at in shown:
         column, before = columns[at], columns[at - 1] if at and at != shown[0] else None
         cell_room = widths[at] + len(GAP)
         is_first = column.of is not None and (before is None or before.word != column.word)
         if is_first:
             alike = [one for one in shown if one >= at and columns[one].word == column.word]
-            room, said = sum(widths[one] + len(GAP) for one in alike) - len(GAP), column.word
-            above += [Span(GAP), Span(flush_left(clipped(said, room), room), "heading")]
+            room = sum(widths[one] + len(GAP) for one in alike) - len(GAP)
+            above += [Span(GAP), Span(flush_left(clipped(speaker.name(column.word), room), room), "heading")]
         elif column.of is None:
             above.append(Span(" " * cell_room))
         head, look = _heading(column, speaker)
@@ -117,7 +116,7 @@ def _headings(
 
 def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     if column.of is None:
-        return column.word, "heading"
+        return speaker.name(column.word), "heading"
     look = player_look(column.of) if isinstance(column.of, str) else "heading"
     return speaker.text(column.of, short=True), look
 

@@ -15,7 +15,7 @@ from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
 from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
-from companion.tui.draw.new_session import new_session_lines
+from companion.tui.draw.new_session import new_session_lines, option_help
 from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.position import Place, PositionModel
@@ -95,6 +95,12 @@ class NewPage(FormPage):
         speaker = Speaker(plan.ruleset, self.host.language)
         lines, self.marked = new_session_lines(self.model, speaker, width)
         return lines
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """The title, and what the marked option means."""
+        width = max(1, self.size.width - 2)
+        speaker = Speaker(self.model.plan.ruleset, self.host.language)
+        super().head([*lines, *([] if self.model.plan.is_final else option_help(self.model, speaker, width))])
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event)

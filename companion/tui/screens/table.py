@@ -1,7 +1,7 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -19,7 +19,7 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, every_table, main_height, whole_shelves
+from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.history import HistoryPage, receipt_page
@@ -31,11 +31,14 @@ from companion.tui.screens.layout import (
     entry_height,
     hint_rows,
     layout_of,
+    reserved_hints,
 )
 from companion.tui.screens.page import Page
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
+T = TypeVar("T")
+ENDLESS = 10_000
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
@@ -63,7 +66,7 @@ class TableScreen(AppScreen):
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
-        self._kept: dict[str, tuple[object, list[Line]]] = {}
+        self._kept: dict[str, tuple[object, Any]] = {}
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -102,12 +105,13 @@ class TableScreen(AppScreen):
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
         hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
+        reserved = max(len(idle), reserved_hints(height))
         self.show_block("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
             self._draw_narrow(layout, body - 1)
         else:
-            self._draw_full(layout, body, len(idle) - len(hints))
+            self._draw_full(layout, body, reserved - len(hints))
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
@@ -118,33 +122,35 @@ class TableScreen(AppScreen):
             self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
             self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
 
-    def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
-        """Lines that depend on the session and what is given; worked out again only when that changes."""
+    def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
+        """What depends on the session and what is given; worked out again only when that changes."""
         key = (self.model.version, given)
         known = self._kept.get(name)
         if known is None or known[0] != key:
             known = key, draw()
             self._kept[name] = known
-        return known[1]
+        found: T = known[1]
+        return found
 
     def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
         """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
-        scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
+        left = layout.left
+        frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
+        scores = self._keep("scores", (left, model.peeked), lambda: score_lines(model, left, frame))
         body -= len(scores)
-        entry = entry_block(model, layout.left, with_log=not is_wide)
+        entry = entry_block(model, left, with_log=not is_wide)
         room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = self._keep(
-            "tables",
-            (layout.left, room, is_wide),
-            lambda: arranged(model, layout.left, room, is_wide, self._known),
+            "tables", (left, room), lambda: arranged(model, left, room, is_wide, self._known, frame)
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
-        rows = entry_height(body, wanted, len(tables), stays)
+        height = max(tables.height, min(room, tables.height + 1))
+        stays = tables.main_height if model.is_busy else height if model.session.steps else LEAST_TABLES
+        rows = entry_height(body, wanted, height, stays)
         self.show_block("scores", scores)
-        self.show_block("tables", whole_shelves(tables, body - rows), body - rows)
+        self.show_block("tables", drawn(model, tables, left, body - rows), body - rows)
         rows -= self._line_rows()
         self.show_block("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
@@ -177,7 +183,8 @@ class TableScreen(AppScreen):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, False, self._known)
+            whole = arranged(model, layout.left, ENDLESS, False, self._known, None)
+            view = drawn(model, whole, layout.left, ENDLESS)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self.show_block("scores", [])

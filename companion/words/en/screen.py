@@ -9,7 +9,7 @@ SENTENCES = {
     "done": "done: {what}",
     "now": "now",
     "if-over": "if over",
-    "more-tables": "{key} shows {count:more table|more tables}",
+    "more-tables": "{key} shows {what:list}",
     "last-receipt": "last receipt",
     "projection": "If it were over now",
     "start": "Companion: keeps score beside the board",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Mark, TableRow, TableView
+from companion.core.views import Cell, Mark, Players, TableRow, TableView
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -18,6 +18,10 @@ LONG = 24
 """Texts wider than this are cut as soon as headings are."""
 READABLE = 8
 """So much of a heading is kept where tables stand side by side."""
+LEAST_HEADING = 4
+"""Where less of a heading is left, the column is left out if it may be."""
+SHORT_NAME = 5
+"""So much of a name tells who it is, where there are no letters."""
 LONGEST_NAME = 12
 """So much of a name that the players gave keeps its room before the columns of the players."""
 
@@ -98,9 +102,19 @@ class Drawing:
 
     @property
     def has_room(self) -> bool:
-        """Whether the frame is wide enough; a width is always kept to."""
+        """Whether the frame is wide enough; without one, whether headings of what may be left out can be read."""
         frame = self._frame
-        return frame is None or (self.needs[0] <= frame.lead and self.needs[1] <= frame.block)
+        if frame is not None:
+            lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
+            return lead <= frame.lead and self.needs[1] <= frame.block
+        return all(
+            self._widths[place] >= self._least_heading(place)
+            for place, column in enumerate(self._columns)
+            if column.priority
+        )
+
+    def _least_heading(self, place: int) -> int:
+        return min(width(self._label(place).rstrip()), LEAST_HEADING)
 
     def _wished_width(self, place: int) -> int:
         content = self._content_width(place)
@@ -135,6 +149,9 @@ class Drawing:
         excess = self._span(everything) - most
         numbers = [self._number_width(place) for place in everything]
         cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
+        for place, column in enumerate(self._columns):
+            if column.priority and not column.owner:
+                cells[place] = max(cells[place], self._least_heading(place))
         if not cuts_cells:
             cells = [max(cell, self._readable_heading(place)) for place, cell in enumerate(cells)]
         for least in (cells, numbers) if cuts_cells else (cells,):
@@ -213,6 +230,10 @@ class Drawing:
             return ""
         if isinstance(cell.value, int):
             text = f"{cell.value:,}" if cell.value else NOTHING
+        elif isinstance(cell.value, Players):
+            letters = self._letters
+            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
+            text = ("" if letters else "+").join(names)
         else:
             text = self._speaker.text(cell.value, self._is_short)
         is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
@@ -245,7 +266,8 @@ class Drawing:
         owner, before = self._columns[place].owner, self._columns[place - 1].owner
         if (self._has_groups or self._frame) and owner != before:
             return BAR if before else FIRST_BAR
-        return " " if before else "  "
+        is_narrow = self._is_short and (self._frame or self._columns[place - 1].is_right)
+        return " " if before or is_narrow else "  "
 
     def _runs_over(self, row: TableRow, place: int) -> bool:
         """Whether a text may run over the rest of its row, which is empty."""
@@ -258,6 +280,8 @@ class Drawing:
 def _look(cell: Cell) -> str:
     if cell.mark is not Mark.NONE:
         return str(cell.mark.value)
+    if isinstance(cell.value, Players) and len(cell.value.names) == 1:
+        return player_look(cell.value.names[0])
     return "muted" if cell.value == 0 and _is_number(cell) else ""
 
 

@@ -42,8 +42,8 @@ def drawn_table(
     while True:
         for room in (None, most) if frame is None else (most,):
             drawing = Drawing(table, places, speaker, room, letters, frame=frame)
-            lines = drawing.lines() if drawing.has_room else []
-            if lines and max(map(span_width, lines)) <= most:
+            lines = drawing.lines()
+            if drawing.has_room and max(map(span_width, lines)) <= most:
                 return [*title, *lines], _left_out(table, places, speaker)
         if frame is not None and places == _needed(table):
             frame, places = None, list(range(len(table.columns)))

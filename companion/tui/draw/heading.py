@@ -55,10 +55,10 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
     for is_short in (False, True):
         turn = _turn(model, clock, is_short)
         gauges = [_gauge(model, gauge, is_short) for gauge in clock.gauges]
-        whole = (*turn, *(span for gauge in gauges for span in (_BETWEEN, gauge)))
-        room = width - max(LONGEST_TURN, span_width(turn))
-        if sum(span_width((_BETWEEN, gauge)) for gauge in gauges) <= room:
-            return [whole]
+        left = [span for gauge in gauges for span in (_BETWEEN, gauge)]
+        if span_width(left) <= width - LONGEST_TURN:
+            room = width - span_width(left)
+            return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
     groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
     return [cut(_turn(model, clock, span_width(turn) > width), width), *wrapped(groups, width, indent=0)]
 

@@ -66,6 +66,7 @@ def _across(model: TableModel, frame: Frame) -> list[Line]:
     first, other = Span(FIRST_BAR.rstrip(), "rule"), Span(BAR.rstrip(), "rule")
     bars = [first, *[other] * (len(session.table.seats) - 1)]
     up = session.game.up(session.state)
+    wide = max(width(amount) for row in figures.values() for amount, _ in row)
     head: list[Span] = [Span(" " * frame.lead)]
     for player, bar in zip(session.table.seats, bars, strict=True):
         target = f"peek:{player}" if session.record.hides_money else ""
@@ -75,18 +76,18 @@ def _across(model: TableModel, frame: Frame) -> list[Line]:
     for label, row in figures.items():
         spans = [Span(flush_left(label, frame.lead), "heading")]
         for (amount, rank), bar in zip(row, bars, strict=True):
-            spans += [bar, *_figure(amount, rank, block)]
+            spans += [bar, *_figure(amount, rank, wide, block)]
         lines.append(stripped(spans))
     return lines
 
 
-def _figure(amount: str, rank: str, block: int) -> list[Span]:
+def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
     """Rank and sum; behind it a column stays free, as for the marks below."""
     is_first = rank == "1."
-    room = block - width(amount) - 1
-    ranked = next((one for one in (f" {rank} ", f"{rank} ", rank) if width(one) <= room), rank[:-1])
+    room = block - wide - 1
+    ranked = f" {rank}" if room > len(" 1.") else rank if room > len("1.") else rank[:-1]
     mark = Span(flush_left(ranked, room), "majority" if is_first else "muted")
-    return [mark, Span(f"{amount} ", "strong" if is_first else "")]
+    return [mark, Span(f"{flush_right(amount, wide)} ", "strong" if is_first else "")]
 
 
 def _down(model: TableModel, room: int) -> list[Line]:

@@ -1,27 +1,28 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from companion.core.messages import say
-from companion.core.views import TableView
+from companion.core.views import TableView, Term
 from companion.report.drawing import Frame
-from companion.report.spans import Line, filled, folded_spans, span_width
+from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 from companion.report.tables import (
     drawn_table,
     frame_needs,
     has_players,
     least_width,
-    legend_lines,
     natural_width,
-    table_spans,
 )
+from companion.report.tables import legend_lines as marks_lines
 from companion.tui.commands import shown as shown_key
 from companion.tui.draw.scores import label_width, score_blocks
 from companion.tui.models.table import TableModel
 
-GAP = "   "
+GAP = "  "
+TRAILING = 7
+"""Columns that a roomy screen keeps for what stands behind those of the players."""
 LEAST_NOTE = 14
 """Columns in which what is left out can be named."""
 T = TypeVar("T")
@@ -87,25 +88,33 @@ def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[
         lines = right if one.column else left
         lines += [()] * (one.row - len(lines))
         lines += one.lines
-    below: list[Line] = []
-    if shown.left_out:
-        side = width - shown.beside
-        note = _note(model, shown.left_out, side) if side >= LEAST_NOTE else []
-        if note and len(right) + bool(right) + len(note) <= max(room, len(left)):
-            right += [*([()] if right else []), *note]
-        else:
-            below = _note(model, shown.left_out, width)[: max(0, room - shown.height)]
+    note, is_beside = _note(model, shown, width, room)
+    if is_beside:
+        right += [*([()] if right else []), *note]
     lines = [
         (*filled(here, shown.beside), *there) if there else here
         for here, there in zip_longest(left, right, fillvalue=())
     ]
-    return [*lines, *below]
+    return lines if is_beside else [*lines, *note]
 
 
-def _note(model: TableModel, names: Sequence[str], width: int) -> list[Line]:
+def _note(model: TableModel, shown: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+    """The names of what is not shown with the key that shows it, and whether they stand beside the tables."""
+    if not shown.left_out:
+        return [], False
     key = shown_key(model.keys["table.tables"])
-    text = model.speaker.say(say("screen.more-tables", key=key, what=names))
-    return folded_spans(text, width, "muted", "command:tables")
+    named = model.speaker.say(say("screen.more-tables", key=key, what=shown.left_out))
+    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(shown.left_out)))
+    end = max((one.end + 1 for one in shown.placed if one.column), default=0)
+    for text in (named, counted):
+        for is_beside, columns, rows in (
+            (True, width - shown.beside, max(room, shown.height) - end),
+            (False, width, room - shown.height),
+        ):
+            note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
+            if note and len(note) <= rows:
+                return note, is_beside
+    return [], False
 
 
 def arranged(
@@ -115,22 +124,27 @@ def arranged(
 
     A roomy screen shortens nothing to put two tables side by side.
     """
-    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
-    if not tables:
-        return Arranged()
+    found = _packed(model, width, height, is_roomy, known, frame)
+    if found.left_out and not _note(model, found, width, height)[0]:
+        return _packed(model, width, height - 1, is_roomy, known, frame)
+    return found
+
+
+def _packed(
+    model: TableModel, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+) -> Arranged:
     placed: list[Placed] = []
     left_out: list[str] = []
     ends = [0, 0]
     split = 0
-    for table in tables:
+    for table in shown_tables(model):
         name = model.speaker.text(table.title)
-        top, low = (ends[0] + bool(placed), 0), (max(ends) + 1, 0)
-        side = (ends[1] + bool(ends[1]), split)
         is_framed = frame is not None and has_players(table)
-        places = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
-        for row, column in places:
-            is_covered = bool(column) or (ends[1] >= row > 0)
-            room = width - column if column or not is_covered else split - len(GAP)
+        top, side, low = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split), (max(ends) + 1, 0)
+        spots = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
+        for row, column in spots:
+            is_beside_others = not column and ends[1] >= row > 0
+            room = split - len(GAP) if is_beside_others else width - column
             given = frame if is_framed and not column else None
             if placed and not _fits(model, table, room, is_roomy, known, given):
                 continue
@@ -140,15 +154,19 @@ def arranged(
             placed.append(Placed(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
             ends[1 if column else 0] = row + len(lines)
-            wide = max(map(span_width, lines))
+            wide = max(map(span_width, lines)) + len(GAP)
             if not column and not ends[1]:
-                split = max(split, wide + len(GAP))
-            elif not column and wide + len(GAP) > split:
+                split = max(split, wide)
+            elif not column and wide > split:
                 ends[1] = ends[0]
             break
         else:
             left_out.append(name)
-    return Arranged(tuple(placed), tuple(dict.fromkeys(left_out)), split)
+    return Arranged(tuple(placed), tuple(left_out), split)
+
+
+def shown_tables(model: TableModel) -> list[TableView]:
+    return [table for table in model.session.game.tables(model.session.state) if table.rows]
 
 
 def _fits(
@@ -167,31 +185,56 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
     """
-    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
-    held = [table for table in tables if has_players(table)]
+    held = [table for table in shown_tables(model) if has_players(table)]
     if not held:
         return None
-    wanted = 0
-    if not is_roomy and len(held) > 1:
-        wanted = known.of(held[1], least_width, model, True) + len(GAP)
-    frames = []
-    for is_short, only_needed in ((False, False), (True, False), (True, True)):
+    count = len(model.session.table.seats)
+    best, tight, least = score_blocks(model)
+    others = held[1:2] or [table for table in shown_tables(model) if table != held[0]]
+    sides = [TRAILING]
+    if others and not is_roomy:
+        sides = [min(known.of(one, least_width, model, cuts) for one in others) for cuts in (False, True)]
+    wishes = [(short, False, tight, side) for short in (False, True) for side in sides]
+    wishes.append((True, False, least, sides[-1]))
+    wishes += [(short, False, tight, 0 if is_roomy else LEAST_NOTE) for short in (False, True)]
+    wishes += [(True, only_needed, least, 0) for only_needed in (False, True)]
+    for is_short, only_needed, figures, kept in wishes:
         needs = [known.of(table, frame_needs, model, is_short, only_needed) for table in held]
         lead = max(label_width(model), *(lead for lead, _ in needs))
-        block = max(block for _, block in needs)
-        frames += [(Frame(lead, max(block, one), is_short), only_needed) for one in score_blocks(model)]
-    spans = [(frame, frame.span(len(model.session.table.seats)), cuts) for frame, cuts in frames]
-    for frame, span, cuts in spans:
-        if not cuts and span + wanted <= width:
-            return frame
-    return next((frame for frame, span, _ in spans if span <= width), None)
+        block = max(figures, *(block for _, block in needs))
+        spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
+        if spare >= 0:
+            return Frame(lead, max(block, min(best, block + spare // count)), is_short)
+    return None
 
 
 def every_table(model: TableModel, width: int) -> list[Line]:
-    """All of them, one below the other, with what the marks mean."""
-    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
+    """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
+    frame, session = frame_of(model, width, True, Known()), model.session
+    sheets = () if session.record.hides_money else session.game.sheets(session.opening, session.steps)
     lines: list[Line] = []
-    for table in tables:
-        lines += [*([()] if lines else []), *table_spans(table, model.speaker, model.letters, width)]
-    legend = legend_lines(tables, model.speaker, width)
-    return [*lines, (), *(line for text in legend for line in folded_spans(text, width, "muted"))]
+    for table in (*shown_tables(model), *sheets):
+        given = frame if has_players(table) else None
+        drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
+        if missing:
+            drawn, _ = drawn_table(table, model.speaker, model.letters, width)
+        lines += [*([()] if lines else []), *drawn]
+    return [*lines, (), *legend_lines(model, width)]
+
+
+def legend_lines(model: TableModel, width: int) -> list[Line]:
+    """What the marks mean, and every short word that may head a column or a row."""
+    tables, speaker = shown_tables(model), model.speaker
+    texts = marks_lines(tables, speaker, width)
+    cells = [row.cells[0].value for table in tables for row in table.rows]
+    labels = [column.label for table in tables for column in table.columns]
+    gauges = [gauge.what for gauge in model.session.game.clock(model.session.state).gauges]
+    words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
+    pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]
+    groups = [
+        (Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted"))
+        for short, whole in pairs
+        if short != whole
+    ]
+    lines = [line for text in texts for line in folded_spans(text, width, "muted")]
+    return lines + (wrapped(groups, width, indent=0) if groups else [])

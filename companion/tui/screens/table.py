@@ -13,6 +13,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
+from companion.tui.draw.evening import evening_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, idle_hints
@@ -24,6 +25,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.layout import (
+    EVENING_ROWS,
     LEAST_ENTRY,
     LEAST_TABLES,
     ROOMY_ENTRY,
@@ -78,6 +80,7 @@ class TableScreen(AppScreen):
                 yield EntryKeys("entry")
                 yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
+                yield Lines("evening")
                 yield Lines("log")
                 yield Lines("side")
         yield Lines("hints")
@@ -162,10 +165,15 @@ class TableScreen(AppScreen):
             return
         right.styles.width = layout.right + 2
         model = self.model
+        evening = self._keep(
+            "evening", layout.right, lambda: evening_lines(model, layout.right, EVENING_ROWS)
+        )
+        self.show_block("evening", evening)
+        height -= len(evening)
         title = model.speaker.say(say("screen.last-receipt"))
         receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
         side = [rule(title, "", layout.right), *receipt] if receipt else []
-        rows = min(len(side), height * 2 // 3)
+        rows = min(len(side), height * 3 // 5)
         side = with_more(model, side, rows)
         self.show_block("side", side, rows)
         room = height - rows

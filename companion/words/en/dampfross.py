@@ -197,6 +197,7 @@ SENTENCES = {
     "first": "first connected by",
     "table-holdings": "Holdings",
     "table-race": "Race of run {number}",
+    "table-connected": "First there",
     "table-unconnected": "{connected} of {count} numbers connected, not",
     "table-grid": "Numbers left",
     "race-length": "route",

@@ -60,7 +60,8 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
             room = width - span_width(left)
             return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
     groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
-    return [cut(_turn(model, clock, span_width(turn) > width), width), *wrapped(groups, width, indent=0)]
+    whole = _turn(model, clock, is_short=False)
+    return [cut(whole if span_width(whole) <= width else turn, width), *wrapped(groups, width, indent=0)]
 
 
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:

@@ -20,7 +20,8 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     session = model.session
     if session.is_over or session.record.hides_money:
         return []
-    lines = folded_spans(_leading(model), room, "title")
+    leading = _leading(model)
+    lines = folded_spans(leading, room, "title") if leading else []
     receipts = session.game.final_receipts(session.game.public_state(session.state))
     table = _sources(model, receipts) if receipts else _sheet(model)
     if table is None:
@@ -30,12 +31,16 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
 
 
 def _leading(model: TableModel) -> str:
-    """Who would be first, and by how much."""
+    """Who would be first, and by how much; or who shares the first place, if not all do."""
     ranking = model.session.record.public_projection()
     first = tuple(name for name, _, rank in ranking if rank == 1)
     best = max(score for _, score, _ in ranking)
-    second = max((score for _, score, rank in ranking if rank > 1), default=best)
-    return model.speaker.say(say("screen.leads", players=first, by=best - second, score=money(best)))
+    if len(first) == len(ranking):
+        return ""
+    if len(first) > 1:
+        return model.speaker.say(say("screen.leads-tied", players=first, score=money(best)))
+    second = max((score for _, score, rank in ranking if rank > 1), default=0)
+    return model.speaker.say(say("screen.leads", player=first[0], by=money(best - second), score=money(best)))
 
 
 def _sources(model: TableModel, receipts: Sequence[Receipt]) -> TableView | None:

@@ -76,7 +76,8 @@ class Arranged(NamedTuple):
         """Without the tables of which only the beginning would be seen; the main one stays in any case."""
         kept = tuple(one for one in self.placed if one.row == one.column == 0 or one.end <= room)
         gone = tuple(one.name for one in self.placed if one not in kept)
-        return self._replace(placed=kept, left_out=(*gone, *self.left_out))
+        others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
+        return self._replace(placed=kept, left_out=(*gone, *others))
 
 
 def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
@@ -146,11 +147,19 @@ def _packed(
             is_beside_others = not column and ends[1] >= row > 0
             room = split - len(GAP) if is_beside_others else width - column
             given = frame if is_framed and not column else None
-            if placed and not _fits(model, table, room, is_roomy, known, given):
+            wish = _wish(model, table, room, is_roomy, known, given) if placed else room
+            if wish is None:
                 continue
-            lines, missing = known.of(table, drawn_table, model, room, given)
+            lines, missing = known.of(table, drawn_table, model, wish, given)
             if placed and row + len(lines) > height:
                 continue
+            if (
+                given
+                and not placed
+                and not is_roomy
+                and any(one.owner and one.label for one in table.columns)
+            ):
+                lines = lines[1:]  # the names stand right above, with the scores
             placed.append(Placed(lines, row, column, name))
             left_out += [f"{name} ({', '.join(missing)})"] if missing else []
             ends[1 if column else 0] = row + len(lines)
@@ -169,15 +178,16 @@ def shown_tables(model: TableModel) -> list[TableView]:
     return [table for table in model.session.game.tables(model.session.state) if table.rows]
 
 
-def _fits(
+def _wish(
     model: TableModel, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
-) -> bool:
-    """Whether a table has room beside or below others."""
+) -> int | None:
+    """How wide a table stands beside or below others; None where it has no room."""
     if frame is not None:
-        return frame.span(len(model.session.table.seats)) <= room
-    if is_roomy:
-        return known.of(table, natural_width, model) <= room
-    return any(known.of(table, least_width, model, only_needed) <= room for only_needed in (False, True))
+        return room if frame.span(len(model.session.table.seats)) <= room else None
+    wishes = [known.of(table, natural_width, model)]
+    if not is_roomy:
+        wishes += [known.of(table, least_width, model, only_needed) for only_needed in (False, True)]
+    return next((wish for wish in wishes if wish <= room), None)
 
 
 def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Frame | None:

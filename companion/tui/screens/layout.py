@@ -7,7 +7,7 @@ NARROW = 60
 """Below so many columns there is one view at a time."""
 WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
-LEAST_ENTRY, ROOMY_ENTRY = 6, 11
+LEAST_ENTRY, ROOMY_ENTRY = 6, 9
 EVENING_ROWS = 10
 LEAST_TABLES = 4
 """What stays of the tables before the first entry, when there is more to read about laying out."""

@@ -141,6 +141,7 @@ class TableScreen(AppScreen):
         left = layout.left
         frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
         scores = self._keep("scores", (left, model.peeked), lambda: score_lines(model, left, frame))
+        scores = [*scores, ()] if is_wide else scores
         body -= len(scores)
         entry = entry_block(model, left, with_log=not is_wide)
         room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)

@@ -172,6 +172,10 @@ class Game(ABC, Generic[S]):
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
 
+    def called(self, book: Book) -> Mapping[str, str]:
+        """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
+        return {}
+
     # A position to begin from, or to recount to
 
     def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:

@@ -149,7 +149,7 @@ class CompanionApp(App[str | None]):
             else:
                 self.notify(notice, severity="error", timeout=20)
             return
-        self.speaker = Speaker(session.ruleset, self.language)
+        self.speaker = Speaker(session.ruleset, self.language, session.called)
         actions = verb_commands(session.game.engine, session.context().verbs)
         keymap = keymap_of(self._chosen, actions, engines())
         self._take_keys(keymap)

@@ -72,7 +72,8 @@ def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
         said = await helped(table)
         assert "extend: the line" in said
         assert "take-token" not in said
-        assert "one step back" in said
+        assert "throws the entry away" in said
+        assert "16 in the pile" in said, "what is to be said of each choice"
         assert "takes the last entry back" not in said, "u is an answer now"
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
@@ -81,10 +82,12 @@ def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
 
 def test_where_a_question_mark_is_text_f1_helps() -> None:
     async def doing(table: Table) -> None:
-        await table.press("e", "1", "?")
-        assert isinstance(table.app.screen, TableScreen), "a town may be called so"
+        await table.press("e", "1")
+        assert "extend: the line" in await helped(table)
+        await table.press("W", "?")
+        assert isinstance(table.app.screen, TableScreen), "a town may be called Where?"
         assert "extend: the line" in await helped(table, "f1")
-        await table.press("backspace", "backspace", "backspace", ":", "?")
+        await table.press("escape", ":", "?")
         assert isinstance(table.app.screen, TableScreen)
         assert "completes the word" in await helped(table, "f1")
         assert table.app.screen.model.line == "?"

@@ -7,7 +7,7 @@ from companion.core.game import ActionRule, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table
+from companion.core.table import Table, clockwise
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.entries import PlayerAction
@@ -134,6 +134,19 @@ class StephensonsRocket(Game[State]):
 
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
+
+    def verb_violations(self, state: State, verb: str) -> list[Violation]:
+        return checks.verb_violations(self, state, verb)
+
+    def between(self, state: State, who: str) -> list[Draft]:
+        """A pass for every action that others have left before it is that player's turn."""
+        turn = state.turn
+        if turn is None:
+            return []
+        order = clockwise(state.players, turn.player)
+        left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
+        others = zip(order[: order.index(who)], left, strict=False)
+        return [{"do": "pass", "by": name} for name, actions in others for _ in range(actions)]
 
     def projection(self, state: State) -> dict[str, int]:
         scores = self.scores(state)
@@ -286,6 +299,7 @@ class StephensonsRocket(Game[State]):
             checks=checks.extend,
             play=_extend,
             lessons=lessons.of_extension,
+            copybook_warnings=lessons.doubts_of_extension,
         ),
         ActionRule(
             name="take-token",

@@ -16,7 +16,7 @@ from companion.report.tables import (
     natural_width,
 )
 from companion.report.tables import legend_lines as marks_lines
-from companion.tui.commands import shown as shown_key
+from companion.tui.commands import shown
 from companion.tui.draw.scores import label_width, score_blocks
 from companion.tui.models.table import TableModel
 
@@ -82,35 +82,35 @@ class Arranged(NamedTuple):
 
 def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
     """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
-    shown = arranged.within(room)
+    seen = arranged.within(room)
     left: list[Line] = []
     right: list[Line] = []
-    for one in shown.placed:
+    for one in seen.placed:
         lines = right if one.column else left
         lines += [()] * (one.row - len(lines))
         lines += one.lines
-    note, is_beside = _note(model, shown, width, room)
+    note, is_beside = _note(model, seen, width, room)
     if is_beside:
         right += [*([()] if right else []), *note]
     lines = [
-        (*filled(here, shown.beside), *there) if there else here
+        (*filled(here, seen.beside), *there) if there else here
         for here, there in zip_longest(left, right, fillvalue=())
     ]
     return lines if is_beside else [*lines, *note]
 
 
-def _note(model: TableModel, shown: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
-    """The names of what is not shown with the key that shows it, and whether they stand beside the tables."""
-    if not shown.left_out:
+def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+    """The names of what is not seen with the key that shows it, and whether they stand beside the tables."""
+    if not seen.left_out:
         return [], False
-    key = shown_key(model.keys["table.tables"])
-    named = model.speaker.say(say("screen.more-tables", key=key, what=shown.left_out))
-    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(shown.left_out)))
-    end = max((one.end + 1 for one in shown.placed if one.column), default=0)
+    key = shown(model.keys["table.tables"])
+    named = model.speaker.say(say("screen.more-tables", key=key, what=seen.left_out))
+    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(seen.left_out)))
+    end = max((one.end + 1 for one in seen.placed if one.column), default=0)
     for text in (named, counted):
         for is_beside, columns, rows in (
-            (True, width - shown.beside, max(room, shown.height) - end),
-            (False, width, room - shown.height),
+            (True, width - seen.beside, max(room, seen.height) - end),
+            (False, width, room - seen.height),
         ):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
             if note and len(note) <= rows:

@@ -106,7 +106,8 @@ class TableScreen(AppScreen):
         heading = self._keep("heading", width, lambda: heading_lines(self.model, self.host.zone, width))
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
-        idle = self._keep("hints", (width, height), lambda: idle_hints(self.model, width, hint_rows(height)))
+        given = (width, height, self.model.thrown is None)
+        idle = self._keep("hints", given, lambda: idle_hints(self.model, width, hint_rows(height)))
         hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
         reserved = max(len(idle), reserved_hints(height))
         self.show_block("hints", hints)
@@ -277,13 +278,8 @@ class TableScreen(AppScreen):
         elif self.model.point(event.target):
             self.redraw()
 
-    def action_drop(self) -> None:
-        if self.model.is_entering and self.model.line is None:
-            self.model.drop()
-            self.redraw()
-
     action_note = _drawn(lambda model: model.add("note"))
-    action_by = _drawn(lambda model: model.add("by"))
+    action_by = _drawn(TableModel.offer_players)
     action_undo = _drawn(lambda model: model.take("undo"))
     action_redo = _drawn(lambda model: model.take("redo"))
     action_more = _drawn(TableModel.offer_more)

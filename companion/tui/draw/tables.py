@@ -21,6 +21,8 @@ from companion.tui.draw.scores import label_width, score_blocks
 from companion.tui.models.table import TableModel
 
 GAP = "  "
+ROOMY_LEAD = 13
+"""Columns before the players that a roomy screen has where it can, for rows of other tables."""
 TRAILING = 7
 """Columns that a roomy screen keeps for what stands behind those of the players."""
 LEAST_NOTE = 14
@@ -214,7 +216,9 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
         block = max(figures, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
         if spare >= 0:
-            return Frame(lead, max(block, min(best, block + spare // count)), is_short)
+            wider = max(0, min(best - block, spare // count))
+            more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
+            return Frame(lead + max(0, more), block + wider, is_short)
     return None
 
 
@@ -224,7 +228,7 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     sheets = () if session.record.hides_money else session.game.sheets(session.opening, session.steps)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
-        given = frame if has_players(table) else None
+        given = frame if has_players(table) and table not in sheets else None
         drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
         if missing:
             drawn, _ = drawn_table(table, model.speaker, model.letters, width)

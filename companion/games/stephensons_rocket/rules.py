@@ -3,7 +3,7 @@
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -125,6 +125,9 @@ class StephensonsRocket(Game[State]):
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return PositionForms(self, state, draft, book).position()
+
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        return PositionForms(self, state, draft, book).final_sheet()
 
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]

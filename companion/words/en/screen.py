@@ -14,6 +14,7 @@ SENTENCES = {
     "last-receipt": "last receipt",
     "evening": "the evening",
     "log": "log",
+    "no-log": "What is entered stands here, the newest last.",
     "leads": "If it were over now: {player} leads with {score}, {by} ahead",
     "leads-tied": "If it were over now: {players:list} lead together with {score}",
     "end-adds": "end adds",

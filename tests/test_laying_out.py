@@ -125,7 +125,7 @@ def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     assert "lay 2 dice ready for building; one roll in a round serves everybody" in said
     assert "building begins in Paris; several may begin in one town" in said
     assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in said
-    assert "the game ends after 36 runs; a number is start or goal 2 times" in said
+    assert "the game ends after 36 runs; each number is start or goal at most 2 times" in said
     assert "the game ends with the first to have 225 units" in lines("dampfross", 4)
 
 

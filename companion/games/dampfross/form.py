@@ -238,8 +238,18 @@ class Forms:
         )
 
     def _fees(self, builders: Sequence[str | Message]) -> Question:
+        fees = self._draft.get("fees", ())
+        rival = fees[0].get("to") if len(fees) == 1 else None
+        whose = say("dampfross.this-rival") if rival is None else rival
         parts = (
-            led(part, "count", ask(part, players=builders), when_missing=0, low=0, high=ONE_DIGIT)
+            led(
+                part,
+                "count",
+                ask(part, players=builders, rival=whose),
+                when_missing=0,
+                low=0,
+                high=ONE_DIGIT,
+            )
             for part in _PARTS
         )
         owed = ask("fee-to", players=builders)

@@ -109,7 +109,7 @@ class Forms:
             track = self._track(
                 left,
                 lambda laid: cost_violations(self._ruleset, self._state, who, laid, owed),
-                ask("track-units", players=builders, left=left - self._points_laid()),
+                ask("track-units", players=builders, left=max(0, left - self._points_laid())),
             )
         choices = tuple(
             one._replace(hint=say("dampfross.hint.may-build", left=may_build.get(str(one.value), 0)))

@@ -160,9 +160,9 @@ SENTENCES = {
     "ask.ferry-bought": "the ferry that {players:list} {players:buys|buy}, by its name",
     "ask.start": "the number (or name) of the city where run {number} starts",
     "ask.goal": "the number (or name) of the city where run {number} goes",
-    "ask.special": "where special run {number} goes, by its name",
-    "ask.special-die": "where special run {number} goes: what the die shows",
-    "ask.special-dice": "where special run {number} goes: what the red die shows, then the white (or e for even, o for odd)",
+    "ask.special": "the target of special run {number}, by its name",
+    "ask.special-die": "the target of special run {number}: what the die shows",
+    "ask.special-dice": "the target of special run {number}: the red die, then the white die or e (even), o (odd)",
     "ask.trains": "a train of run {number}",
     "ask.runners": "who runs in this train, one or two",
     "ask.fares": "whose lines {players:list} {players:uses|use}, and how many fields of each",
@@ -191,6 +191,7 @@ SENTENCES = {
     "hint.account": "has {account:unit|units}",
     "hint.points": "{points:point|points} each",
     "hint.owner": "owns {count:ferry|ferries}",
+    "hint.places": "{places:or}, each train as it likes",
     "hint.may-build": "may build for {left:unit|units}",
     # What helps to answer
     "help.cities": (

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll
-from companion.core.game import ActionRule, AnyGame, Game, Outcome
+from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -202,6 +202,10 @@ class Dampfross(Game[State]):
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self, state, draft, book).position()
+
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        asked = self.position_questions(state, draft, book)
+        return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
 
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"

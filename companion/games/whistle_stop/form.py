@@ -142,7 +142,11 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     is_due = seller not in (None, choices.who) and not state.is_light
     tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
     price = choices.spent(choices.goods, "pay")
+    facts = book.facts(UPGRADE, name)
+    filled = {field for field in ("pay", "worth") if field in draft and draft[field] == facts.get(field)}
     paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
+    paid |= {"is_expected": not state.is_light, "is_rare": "pay" in filled, "help": help_on("price")}
+    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known, "is_rare": "worth" in filled}
     return (
         placed(
             "upgrade",
@@ -154,12 +158,10 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             turn=FIRST,
             help=help_on("upgrade"),
         ),
-        choices.bag("pay", price, "price", is_expected=not state.is_light, help=help_on("price"), **paid),
+        choices.bag("pay", price, "price", **paid),
         _player(choices, "from", check, rival, is_optional=rival is None, applies=rival is not None),
         tribute if is_due else unfit(tribute),
-        led(
-            "worth", "pick", "worth-of", says=says, choices=values, is_optional=is_known, applies=not is_known
-        ),
+        led("worth", "pick", "worth-of", says=says, choices=values, **counts),
         _receiver_discard(choices, seller, draft.get("tribute")),
     )
 

@@ -77,7 +77,7 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line and echoes what it did; or says why not."""
     try:
         preview = session.preview(read_line(session, line))
-        sentences = echo_lines(preview, speaker)
+        sentences = echo_lines(preview, speaker, is_booked=True)
         sentences += book(session, preview, speaker)
     except (Refusal, FileError) as against:
         return speaker.say(against.message)

@@ -84,7 +84,8 @@ def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> li
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:
     """What is left of the turn, and what of the game."""
-    lines = folded(_turn(clock.turn, speaker), most).splitlines() if clock.turn else []
+    ahead = _turn(clock.turn, speaker) if clock.turn else speaker.say(clock.next) if clock.next else ""
+    lines = folded(ahead, most).splitlines()
     if not clock.gauges:
         return lines
     gauges = [gauge_text(gauge, speaker) for gauge in clock.gauges]

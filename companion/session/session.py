@@ -40,11 +40,14 @@ class Session:
         self._save = save
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
+        self.before: Record | None = None
+        """The record before the entry that was booked last, where it was booked here."""
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
             self._notice(copybook.load())
-            copybook.remember(self.record.lessons())
+            taught = self.record.taught()
+            copybook.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
 
     # What there is
 
@@ -128,7 +131,8 @@ class Session:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         Refused is also a preview that was made before another entry was booked. What the entry teaches goes into
-        the copy book afterwards; a book that cannot be written is a notice only.
+        the copy book afterwards, and what is taught no more is taken out of it; a book that cannot be written is a
+        notice only.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -138,10 +142,9 @@ class Session:
             raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
-        if self.failure is not None:
-            self.copybook.remember(preview.after.lessons())
+        self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(preview.lessons))
+        self._notice(self.copybook.learn(self.record.taught(), preview.number))
         return self.steps
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
@@ -149,12 +152,12 @@ class Session:
         return self.book_preview(self.preview(block), at)
 
     def teach(self, lessons: Sequence[Lesson]) -> None:
-        """What was told on the way to an entry and stands in none of its answers."""
+        """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
         if lessons:
-            self._notice(self.copybook.learn(lessons))
+            self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
 
     def close(self) -> None:
-        self._notice(self.copybook.learn(()))
+        self._notice(self.copybook.save())
         if self._save is not None:
             self._save.close()
             self._save = None

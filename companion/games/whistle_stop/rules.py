@@ -1,23 +1,23 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table
+from companion.core.table import Option, Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.laying_out import laying_out
 from companion.games.whistle_stop.position import Placement, Position, position_violations
-from companion.games.whistle_stop.position_form import position_questions
+from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import differences, final_receipts, projection
 from companion.games.whistle_stop.snapshot import snapshot_of
@@ -43,6 +43,7 @@ from companion.games.whistle_stop.views import Views
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = FAME
+    final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(
             name="move",
@@ -172,6 +173,12 @@ class WhistleStop(Game[State]):
 
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return position_questions(self.ruleset, state, draft, book)
+
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        return final_sheet(self, state, draft, book)
+
+    def names_to_tell(self) -> list[Lesson]:
+        return [Lesson(lessons.COMPANY, company) for company in self.ruleset.companies]
 
     def is_over(self, state: State) -> bool:
         return state.is_finished

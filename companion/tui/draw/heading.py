@@ -65,6 +65,8 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     up = clock.turn.player if clock.turn else session.game.up(session.state)
     if session.is_over:
         return [Span(speaker.say(status_of(session)), "good")]
+    if up is None and clock.next is not None:
+        return [Span(speaker.say(clock.next), "strong")]
     if up is None:
         urgent = [one.text for one in session.game.reminders(session.state) if one.urgency >= URGENT]
         return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]

@@ -169,7 +169,7 @@ SENTENCES = {
     "position.goods": "{player} can hold {most} goods at most",
     "position.share": "shares of {company:name} are numbered 1 to {most}",
     "position.twice": "{name} is listed twice in the position; list it once",
-    "position.worth": "{upgrade:name} is owned, so the position must say in worth what it counts at the end",
+    "position.worth": "{upgrade:name} is owned; say in worth what it counts at the end",
     # What is asked
     "the-player": "the player",
     "the-owner": "its owner",

@@ -142,6 +142,10 @@ class Game(ABC, Generic[S]):
         """The scores if the game ended now, by the very function that does the final scoring."""
         return self.scores(state)
 
+    def final_receipts(self, state: S) -> Sequence[Receipt]:
+        """What the final scoring would pay if the game ended now; none after the end."""
+        return ()
+
     def winners(self, state: S) -> tuple[str, ...]:
         """Whoever has most, all of those who tie; nobody before the end."""
         if not self.is_over(state):

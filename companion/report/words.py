@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
-from companion.core.views import Term, Text
+from companion.core.views import Players, Term, Text
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
@@ -70,8 +70,10 @@ class Speaker(string.Formatter):
         except (KeyError, ModuleNotFoundError):
             return kind
 
-    def text(self, text: Text, short: bool = False) -> str:
+    def text(self, text: Text | Players, short: bool = False) -> str:
         """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        if isinstance(text, Players):
+            return ", ".join(text.names)
         if isinstance(text, Message):
             return self.say(text)
         return self.name(text.key, short) if isinstance(text, Term) else text

@@ -97,9 +97,8 @@ class CompanionApp(App[str | None]):
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
         theme = config.theme if config else "dark"
-        self.palette = Palette(
-            "colourless" if self.no_color else theme, not config or config.palette == "safe"
-        )
+        is_safe = config is not None and config.palette == "safe"
+        self.palette = Palette("colourless" if self.no_color else theme, is_safe)
         for one in THEMES:
             self.register_theme(one)
         if self.no_color:

@@ -8,6 +8,7 @@ from companion.core.views import (
     Clock,
     Column,
     Gauge,
+    Players,
     Reminder,
     TableRow,
     TableView,
@@ -54,6 +55,8 @@ class Views:
             title = say("dampfross.table-grid")
             found.append(self._grid("grid", title, lambda number: self._left(state, number)))
         if state.connected:
+            title = say("dampfross.table-connected")
+            found.append(self._grid("connected", title, lambda number: _first(state, number)))
             found.append(self._cities(state))
         return found
 
@@ -198,7 +201,7 @@ class Views:
         left = uses_left(self._ruleset, state, number)
         return None if left is None else max(0, left)
 
-    def _grid(self, key: str, title: Message, of_number: Callable[[int], int | None]) -> TableView:
+    def _grid(self, key: str, title: Message, of_number: Callable[[int], Players | int | None]) -> TableView:
         """The numbers as the dice give them, with what is said of each."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
         columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
@@ -222,3 +225,8 @@ class Views:
             for number in sorted(state.connected)
         )
         return TableView("cities", Term("cities"), columns, rows)
+
+
+def _first(state: State, number: int) -> Players | int:
+    """Who connected a number first; 0 where nobody did."""
+    return Players(tuple(state.connected[number])) if state.connected.get(number) else 0

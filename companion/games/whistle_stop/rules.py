@@ -220,6 +220,9 @@ class WhistleStop(Game[State]):
     def projection(self, state: State) -> dict[str, int]:
         return self.scores(state) if state.is_finished else projection(self.ruleset, state)
 
+    def final_receipts(self, state: State) -> Sequence[Receipt]:
+        return () if state.is_finished else final_receipts(self.ruleset, state)
+
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most fame; a tie goes to more shares in all."""
         scores = self.scores(state)

@@ -100,7 +100,7 @@ class Views:
         return found
 
     def _players(self, state: State) -> tuple[Column, ...]:
-        return tuple(Column(None, owner=name, least=3) for name in state.players)
+        return tuple(Column(None, owner=name, least=2) for name in state.players)
 
     def _pieces(self, state: State) -> TableView:
         """Markers and goods where they are counted, gold (only how many) and trains."""
@@ -132,7 +132,7 @@ class Views:
             following = next_share(self._ruleset, state.ledger, company)
             rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
         columns = (
-            Column(None, is_right=False, least=6),
+            Column(None, is_right=False, least=4),
             *self._players(state),
             Column(say("whistle-stop.next-share"), priority=1),
         )

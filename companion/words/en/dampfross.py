@@ -267,6 +267,7 @@ SENTENCES = {
     "first": "first connected by",
     "table-holdings": "Holdings",
     "table-race": "Race of run {number}",
+    "table-connected": "First there",
     "table-unconnected": "{connected} of {count} numbers connected, still missing",
     "table-grid": "Numbers left",
     "race-length": "route",

@@ -58,7 +58,7 @@ def stop(name: str, key: str, shows: str) -> Entry:
         move(name),
         f"move {name}",
         (shows,),
-        parts=f"stop {name} . with",
+        parts=f"stop {name} . with coal",
         asks="what Anton moves with",
     )
 
@@ -80,7 +80,7 @@ MOVES = (
         move("gold-mine"),
         "move gold-mine",
         ("Anton takes a gold token",),
-        parts="stop gold-mine worth . with",
+        parts="stop gold-mine worth . with coal",
         asks="what the gold token of Anton is worth",
     ),
     Entry(
@@ -99,7 +99,7 @@ MOVES = (
         move("store", good="steel"),
         "move store steel",
         ("Anton gets steel 1 (store)",),
-        parts="stop store good steel . with",
+        parts="stop store good steel . with coal",
         asks="what Anton moves with",
     ),
     # The value is in the file; the screen leaves it out until the end.
@@ -110,7 +110,7 @@ MOVES = (
         move("gold-mine", gold=[4]),
         "move gold-mine",
         ("a gold token",),
-        parts="stop gold-mine worth ••• . with",
+        parts="stop gold-mine worth ••• . with coal",
         asks="what Anton moves with",
     ),
     Entry(
@@ -123,7 +123,7 @@ MOVES = (
         ),
         "move trading-post trade wood coal coal trade steel cattle",
         ("wood for coal, coal; steel for cattle",),
-        parts="stop trading-post trade wood coal coal trade steel cattle . with",
+        parts="stop trading-post trade wood coal coal trade steel cattle . with coal",
         asks="what Anton moves with",
     ),
     # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
@@ -134,7 +134,7 @@ MOVES = (
         move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
         'move town "Yuma" pay wood 2 fame 5 company b',
         ("with wood 2, gains 5 fame and share 2 of B", "Anton 15 (+5)", "NEW: Yuma"),
-        parts='stop town at "Yuma" pay wood 2 fame 5 company b . with',
+        parts='stop town at "Yuma" pay wood 2 fame 5 company b . with coal',
         asks="what Anton moves with",
     ),
     Entry(
@@ -144,7 +144,7 @@ MOVES = (
         move("town", town="Yuma", penalty=3),
         'move town "Yuma" penalty 3',
         ("loses 3 fame", "Anton 7 (-3)"),
-        parts='stop town at "Yuma" - penalty 3 . with',
+        parts='stop town at "Yuma" - penalty 3 . with coal',
         asks="what Anton moves with",
     ),
     # Beate has share 2 of B, the lowest left is 3.
@@ -155,7 +155,7 @@ MOVES = (
         town(),
         'move town "Denver" pay wood 2 fame 5 company b',
         ("gains 5 fame and share 3 of B", "Anton 15 (+5)"),
-        parts='stop town at "Denver" . with pay wood 2 fame 5 company b',
+        parts='stop town at "Denver" . with coal pay wood 2 fame 5 company b',
         asks="what Anton moves with",
     ),
     # Three shares before the payment at 3: 10 + 9.
@@ -166,7 +166,7 @@ MOVES = (
         move("exchange", rate=3, share={"company": "A", "number": 1}),
         "move exchange 3 share a 1",
         ("3 shares at 3: 9 fame", "Anton 19 (+9)"),
-        parts="stop exchange rate 3 share a 1 ends . with tile",
+        parts="stop exchange rate 3 share a 1 ends . with coal tile",
         asks="whether this exchange is an end tile",
     ),
     # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.
@@ -183,7 +183,7 @@ MOVES = (
         ),
         "move exchange 4 share a 1 ends rewards coal coal wood",
         ("3 shares at 4: 12 fame", "takes coal 2, wood 1; 4 on the way", "Anton 22 (+12)"),
-        parts="stop exchange rate 4 share a 1 ends ✓ rewards coal coal wood . with tile",
+        parts="stop exchange rate 4 share a 1 ends ✓ rewards coal coal wood . with coal tile",
         asks="what Anton moves with",
     ),
     Entry(
@@ -193,7 +193,7 @@ MOVES = (
         move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
         "move end pay wood 1 fame 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
-        parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• . with tile",
+        parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• . with coal tile",
         asks="what Anton moves with",
     ),
     Entry(
@@ -203,7 +203,7 @@ MOVES = (
         move("end", penalty=2, rewards=["coal", "coal", "wood"]),
         "move end penalty 2 rewards coal coal wood",
         ("loses 2 fame", "Anton 8 (-2)"),
-        parts="stop end - penalty 2 rewards coal coal wood . with tile",
+        parts="stop end - penalty 2 rewards coal coal wood . with coal tile",
         asks="what Anton moves with",
     ),
     # 10 + 1 goods.
@@ -214,7 +214,7 @@ MOVES = (
         move("wood", discard={"steel": 1}),
         "move wood discard steel 1",
         ("Anton gets wood 1", "Anton discards steel 1"),
-        parts="stop wood . with discard steel 1",
+        parts="stop wood . with coal discard steel 1",
         asks="goods that Anton discards, 1 in all",
     ),
     Entry(
@@ -224,7 +224,7 @@ MOVES = (
         move("cotton", toll={"good": "wood", "to": BEATE}),
         "move cotton toll wood to beate",
         ("Anton pays wood as toll to Beate",),
-        parts="stop cotton toll wood to beate . with",
+        parts="stop cotton toll wood to beate . with coal",
         asks="what Anton moves with",
     ),
     Entry(
@@ -234,7 +234,7 @@ MOVES = (
         move("cotton", toll={"good": "wood", "to": BEATE}, receiver_discard={"cotton": 1}),
         "move cotton toll wood to beate receiver-discard cotton 1",
         ("Beate discards cotton 1",),
-        parts="stop cotton toll wood to beate . with receiver-discard cotton 1",
+        parts="stop cotton toll wood to beate . with coal receiver-discard cotton 1",
         asks="goods that Beate discards, 1 in all",
     ),
 )

@@ -28,6 +28,7 @@ from companion.games.whistle_stop.stop_checks import (
 
 FIRST, SOON, LAST = -2, -1, 1
 """When keys come to a question: what is chosen, what is likely then, all the others, and what need not be said."""
+_NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 PAID = ("pay", "fame", "company")
 
 
@@ -67,9 +68,8 @@ class StopForm:
         self._tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
         self._says = choices.says
         name = choices.draft.get("town" if what == "town" else "tile")
-        nameless = say("whistle-stop.a-town" if what == "town" else "whistle-stop.an-end-tile")
-        self._at = {**self._says, "where": name or nameless}
-        self._facts = choices.book.facts(TOWN if what == "town" else TILE, str(name))
+        self._at = {**self._says, "where": name or say(_NAMELESS.get(what, "whistle-stop.the-stop"))}
+        self._facts = choices.known(TOWN if what == "town" else TILE, str(name))
         self._lacking = self._lacking_now()
 
         self._tokens = 1

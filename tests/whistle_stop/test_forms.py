@@ -355,7 +355,7 @@ def test_a_remembered_upgrade_fills_price_and_worth() -> None:
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
-    form = pressed(session, "m e 1 tab tab l l l enter")
+    form = pressed(session, "m e 1 l l l enter")
     rewards = ["coal", "coal", "coal"]
     assert form.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
 

@@ -48,13 +48,21 @@ def test_a_city_without_a_name_is_asked_for_it_and_shown_by_it_from_then_on() ->
     assert "12 Ems is connected already" in seen
 
 
+def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
+    """The name may be left out with Tab; who forgets that is told so, and books nothing."""
+    entries, (seen, _) = keyed(Start(GAME), "b 1 2 3 1 enter enter", "escape")
+    assert entries == []
+    assert "31 is told as the name of city 12; leave the name out with Tab before the next number" in seen
+    assert keyed(Start(GAME), "b 1 2 tab 3 1 enter")[0] == [{"by": ANTON, "cities": [12, 31], "do": "build"}]
+
+
 def test_only_track_that_fits_the_points_left_is_offered() -> None:
     """Of 5 points a river leaves 2: two level segments, and neither slope nor ridge."""
     start = Start(GAME, blocks=[build(ANTON, 5)], more={"options": {"common_roll": True}})
     entries, (seen,) = keyed(start, "b tab tab r enter")
     assert entries == [build(BEATE, 5, track={"river": 1})]
     assert "track that Beate lays, 2 points left: river 1" in seen
-    assert "p level ground 1-2 r river 1-1 s (slope) i (hill to hill) h (river at a hill)" in seen
+    assert "s (slope) i (hill to hill) h (river at a hill)" in seen
 
 
 def test_track_alone_asks_for_the_points_that_were_rolled() -> None:

@@ -14,7 +14,7 @@ from tests.tui.terminal import Terminal
 FILE = "session.toml"
 KEYS = {
     "stephensons-rocket": (("t", "York", "enter", "s", "enter"), 'Anton take-token "York" steel'),
-    "dampfross": (("b", "5", "p", "3", "65", "enter"), "Anton build 5 plain 3 city 65"),
+    "dampfross": (("b", "65", "tab", "tab", "p3", "enter", "5", "enter"), "Anton build 5 plain 3 city 65"),
     "whistle-stop": (("m", "w", "enter"), "Anton move wood"),
 }
 """An entry by keys, and how the screen tells it."""

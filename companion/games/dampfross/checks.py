@@ -89,6 +89,13 @@ def city_violations(
     return found
 
 
+def name_violations(number: str, name: str, field: str) -> list[Violation]:
+    """Against a number that is told as a city's name: it was meant for the next city."""
+    if not name.isdecimal():
+        return []
+    return [Violation(say("dampfross.number-as-name", number=number, name=name), field=field)]
+
+
 def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Violation]:
     if to not in builders:
         return []
@@ -210,8 +217,9 @@ def _works(
     for place, number in enumerate(action.cities):
         field = f"cities[{place + 1}]"
         found += city_violations(ruleset, state, number, action.cities[:place], field)
-    for written in action.names:
+    for written, name in action.names.items():
         found += number_violations(ruleset, written, f"names.{written}")
+        found += name_violations(written, name, f"names.{written}")
     return found + _fees(action.fees, action.builders)
 
 

@@ -32,7 +32,11 @@ class Speaker(string.Formatter):
 
     def __init__(self, ruleset: "Ruleset | None" = None, language: str = _FALLBACK) -> None:
         self._ruleset = ruleset
-        self._names = ruleset.named() if ruleset else {}
+        options = ruleset.options if ruleset else {}
+        self._names = {
+            **(ruleset.named() if ruleset else {}),
+            **{f"options.{k}": o.names for k, o in options.items()},
+        }
         self.language = language
         self._engine = ruleset.engine if ruleset else None
         self._common = sentences(language, "common")

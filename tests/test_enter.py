@@ -66,6 +66,8 @@ def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after
     write([token(ANTON, "Reading")])
     assert enter("e gwr rea\n").out == (
         "2  extend gwr reading\n"
+        "    PAY Anton 2,000\n"
+        "    in notes: Anton 1 x 2,000\n"
         "    Anton takes a share of GWR, 15 left in the pile\n"
         "    GWR leaves its start town, which now counts as a town; no track is laid\n"
         "    Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "
@@ -160,7 +162,7 @@ def test_an_end_that_is_only_looked_at_uncovers_nothing(capsys: pytest.CaptureFi
     blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
     _, out, session = answered(capsys, blocks, ["? finish", "finish", "n"], options={"hidden_money": True})
     assert ("Anton 10,000" in out, session.is_over) == (False, False)
-    assert "Money is hidden until the end" in out
+    assert "would pay Anton 8,000" in out
 
 
 def test_the_history_has_no_balances_while_money_is_hidden() -> None:
@@ -300,7 +302,12 @@ def test_a_question_mark_before_a_line_shows_what_it_would_do_and_books_nothing(
 def test_help_show_and_quit_are_no_entries(capsys: pytest.CaptureFixture[str]) -> None:
     asked, out, session = answered(capsys, [], ["?", "help", "show", "", "# hm", "^C", "quit", "pass"])
     assert (len(asked), session.entry_count) == (7, 0)
-    assert out.count("  take-token (t)  the metropolis; the commodity\n") == 2
+    assert (
+        out.count(
+            "  take-token (t)  the metropolis that Anton takes a token of; the commodity that Anton takes\n"
+        )
+        == 2
+    )
     assert "rank  player" in out
 
 

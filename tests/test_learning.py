@@ -10,7 +10,7 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage.copybook import BookFile, book_path
-from tests.corrections import amend, insert
+from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, line, skip, started, token
 from tests.support import ANTON, BEATE, FILE, SAVES, book_text, header, library, refused, shipped, text_of
@@ -77,16 +77,108 @@ def test_the_new_actions_of_a_correction_are_learned() -> None:
     assert stored(disk).lessons() == (READING, Lesson("metropolis", "Dover", {"commodities": ("leather",)}))
 
 
-def test_undo_and_redo_teach_nothing_and_what_was_learned_stays() -> None:
-    disk = disk_with(token(ANTON, "Dover"))
+DOVER = Lesson("metropolis", "Dover", STEEL)
+UNDO, REDO = {"do": "undo"}, {"do": "redo"}
+
+
+def test_undo_takes_its_lesson_along_and_redo_brings_it_back() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Dover"))
+    session.enter(token(ANTON, "Reading"))
+    session.enter(UNDO)
+    assert session.book.lessons() == stored(disk).lessons() == (DOVER,)
+    session.enter(REDO)
+    assert session.book.lessons() == stored(disk).lessons() == (DOVER, READING)
+
+
+@pytest.mark.parametrize(
+    "correction",
+    [UNDO, strike(1), amend(1, token(ANTON, "Dover"))],
+    ids=lambda block: block["do"],
+)
+def test_a_correction_takes_out_what_only_the_corrected_entry_taught(correction: dict[str, Any]) -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Raeding"))
+    session.enter(correction)
+    left = (DOVER,) if correction["do"] == "amend" else ()
+    assert session.book.lessons() == stored(disk).lessons() == left
+
+
+def test_what_another_standing_entry_teaches_stays() -> None:
+    disk = disk_with()
     session = opened(disk)
     session.enter(token(ANTON, "Reading"))
-    session.copybook.forget("metropolis", "Dover")
-    before = disk.files[BOOK]
+    session.enter(token(ANTON, "Reading", "leather"))
+    session.enter(UNDO)
+    assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+def test_what_the_book_held_before_stays_with_the_facts_it_had() -> None:
+    known = Lesson("metropolis", "Reading", {"commodities": ("leather",)})
+    disk = disk_with(book=written(known))
+    session = opened(disk)
+    session.enter(token(ANTON, "Reading"))
+    assert stored(disk).facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
+    session.enter(UNDO)
+    assert session.book.lessons() == stored(disk).lessons() == (known,)
+
+
+def test_an_undone_entry_of_an_earlier_evening_is_offered_no_more_and_its_book_left_alone() -> None:
+    """Nobody can say any more whether the file has it from this session alone."""
+    disk = disk_with(token(ANTON, "Dover"), token(ANTON, "Reading"), book=written(DOVER))
+    session = opened(disk)
     session.enter({"do": "undo", "to": 0})
-    session.enter({"do": "redo"})
-    assert disk.files[BOOK] == before
-    assert session.book.names("metropolis") == ("Reading",)
+    assert session.book.lessons() == stored(disk).lessons() == (DOVER,)
+
+
+def test_what_another_session_taught_meanwhile_stays() -> None:
+    disk, other = disk_with(), SAVES / "other.toml"
+    disk.files[other] = text_of().encode()
+    here, there = opened(disk), library(disk=disk).open(other)
+    here.enter(token(ANTON, "Reading"))
+    there.enter(token(ANTON, "Reading", "leather"))
+    there.enter(token(ANTON, "Dover"))
+    here.enter(UNDO)
+    assert stored(disk).names("metropolis") == ("Reading", "Dover")
+
+
+def test_what_was_put_in_order_by_hand_stays_so_through_undo_and_redo() -> None:
+    disk = disk_with(token(ANTON, "Dover"))
+    session = opened(disk)
+    session.enter(token(ANTON, "Raeding"))
+    session.copybook.rename("metropolis", "Raeding", "Reading")
+    session.copybook.forget("metropolis", "Dover")
+    for correction in ({"do": "undo", "to": 0}, REDO):
+        session.enter(correction)
+        assert session.book.lessons() == stored(disk).lessons() == (READING,)
+
+
+def test_what_was_told_beside_an_entry_goes_and_comes_with_it() -> None:
+    """The name of a start town: the entry itself has its line."""
+    disk = disk_with()
+    session = opened(disk)
+    liverpool = Lesson("start-town", "Liverpool", {"line": "L&Y"})
+    session.enter(extend(ANTON, "GWR"))
+    session.teach([liverpool])
+    session.enter(amend(1, extend(ANTON, "GER")))
+    assert stored(disk).lessons() == (liverpool,)
+    session.enter(strike(1))
+    assert session.book.lessons() == stored(disk).lessons() == ()
+    session.enter(UNDO)
+    assert session.book.lessons() == stored(disk).lessons() == (liverpool,)
+
+
+def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(token(ANTON, "Raeding"))
+    disk.full_at = len(disk.calls) + 1
+    session.enter(UNDO)
+    assert (session.book.lessons(), stored(disk).names("metropolis")) == ((), ("Raeding",))
+    session.close()
+    assert stored(disk).lessons() == ()
 
 
 def test_opening_and_replaying_a_session_offers_its_towns_and_writes_nothing() -> None:

@@ -41,14 +41,22 @@ def test_an_undo_says_what_it_takes_back_and_what_becomes_of_the_balances() -> N
     session = sound_session(READING)
     preview = session.preview({"do": "undo", "to": 0})
     assert (preview.gone, preview.steps) == ((1, 2), ())
-    assert said(session, preview) == ["taken back: 2 entries, 1 and 2", "after it: Anton 0 (-2,000)"]
+    assert said(session, preview) == [
+        "would take back Anton 2,000",
+        "taken back: 2 entries, 1 and 2",
+        "after it: Anton 0 (-2,000)",
+    ]
 
 
 def test_a_redo_says_what_it_restores() -> None:
     session = sound_session([*READING, {"do": "undo"}])
     preview = session.preview({"do": "redo"})
     assert preview.back == (2,)
-    assert said(session, preview) == ["restored: 1 entry, 2", "after it: Anton 2,000 (+2,000)"]
+    assert said(session, preview) == [
+        "would pay Anton 2,000",
+        "restored: 1 entry, 2",
+        "after it: Anton 2,000 (+2,000)",
+    ]
 
 
 def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
@@ -57,6 +65,7 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
     preview = session.preview(amend(1, skip(ANTON)))
     assert (preview.changed, preview.gone, [step.number for step in preview.steps]) == ((2,), (), [1])
     assert said(session, preview) == [
+        "would take back Anton 2,000",
         "Anton passes",
         "paid otherwise now: 1 entry, 2",
         "after it: Anton 0 (-2,000)",

@@ -24,15 +24,15 @@ SAID = {
     r"Rulebook, (final )?scoring \d": "where the rulebook says so",
     # "one" for a thing named before
     r"(the last|a special|this|which|an only|a rare|an odd) one\b": "",
-    r"(move|take|discards|is|has) one\b": "",
+    r"(move|take|place|discards|is|has) one\b": "",
     r"\bone of (them|the)\b": "",
     # what is so by the kind of thing it is
     r"one for \{|one (more|must be left|round comes)|one run in \{": "counted from one",
     r"one share": "an exchange gives and takes them one by one",
-    r"one roll in a round|several may begin in one town|the most one player|of one id": "one and the same",
+    r"one roll in a round|several may begin in one city|the most one player|of one id": "one and the same",
     r"one train after the other": "in turn",
     r"numbered 1 to": "numbers begin with 1",
-    r"0 where the number of players": "what is written for nothing",
+    r"0 where the number of players|0(:| says that)": "what is written for nothing",
     r"(listed|named) twice|list it once|at once|bids go once round|premium once|bought once": "not again",
     r"runs in two trains; a player runs in one": "not in several",
     r"name two players|the two (rolls|players)|one or two|between two players": "two build, run and settle together",
@@ -47,7 +47,6 @@ SAID = {
 HELPED = {
     r"One (share|of the (large ports|cities))|one tile|\b1 (gold token|good)": "one by one",
     r"once more": "again",
-    r"ten-percent|\d\d-runs": "what a choice is called in sessions",
     r"until one is ahead|the lowest one": "somebody, something",
     r"With two dice": "the dice of the game",
 }

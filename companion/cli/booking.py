@@ -31,10 +31,10 @@ def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
     return result_lines(session, speaker) if preview.would_end else []
 
 
-def echo_lines(preview: Preview, speaker: Speaker) -> list[str]:
-    """The entry's line under its number, and what it does."""
+def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> list[str]:
+    """The entry's line under its number, and what it does, or did."""
     width = terminal_width()
-    texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4)]
+    texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4, is_booked)]
     if not preview.violations:
         texts = [f"{preview.number}  {preview.public_line}", *(f"    {text}" for text in texts)]
     return [folded(cleaned(text), width) for text in texts] if width else texts

@@ -30,7 +30,7 @@ from companion.storage.errors import FileError
 def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
-        speaker = Speaker(session.ruleset, language_of(arguments))
+        speaker = Speaker(session.ruleset, language_of(arguments), session.called)
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
             return Prompt(session, speaker, language_of(arguments)).run()
         return _from_pipe(session, speaker, arguments.file)
@@ -77,7 +77,7 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line and echoes what it did; or says why not."""
     try:
         preview = session.preview(read_line(session, line))
-        sentences = echo_lines(preview, speaker)
+        sentences = echo_lines(preview, speaker, is_booked=True)
         sentences += book(session, preview, speaker)
     except (Refusal, FileError) as against:
         return speaker.say(against.message)

@@ -15,6 +15,7 @@ from companion.forms.completion import Completion, completed_lines
 from companion.forms.lines import JOURNAL
 from companion.report.asked import asked_in
 from companion.report.layout import folded
+from companion.report.paid import last_paid
 from companion.report.show import standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
@@ -88,7 +89,10 @@ class Prompt:
                 self._say(say("prompt.nothing-booked"))
                 return
             self._rolled = None
-            for sentence in book(self._session, preview, self._speaker):
+            result = book(self._session, preview, self._speaker)
+            for message in last_paid(self._session):
+                self._say(message)
+            for sentence in result:
                 out(sentence)
         except (Refusal, FileError) as against:
             self._say(against.message)

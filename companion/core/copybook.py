@@ -3,7 +3,7 @@
 It fills choices only. A recorded session never depends on it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -133,6 +133,41 @@ _ALIKE = 0.75
 _LONGEST_COMPARED = 80
 
 
+def replaced(book: Book, old: Book, new: Book) -> Book:
+    """The book with the new of two others in place of the old one; what somebody else made of a name stays."""
+    pages = {page: dict(names) for page, names in book.pages.items()}
+    for page, key in differing(old, new):
+        names, becomes = pages.setdefault(page, {}), new.pages.get(page, {}).get(key)
+        there = names.get(key)
+        if there is not None and there != old.pages.get(page, {}).get(key):
+            becomes = there._replace(facts=_updated(there.facts, becomes.facts if becomes else {}))
+        if becomes is not None:
+            names[key] = becomes
+        else:
+            names.pop(key, None)
+    return _without_empty(pages)
+
+
+def without(book: Book, names: Collection[tuple[str, str]]) -> Book:
+    """The book without some names, each given by page and folded name."""
+    return _without_empty(
+        {
+            page: {key: one for key, one in known.items() if (page, key) not in names}
+            for page, known in book.pages.items()
+        }
+    )
+
+
+def differing(one: Book, other: Book) -> list[tuple[str, str]]:
+    """Page and folded name of whatever is not the same in two books."""
+    return [
+        (page, key)
+        for page in {**one.pages, **other.pages}
+        for key in {**one.pages.get(page, {}), **other.pages.get(page, {})}
+        if one.pages.get(page, {}).get(key) != other.pages.get(page, {}).get(key)
+    ]
+
+
 def _entry(book: Book, page: str, name: str) -> Remembered:
     one = book.pages.get(page, {}).get(fold(name))
     if one is None:
@@ -141,5 +176,8 @@ def _entry(book: Book, page: str, name: str) -> Remembered:
 
 
 def _with_page(book: Book, page: str, names: Page) -> Book:
-    pages = {**book.pages, page: names}
+    return _without_empty({**book.pages, page: names})
+
+
+def _without_empty(pages: Mapping[str, Page]) -> Book:
     return Book({key: page for key, page in pages.items() if page})

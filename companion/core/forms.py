@@ -55,6 +55,8 @@ class Route(NamedTuple):
     """Its names are understood only after the word, since they also mean something else."""
     key: str = ""
     """The key that says of a new name that it is of this kind."""
+    unplaced: tuple[str, ...] = ()
+    """Names known to be of this kind, of which nobody said yet what they stand for."""
     teaches: tuple[str, str] | None = None
     """The page of the copy book, and the fact in it, to which a new name of this kind goes with what it stands for."""
 
@@ -97,7 +99,7 @@ class Question:
     is_rare: bool = False
     """Seldom said: a key leads there only when it is looked for."""
     applies: bool = True
-    """Whether it has anything to do with what was chosen; if not, keys never come to it, and a line may still say it."""
+    """Whether it has anything to do with what was chosen; if not, keys never come to it, but a line can say it."""
     is_expected: bool = False
     """Keys ask it like one that must be answered; a line may leave it out."""
     turn: int = 0
@@ -114,7 +116,7 @@ class Question:
     """Not shown to the table before the game is over, such as what a token says underneath."""
     choices: tuple[Choice, ...] = ()
     names_player: bool = False
-    """Its answers are players, whatever they are called by now."""
+    """Its answers are players, whatever they are called by now; of numbers, it is a player's part of a group."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
     heads_row: bool = False
@@ -126,7 +128,7 @@ class Question:
     default: Value | None = None
     """What Enter accepts; a line must say it."""
     is_assumed: bool = False
-    """A line too may leave the default out, since it is the same in every state."""
+    """A line too may leave it out: that means `when_missing`, or else the default, the same in every state."""
     when_missing: Value | None = None
     """The answer that is meant where none is given; it is not printed."""
     low: int | None = None
@@ -138,6 +140,17 @@ class Question:
     routes: tuple[Route, ...] = ()
     questions: tuple["Question", ...] = ()
     """Of a group or of the next row; of a table its key and its value."""
+
+    @property
+    def assumed(self) -> Value | None:
+        """What a line means that leaves it out, where it may."""
+        usual = self.default if self.when_missing is None else self.when_missing
+        return usual if self.is_assumed else None
+
+    @property
+    def is_of_player(self) -> bool:
+        """Whether the word that leads to it is a player's name."""
+        return self.names_player and self.kind in ("count", "counts")
 
     @property
     def is_led(self) -> bool:
@@ -153,7 +166,10 @@ class Question:
         if self.kind not in ("table", "rows") or len(self.questions) != 2:
             return False
         what, count = self.questions
-        return what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        is_plain = (
+            what.kind == "pick" and not what.is_open and count.kind == "count" and not count.is_optional
+        )
+        return is_plain and bool(what.choices) and all(one.key.isalpha() for one in what.choices)
 
     @property
     def holds_groups(self) -> bool:

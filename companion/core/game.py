@@ -142,6 +142,10 @@ class Game(ABC, Generic[S]):
         """The scores if the game ended now, by the very function that does the final scoring."""
         return self.scores(state)
 
+    def final_receipts(self, state: S) -> Sequence[Receipt]:
+        """What the final scoring would pay if the game ended now; none after the end."""
+        return ()
+
     def winners(self, state: S) -> tuple[str, ...]:
         """Whoever has most, all of those who tie; nobody before the end."""
         if not self.is_over(state):
@@ -184,6 +188,10 @@ class Game(ABC, Generic[S]):
     def printed(self, state: S) -> Sequence[Lesson]:
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
+
+    def called(self, book: Book) -> Mapping[str, str]:
+        """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
+        return {}
 
     # A position to begin from, or to recount to
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.core.forms import Draft, Question
-from companion.forms.form_state import FormState
+from companion.forms.form_state import FormState, in_turn
 from companion.forms.writing import answers
 
 
@@ -22,7 +22,7 @@ def answered_questions(form: FormState, visible: Draft) -> tuple[AnsweredQuestio
     `visible` are its fields as far as everybody may read them.
     """
     found = []
-    for question in form.questions:
+    for question in in_turn(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue

@@ -88,7 +88,7 @@ def missing_answer(question: Question) -> Violation:
 
 def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Answers with those that a line may leave out."""
-    assumed = {one.field: one.default for one in questions if one.is_assumed and one.field not in fields}
+    assumed = {one.field: one.assumed for one in questions if one.is_assumed and one.field not in fields}
     return {**fields, **assumed}
 
 
@@ -97,6 +97,10 @@ def misfit(question: Question | None, token: Token) -> Refusal:
     if question is None:
         return refused("entry.too-much", word=token.text)
     if question.kind == "routed":
+        for route in question.routes:
+            if fold(token.text) in map(fold, route.unplaced):
+                own = tuple(f"{route.word} {one.value}" for one in route.choices if one.answer is None)
+                return refused("entry.which-one", question.field, word=token.text, kind=route.ask, words=own)
         words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
         return refused("entry.which-kind", question.field, word=token.text, words=words)
     keys = {"count": "entry.number", "counts": "entry.number", "switch": "entry.yes-or-no"}

@@ -42,13 +42,17 @@ def choice_of_key(question: Question, key: str) -> Choice | None:
     return next((one for one in question.choices if one.key == key.casefold()), None)
 
 
-def may_begin(question: Question, key: str) -> bool:
-    """Whether an answer can begin with a key."""
+def may_begin(question: Question, typed: str) -> bool:
+    """Whether an answer can begin so."""
+    is_closed = bool(question.choices) and not question.is_open
     if question.kind in ("count", "counts"):
-        return key.isdecimal() or (key == "-" and (question.low is None or question.low < 0))
-    if question.kind in ("pick", "several", "lists") and not question.is_open and question.choices:
-        return choice_of_key(question, key) is not None or bool(starting_with(question.choices, key))
-    return question.kind != "switch" or key.casefold() in "yn"
+        is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
+        digits = typed.removeprefix("-") if is_negative else typed
+        is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
+        return is_number or bool(starting_with(question.choices, typed))
+    if question.kind in ("pick", "several", "lists") and is_closed:
+        return bool(starting_with(question.choices, typed))
+    return question.kind != "switch"
 
 
 def has_more(question: Question) -> bool:
@@ -60,7 +64,9 @@ def has_more(question: Question) -> bool:
 def with_defaults(questions: Questions, fields: dict[str, Any]) -> dict[str, Any]:
     """Answers, in rows and groups too, with the defaults of what was not answered there."""
     found: dict[str, Any] = {
-        one.field: one.default for one in questions if one.default is not None and one.field not in fields
+        one.field: one.default
+        for one in questions
+        if one.default is not None and one.applies and one.field not in fields
     }
     found |= fields
     for one in questions:
@@ -116,3 +122,16 @@ def opened(draft: Draft, path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
             is_list = isinstance(path[place + 1], int | RowOf)
             here = here.setdefault(step, [] if is_list else {})
     return copy, here
+
+
+def pruned(draft: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Without the tables and rows above an answer that are left empty by taking it out; changes the draft."""
+    for length in range(len(path) - 1, 0, -1):
+        step, above = path[length - 1], found_at(draft, path[: length - 1])
+        if above is None or found_at(draft, path[:length]):
+            return draft
+        if isinstance(step, int) and step < len(above):
+            del above[step]
+        elif isinstance(step, str):
+            above.pop(step, None)
+    return draft

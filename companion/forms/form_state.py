@@ -1,15 +1,16 @@
 """An entry on its way: what is asked now, what was answered, and which question comes next."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.core.errors import Violation
-from companion.core.forms import Ask, Choice, Question, Questions
+from companion.core.copybook import Lesson
+from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
-from companion.forms.answers import missing
 from companion.forms.drafts import Cursor, found_at, has_more, holder_of, with_defaults, without_row
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
+from companion.forms.tallies import Tally, pairs_of
 
 Status = Literal["asking", "booked", "left"]
 NEXT = "\0"
@@ -23,22 +24,24 @@ class FormState:
     ask: Ask = field(default=lambda draft: (), compare=False, repr=False)
     """The questions of the action, given its draft."""
     draft: dict[str, Any] = field(default_factory=dict)
+    first: tuple[Mapping[str, Any], ...] = ()
+    """Actions that come right before it and are booked with it; the context is the moment after them."""
     cursor: Cursor = ()
     typed: str = ""
-    marked: int = 0
-    """Which of the candidates Enter takes."""
-    unrouted: str | None = None
+    marked: int | None = None
+    """Which of the candidates was marked with the arrows."""
+    new_name: str | None = None
     """A new name of which the kind is asked."""
+    new_kind: Route | None = None
+    """Its kind, while it is asked what it stands for."""
+    lessons: tuple[Lesson, ...] = ()
+    """What was told on the way and stands in no answer."""
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Which answer filled which field that has no answer of its own yet."""
     routed: tuple[str, ...] = ()
     """Into which lists names went by their kind, the last one last."""
     trail: tuple[Cursor, ...] = ()
     """Where the cursor was before."""
-    given_up: str | None = None
-    """The action whose first question was left backwards; its answers are kept."""
-    is_taken_up: bool = False
-    """Whether the answers are those of an entry that was left; another first answer makes them void."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -46,7 +49,7 @@ class FormState:
 
     @property
     def questions(self) -> Questions:
-        """All that the action asks."""
+        """All that the action asks, in the order of a line."""
         return self.ask(self.draft)
 
     @property
@@ -68,13 +71,32 @@ class FormState:
         return found
 
     @property
+    def tally(self) -> Tally | None:
+        """The tally that is asked, or in which one pair is at hand."""
+        for length in range(len(self.cursor), max(0, len(self.cursor) - 3), -1):
+            place = self.cursor[:length]
+            question = None if isinstance(place[-1], int) else self._question_at(place)
+            if question is not None and question.is_tally:
+                held = holder_of(self.draft, place).get(question.field)
+                return Tally(question, place, pairs_of(question, held))
+        return None
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether something is typed that is no answer yet; in a tally digits are."""
+        return bool(self.typed) and self.tally is None
+
+    @property
     def candidates(self) -> tuple[Choice, ...]:
         """The choices that fit what is typed, what the rules allow before what they refuse."""
         question = self.question
         if question is None:
             return ()
-        if self.unrouted is not None:
-            return tuple(Choice(one.word, key=one.key) for one in question.routes if one.is_open)
+        if self.new_name is not None:
+            return self._kinds(question)
+        tally = self.tally
+        if tally is not None:
+            return tally.question.questions[0].choices
         choices = question.choices
         if question.kind == "routed":
             choices = tuple(
@@ -85,20 +107,58 @@ class FormState:
             )
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
-        fitting = [] if self.typed.startswith('"') else starting_with(choices, self.typed)
+        typed = self.typed.removeprefix("=") if question.kind == "lists" else self.typed
+        fitting = [] if typed.startswith('"') else starting_with(choices, typed)
         return tuple(
             sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
         )
 
+    def _kinds(self, question: Question) -> tuple[Choice, ...]:
+        """What a new name may be; then what a name of that kind may stand for."""
+        if self.new_kind is None:
+            kinds = (one for one in question.routes if one.is_open or one.teaches)
+            return tuple(Choice(one.word, key=one.key) for one in kinds)
+        own = tuple(one for one in self.new_kind.choices if one.answer is None)
+        return tuple(
+            one._replace(key=str(place) if place <= 9 else "")
+            for place, one in enumerate(own, 1)
+            if not self.typed or one in starting_with(own, self.typed)
+        )
+
     @property
     def is_complete(self) -> bool:
-        return self.verb is not None and not self._missing()
+        return self.verb is not None and self._lacking() is None
 
     @property
     def fields(self) -> dict[str, Any]:
         """The block as it would be booked, defaults and all; what is missing is not there."""
         assert self.verb is not None
-        return block_of(self.context, self.verb, self._answers_with_defaults())
+        block = block_of(self.context, self.verb, self._answers_with_defaults())
+        return {**block, "first": [dict(one) for one in self.first]} if self.first else block
+
+    @property
+    def pair(self) -> str | None:
+        """The key of a table that was said, while its value is asked."""
+        above = self._question_at(self.cursor[:-1])
+        is_pair = above is not None and above.kind == "table" and self.cursor[-1] != NEXT
+        return str(self.cursor[-1]) if is_pair else None
+
+    @property
+    def naming(self) -> Question | None:
+        """The question whose number is asked for its name now."""
+        if self.pair is None:
+            return None
+        return next((one for one in self.questions if one.names_in == self.cursor[0]), None)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the question that is asked now has an answer."""
+        question = self.question
+        if question is None or not self.cursor:
+            return False
+        holder = holder_of(self.draft, self.cursor)
+        fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
+        return any(field in holder for field in fields)
 
     # Where the cursor goes
 
@@ -107,7 +167,8 @@ class FormState:
 
         What is seldom said is asked only of those who look for it.
         """
-        cursor = self.cursor
+        tally = self.tally
+        cursor = self.cursor if tally is None else tally.place
         while cursor:
             *above, last = cursor
             outer = tuple(above)
@@ -122,7 +183,7 @@ class FormState:
                 later = self._first(outer, level, after=str(last))
                 if later:
                     return later
-                if parent is not None and parent.kind == "rows" and self._row(outer) and has_more(parent):
+                if parent is not None and parent.kind == "rows" and self._may_have_row(outer, parent):
                     assert isinstance(outer[-1], int)
                     return (*outer[:-1], outer[-1] + 1, parent.questions[0].field)
             cursor = without_row(outer)
@@ -130,8 +191,9 @@ class FormState:
 
     def _first(self, outer: Cursor, questions: Questions, after: str | None = None) -> Cursor:
         """The first question of a level that is to be asked, behind a given one; those without a word inside too."""
-        fields = [one.field for one in questions]
-        rest = questions[fields.index(after) + 1 if after in fields else 0 :]
+        asked = in_turn(questions, holder_of(self.draft, (*outer, "")), after)
+        fields = [one.field for one in asked]
+        rest = asked[fields.index(after) + 1 if after in fields else 0 :]
         if not rest:
             return ()
         place = (*outer, rest[0].field)
@@ -142,25 +204,46 @@ class FormState:
         """Whether the row at this place has an answer yet; behind an empty one there is no other."""
         return isinstance(outer[-1], int) and bool(found_at(self.draft, outer))
 
-    def _may_stay_open(self, question: Question) -> bool:
-        """Whether nothing need be answered here: it is optional, or the first of a row that is not begun."""
-        if question.is_optional:
-            return True
-        outer = self.cursor[:-1]
-        return bool(outer) and isinstance(outer[-1], int) and not self._row(outer)
+    def _may_have_row(self, outer: Cursor, rows: Question) -> bool:
+        """Whether another row may follow the one at this place."""
+        return (
+            self._row(outer) and has_more(rows) and not rows.is_full(found_at(self.draft, outer[:-1]) or ())
+        )
 
-    @property
-    def is_answered(self) -> bool:
-        """Whether the question that is asked now has an answer."""
-        question = self.question
-        if question is None or not self.cursor:
-            return False
-        holder = holder_of(self.draft, self.cursor)
-        fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
-        return any(field in holder for field in fields)
+    # What is missing
 
-    def _missing(self) -> list[Violation]:
-        return missing(self.questions, self._answers_with_defaults())
+    def _lacking(self) -> Cursor | None:
+        """The first question that must still be answered, in rows and groups too; None where nothing is missing."""
+        if self.pair is not None and not self.is_answered and self.naming is None:
+            return self.cursor
+        return self._lacking_in((), self.questions, self.draft)
+
+    def _lacking_in(self, outer: Cursor, questions: Questions, fields: Draft) -> Cursor | None:
+        for question in in_turn(questions, fields):
+            value, place = fields.get(question.field), (*outer, question.field)
+            if value is None:
+                others = (*(route.field for route in question.routes), *question.replaces)
+                is_needed = not question.is_optional or question.is_expected
+                is_said = question.default is not None or any(fields.get(name) is not None for name in others)
+                if is_needed and not is_said:
+                    return self._first(outer, (question,))
+                continue
+            if question.kind in ("rows", "several", "counts") and len(value) < question.least:
+                return place
+            inner = question.questions
+            found: list[Cursor | None] = []
+            if question.kind == "rows":
+                found = [self._lacking_in((*place, row), inner, held) for row, held in enumerate(value)]
+            elif question.kind == "group":
+                found = [self._lacking_in(place, inner, value)]
+            elif question.holds_groups:
+                found = [
+                    self._lacking_in((*place, key), inner[1].questions, held) for key, held in value.items()
+                ]
+            first = next((one for one in found if one is not None), None)
+            if first is not None:
+                return first
+        return None
 
     def _answers_with_defaults(self) -> dict[str, Any]:
         """What was answered and is still asked, with the defaults of what was not answered."""
@@ -169,3 +252,13 @@ class FormState:
         }
         kept = {key: value for key, value in self.draft.items() if key in asked}
         return with_defaults(self.questions, kept)
+
+
+def in_turn(questions: Questions, fields: Draft, also: str | None = None) -> Questions:
+    """Questions as keys come to them: those that apply or are answered, what is seldom said last."""
+    asked = (
+        one
+        for one in questions
+        if one.applies or one.field in (also, *fields) or any(route.field in fields for route in one.routes)
+    )
+    return tuple(sorted(asked, key=lambda one: (one.is_rare, one.turn)))

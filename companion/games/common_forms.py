@@ -26,6 +26,7 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
         say("ask.by"),
         is_optional=is_known,
         is_rare=is_known,
+        applies=not is_known,
         choices=players,
         names_player=True,
     )
@@ -34,7 +35,7 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
 
 _ANYWHERE = (
     led("note", "text", say("ask.note"), is_rare=True),
-    led("ruling", "text", say("ask.ruling"), is_rare=True),
+    led("ruling", "text", say("ask.ruling"), is_rare=True, applies=False),
 )
 
 

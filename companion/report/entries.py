@@ -12,6 +12,7 @@ from companion.report.words import Speaker, money
 from companion.session import Session
 
 Kind = Literal[
+    "paid",  # who gets what
     "event",  # what happened
     "payout",
     "warning",

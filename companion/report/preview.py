@@ -2,24 +2,31 @@
 
 from companion.core.messages import Message, say
 from companion.report.entries import Sentence, said_of
+from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview
 
 
-def preview_said(preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH) -> list[Sentence]:
-    """In the order in which it happens, the balances last; of a refused entry what speaks against it comes first."""
+def preview_said(
+    preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH, is_booked: bool = False
+) -> list[Sentence]:
+    """Who gets what, then all in the order in which it happens, the balances last; of a refused entry what speaks
+    against it comes first.
+    """
     workings = [
         Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
     if preview.violations:
         return [*violations_said(preview, speaker), *workings]
+    given = {} if preview.after is None else gains(preview.before, preview.after)
+    who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker)
     more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    return [*workings, *happened, *more, *_balances(preview, speaker)]
+    return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
 
 
 def violations_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
@@ -53,13 +60,11 @@ def _news(preview: Preview) -> list[Message]:
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
-    """Everybody whose score changes, with the change; an end that is only looked at uncovers nothing."""
+    """Everybody whose score changes, with the change; of hidden money nothing, also where the game would end."""
     before, after = preview.scores_before, preview.scores_after
     changed = [name for name in after if name in before and after[name] != before[name]]
-    if not changed:
+    if not changed or preview.before.hides_money:
         return []
-    if preview.before.hides_money:
-        return [Sentence("balance", speaker.say(say("show.hidden")))]
     balances = ", ".join(
         speaker.say(say("preview.balance", player=name, score=after[name], change=after[name] - before[name]))
         for name in changed

@@ -1,12 +1,13 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.core import copybook
-from companion.core.copybook import Book, Facts, Lesson, learn, news
+from companion.core.copybook import Book, Facts, Lesson, differing, learn, news, replaced, without
 from companion.core.errors import refused
 from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.games.models import Model, Name, validated
 from companion.storage.errors import FileError
 
@@ -19,12 +20,26 @@ class _NewName(Model):
 
 
 class CopyBook:
-    """Learns from entries, and can be put in order by hand. Without a file nothing is ever written."""
+    """Learns what the standing entries teach, and can be put in order by hand. Without a file nothing is ever written.
+
+    The book is what the file held, and what stands in the session. What an entry taught while the session was open is
+    gone again once nothing that stands teaches it.
+    """
 
     def __init__(self, file: "BookFile | None" = None) -> None:
         self._file = file
-        self._unwritten: tuple[Lesson, ...] = ()
-        """Lessons that could not be written yet; they are tried again with the next one."""
+        self._base = Book()
+        """What was there without any entry made while the session was open."""
+        self._taught: Mapping[int, Sequence[Lesson]] = {}
+        """What stands, by the number of the entry that says it."""
+        self._beside: dict[int, Sequence[Lesson]] = {}
+        """What was told while an entry was made, and does not stand in it."""
+        self._old: Collection[int] = ()
+        """Entries made before the session was opened: they are offered, and not written."""
+        self._by_hand: dict[tuple[str, str], int] = {}
+        """Names put in order by hand, and the last entry before that: what it or an earlier one says is settled."""
+        self._kept = Book()
+        """What the file is known to hold."""
         self.book = Book()
 
     def load(self) -> Message | None:
@@ -32,25 +47,36 @@ class CopyBook:
         if self._file is None:
             return None
         try:
-            self.book = learn(self._file.read(), self.book.lessons())
+            self._base = self._file.read()
         except FileError as fault:
             return say("copybook.unread", file=str(fault.path), reason=fault.message)
+        self._kept = self.book = self._base
         return None
 
-    def remember(self, lessons: Sequence[Lesson]) -> None:
-        """Takes lessons in without writing them."""
-        self.book = learn(self.book, lessons)
+    def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
+        """Takes in what stands in a session that is opened, without writing it."""
+        self._taught, self._old = taught, old
+        self.book = self._told()
 
-    def learn(self, lessons: Sequence[Lesson]) -> Message | None:
-        """Takes lessons in and writes them; what keeps them from the file is said, never raised."""
-        self.remember(lessons)
-        self._unwritten += tuple(lessons)
-        if self._file is None or not self._unwritten:
+    def learn(
+        self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
+    ) -> Message | None:
+        """Takes in what stands after an entry and writes it; what keeps it from the file is said, never raised."""
+        if beside:
+            self._beside[number] = beside
+        self._taught = {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
+        return self.save(self._taught.get(number, ()))
+
+    def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
+        """Brings the file up to date, with lessons that somebody else may have struck out meanwhile."""
+        self.book, own = self._told(), self._told(self._old)
+        if self._file is None or (own == self._kept and not lessons):
             return None
         try:
-            self.book = learn(self.book, self._written(lambda there: there).lessons())
+            there = self._file.change(lambda there: learn(replaced(there, self._kept, own), lessons))
         except FileError as fault:
             return say("copybook.unwritten", file=str(fault.path), reason=fault.message)
+        self._take_in(there, own)
         return None
 
     def note(self, page: str, name: str, facts: Facts) -> None:
@@ -75,14 +101,31 @@ class CopyBook:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
             raise refused("save.read-only-entry")
-        edited = change(self.book)
+        edited, own = change(self.book), self._told(self._old)
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
-        there = self._written(lambda there: change(learn(there, news(there, known))))
-        self.book = learn(edited, there.lessons())
 
-    def _written(self, change: Callable[[Book], Book]) -> Book:
-        """What the file holds after a change, which others may have taught too."""
-        assert self._file is not None
-        there = self._file.change(lambda there: change(learn(there, self._unwritten)))
-        self._unwritten = ()
-        return there
+        def changed(there: Book) -> Book:
+            ours = replaced(there, self._kept, own)
+            return change(learn(ours, news(ours, known)))
+
+        there, settled = self._file.change(changed), differing(self.book, edited)
+        self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
+        self._take_in(there, own, settled)
+
+    def _told(self, but: Collection[int] = ()) -> Book:
+        """The book with what stands, but for some entries."""
+        return learn(
+            self._base,
+            (
+                lesson
+                for number, lessons in self._taught.items()
+                if number not in but
+                for lesson in lessons
+                if number > self._by_hand.get((lesson.page, fold(lesson.name)), -1)
+            ),
+        )
+
+    def _take_in(self, there: Book, own: Book, settled: Collection[tuple[str, str]] = ()) -> None:
+        """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""
+        self._base = replaced(there, without(own, settled), without(self._base, settled))
+        self._kept, self.book = self._told(self._old), self._told()

@@ -102,7 +102,7 @@ class Library:
 
     def teach(self, folder: Path, ruleset: str, lessons: Sequence[Lesson]) -> Message | None:
         """Writes lessons into the copy book of a ruleset; or says why that cannot be."""
-        return self._copybook(folder, ruleset).learn(lessons)
+        return self._copybook(folder, ruleset).save(lessons)
 
     def _copybook(self, folder: Path, ruleset: str) -> CopyBook:
         from companion.storage.copybook import BookFile, book_path

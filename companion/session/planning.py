@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Ask, Choice, Draft, Question
-from companion.core.game import FinalSheet
+from companion.core.game import AnyGame, FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, colour_of
@@ -76,6 +76,14 @@ class Plan:
     @property
     def ruleset(self) -> Ruleset:
         return self.loaded.ruleset
+
+    @property
+    def _rules(self) -> AnyGame:
+        return self.loaded.engine.game(self.ruleset)
+
+    def called(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset."""
+        return self._rules.called(self.book)
 
     def with_game(self, game: str) -> "Plan":
         """Another game for the same players; one that is not on offer changes nothing."""
@@ -220,8 +228,7 @@ class Plan:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """What may be named, as it was told here or stands in the copy book."""
-        to_tell = self.loaded.engine.game(self.ruleset).names_to_tell()
-        return pieces_of(to_tell, self.told.get(self.game, {}), self.book)
+        return pieces_of(self._rules.names_to_tell(), self.told.get(self.game, {}), self.book)
 
     def tell(self, place: int, name: str, colour: str | None) -> "Plan":
         """With a piece named and coloured."""
@@ -355,8 +362,7 @@ class Plan:
     def _options(self) -> dict[str, Option]:
         """Those that differ from their defaults, and those under which the end alone is scored."""
         said = {one.key: one.value for one in self.options if not one.is_default}
-        game = self.loaded.engine.game(self.ruleset)
-        final = {key: value for key, value in game.final_options.items() if key in self.ruleset.options}
+        final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
     def _asking(self, begun: Played) -> Ask:

@@ -86,15 +86,27 @@ class Record:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return context_at(self.played, book, number)
 
-    def lessons(self, written: int | None = None) -> list[Lesson]:
-        """What the effective actions teach, or those of them whose wording was written in one entry."""
-        found: list[Lesson] = []
-        position = self.config.position
-        if written is None and position is not None:
-            found += self.game.position_lessons(self.opening.state, position)
+    def lessons(self, written: int) -> list[Lesson]:
+        """What those actions teach whose wording was written in one entry."""
+        return [
+            lesson
+            for state, step in self.played.replay.from_states()
+            if step.written == written
+            for lesson in rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+        ]
+
+    def taught(self) -> dict[int, list[Lesson]]:
+        """What stands teaches, by the entry in which it was written; 0 is the position. An entry that teaches nothing
+        is there too, and so is one whose wording was written in another.
+        """
+        position, found = self.config.position, dict[int, list[Lesson]]()
+        if position is not None:
+            found[0] = [*self.game.position_lessons(self.opening.state, position)]
         for state, step in self.played.replay.from_states():
-            if written in (None, step.written):
-                found += rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+            found.setdefault(step.number, [])
+            found.setdefault(step.written, []).extend(
+                rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+            )
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.core.copybook import Book
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message
@@ -40,11 +40,14 @@ class Session:
         self._save = save
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
+        self.before: Record | None = None
+        """The record before the entry that was booked last, where it was booked here."""
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
             self._notice(copybook.load())
-            copybook.remember(self.record.lessons())
+            taught = self.record.taught()
+            copybook.remember(taught, taught if self.failure is None else range(self.entry_count + 1))
 
     # What there is
 
@@ -60,6 +63,10 @@ class Session:
     def book(self) -> Book:
         """What the copy book offers: what its file holds, and what stands in this session."""
         return self.copybook.book
+
+    def called(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset."""
+        return self.game.called(self.book)
 
     @property
     def failure(self) -> Refusal | None:
@@ -124,7 +131,8 @@ class Session:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         Refused is also a preview that was made before another entry was booked. What the entry teaches goes into
-        the copy book afterwards; a book that cannot be written is a notice only.
+        the copy book afterwards, and what is taught no more is taken out of it; a book that cannot be written is a
+        notice only.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -134,18 +142,22 @@ class Session:
             raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
         self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
-        if self.failure is not None:
-            self.copybook.remember(preview.after.lessons())
+        self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(preview.lessons))
+        self._notice(self.copybook.learn(self.record.taught(), preview.number))
         return self.steps
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
         return self.book_preview(self.preview(block), at)
 
+    def teach(self, lessons: Sequence[Lesson]) -> None:
+        """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
+        if lessons:
+            self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
+
     def close(self) -> None:
-        self._notice(self.copybook.learn(()))
+        self._notice(self.copybook.save())
         if self._save is not None:
             self._save.close()
             self._save = None

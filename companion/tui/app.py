@@ -97,9 +97,8 @@ class CompanionApp(App[str | None]):
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
         theme = config.theme if config else "dark"
-        self.palette = Palette(
-            "colourless" if self.no_color else theme, not config or config.palette == "safe"
-        )
+        is_safe = config is not None and config.palette == "safe"
+        self.palette = Palette("colourless" if self.no_color else theme, is_safe)
         for one in THEMES:
             self.register_theme(one)
         if self.no_color:
@@ -151,7 +150,7 @@ class CompanionApp(App[str | None]):
             else:
                 self.notify(notice, severity="error", timeout=20)
             return
-        self.speaker = Speaker(session.ruleset, self.language)
+        self.speaker = Speaker(session.ruleset, self.language, session.called)
         actions = verb_commands(session.game.engine, session.context().verbs)
         keymap = keymap_of(self._chosen, actions, engines())
         self._take_keys(keymap)

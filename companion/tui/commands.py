@@ -41,7 +41,6 @@ APP = (
     Command("app.quit", "ctrl+q", "end"),
 )
 TABLE = (
-    Command("table.drop", "ctrl+x", "drop"),
     Command("table.note", "ctrl+n", "note"),
     Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo", is_hinted=True),
@@ -92,7 +91,10 @@ class Keyboard(NamedTuple):
 
 
 _MARK = frozenset({"up", "down", "home", "end"})
-ENTRY = frozenset({"enter", "tab", "shift+tab", "backspace", "escape", "up", "down", "0", "-", ","})
+ENTRY = frozenset(
+    {"enter", "tab", "shift+tab", "backspace", "delete", "escape", "up", "down", "left", "right"}
+    | {*"0-,.!="}
+)
 """Keys of an entry; no action begins with one of them."""
 
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)

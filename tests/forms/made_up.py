@@ -98,7 +98,7 @@ def move(draft: Draft, affords: bool = True) -> Questions:
             led("trades", "rows", "trade", questions=(plain("give", "pick", choices=keyed(GOODS)), get))
         )
     marker = keyed({"coal": "c", "whistle": "w"})
-    found.append(led("with", "pick", is_optional=False, default="coal", choices=marker))
+    found.append(led("with", "pick", is_optional=False, default="coal", choices=marker, key="."))
     to = whom("to", word="to", by_place=False, default="Beate")
     toll = (plain("good", "pick", choices=keyed(GOODS)), to)
     return (*found, led("toll", "group", is_rare=True, questions=toll))

@@ -51,7 +51,7 @@ def test_candidates_are_what_could_stand_there(line: str, candidates: list[str])
     [
         ("", "next: what was done"),
         ("e ", "next: the line"),
-        ("e gwr veto a ", "next: how many shares, from 1 to 1"),
+        ("e gwr veto a ", "next: shares that Anton bids, from 1 to 1"),
         ("remark ", "next: a note"),
         ("remark hello t", "a text, to the end of the line"),
         ("pass ", "complete; Enter books it"),

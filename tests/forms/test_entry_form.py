@@ -70,8 +70,9 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
         ("e 6 g w enter enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
-        ("p tab c tab h i enter enter", {**skip(CLAUS), "note": "hi"}),
-        ("e 5 tab tab tab tab tab tab w h y enter enter", extend(BEATE, "GWR", ruling="why")),
+        ("e 5 tab tab a a enter", extend(BEATE, "GWR", veto=[bid(ANTON, 2)])),
+        ("e 5 tab tab a 3 b 2 left backspace enter", extend(BEATE, "GWR", veto=[bid(BEATE, 2)])),
+        ("p tab h i enter enter", {**skip(BEATE), "note": "hi"}),
     ],
 )
 def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
@@ -80,7 +81,7 @@ def test_keys_book_an_entry(keys: str, fields: dict[str, object]) -> None:
 
 
 def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
-    for keys in ("e enter", "t enter", "t Y o r k enter enter", "e 5 tab tab a enter"):
+    for keys in ("e enter", "t enter", "t Y o r k enter enter"):
         form = typed(keys)
         assert form.status == "asking"
         assert form.problem is not None
@@ -106,10 +107,36 @@ def test_backspace_takes_letters_then_the_last_town_then_steps_back() -> None:
     assert (form.typed, "railway_towns" in form.fields) == ("Leeds", False)
 
 
-def test_escape_at_the_start_leaves_and_an_action_can_be_given_up() -> None:
+def test_escape_leaves_an_entry_from_any_question_and_backspace_does_not() -> None:
+    for keys in ("e", "e 5", "e 5 Y o r k enter", "e 5 tab tab a 1"):
+        assert typed(f"{keys} escape").status == "left"
     assert pressed(begun(), "escape").status == "left"
-    given_up = pressed(begun(), "e", BACK)
-    assert (given_up.status, given_up.verb) == ("asking", None)
+    back = pressed(begun(), "e", BACK)
+    assert (back.status, back.verb, back.problem is not None) == ("asking", "extend", True)
+
+
+def test_delete_empties_the_question_at_hand_and_nothing_else() -> None:
+    """Needed or not: the line, the towns of all kinds, a whole veto, the station."""
+    assert "line" not in typed("e 5 shift+tab delete").draft
+    assert typed("e 5 l e enter o x enter delete").fields == extend(BEATE, "GWR")
+    assert typed("e 5 l e enter tab tab a 1 b 2 delete").fields == extend(
+        BEATE, "GWR", railway_towns=["Leeds"]
+    )
+    assert typed("e 5 tab a shift+tab delete").fields == extend(BEATE, "GWR")
+
+
+def test_backspace_shows_the_old_answer_and_another_one_replaces_it() -> None:
+    form = typed("e 5 tab a backspace")
+    assert (form.cursor, form.is_answered) == (("station",), True)
+    assert form.press("b").fields == extend(BEATE, "GWR", station=BEATE)
+
+
+def test_a_key_that_is_no_answer_goes_to_no_other_question() -> None:
+    """A digit at the veto is no line to merge into, nor a letter a number."""
+    for keys, cursor in (("e 5 tab tab 2", ("veto",)), ("e 5 tab 2", ("station",)), ("e x", ("line",))):
+        form = typed(keys)
+        assert (form.cursor, form.problem is not None) == (cursor, True)
+        assert set(form.draft) <= {"line"}
 
 
 def test_a_new_name_that_begins_like_a_known_one_is_typed_in_quotes() -> None:
@@ -126,15 +153,10 @@ def test_the_arrows_mark_another_candidate() -> None:
 
 
 def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_least() -> None:
-    """Rulebook, veto: bounds are part of the question, so that a digit that can be no other bid is taken at once."""
-    asked = typed("e 5 tab tab a").question
-    assert asked is not None
-    assert (asked.field, asked.low, asked.high) == ("shares", 1, 1)
-    form = typed("e 5 tab tab a 1")
+    """Rulebook, veto."""
+    form = typed("e 5 tab tab a")
+    assert form.fields["veto"] == [bid(ANTON, 1)]
     assert [choice.value for choice in form.candidates if choice.refusal is None] == [BEATE]
-    mover = form.press("b").question
-    assert mover is not None
-    assert (mover.low, mover.high) == (1, 1)
 
 
 def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
@@ -161,7 +183,7 @@ def test_asking_changes_no_answer() -> None:
         ("remark", "h i enter enter", {"note": "hi", "do": "remark"}),
         (
             "recount",
-            "tab a 5 enter b 6 enter tab tab tab tab tab tab tab x enter enter",
+            "tab a 5 b 6 tab tab tab tab tab tab tab x enter enter",
             {"position": {"cash": {ANTON: 5, BEATE: 6}}, "reason": "x", "do": "recount"},
         ),
         ("setup", "tab b enter", {"starts": BEATE, "do": "setup"}),
@@ -206,20 +228,10 @@ def test_enter_goes_on_to_what_is_still_missing() -> None:
     """An adjustment of which only the player is known, left at the note: the amount is asked next."""
     form = EntryForm(begun().context()).about("adjust", {"player": ANTON}).at("note").press(ENTER)
     assert (form.status, form.cursor) == ("asking", ("amount",))
-    assert form.problem is not None
-
-
-def test_an_entry_that_was_left_comes_back_with_the_same_first_answer_and_not_with_another() -> None:
-    """Else extending another line would book the town of the one that was left."""
-    left = typed("e 5 l e enter").given_up_now()
-    again = left.press("e").press("5")
-    assert again.fields["railway_towns"] == ["Leeds"]
-    other = left.press("e").press("6")
-    assert other.fields == extend(BEATE, "LSWR")
 
 
 def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
-    form = EntryForm(begun().context()).about("recount", {"reason": "x"})
-    for key in ("tab", "a", ENTER):
+    form = EntryForm(begun().context()).about("setup")
+    for key in ("tab", "tab", "tab", "a", ENTER):
         form = form.press(key)
     assert (form.status, form.problem is not None) == ("asking", True)

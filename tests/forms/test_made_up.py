@@ -143,7 +143,7 @@ def test_a_player_called_by_a_number_is_no_number() -> None:
         ("m t 1 enter", moved(**BOISE, **PAID)),
         ("e", {"do": "end-turn"}),
         ("d 6 5 3 1 a enter", {"start": 65, "goal": 31, "trains": [{"players": ["Anton"]}], "do": "depart"}),
-        ("b 5 p 3 6 5 enter", {"roll": 5, "track": {"plain": 3}, "cities": [65], "do": "build"}),
+        ("b 5 p 3 tab 6 5 enter", {"roll": 5, "track": {"plain": 3}, "cities": [65], "do": "build"}),
     ],
 )
 def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: dict[str, Any]) -> None:
@@ -153,16 +153,18 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
 @pytest.mark.parametrize(
     ("keys", "fields"),
     [
-        ("m w w enter", moved(stop="wood") | {"with": "whistle"}),
+        ("m w . enter", moved(stop="wood") | {"with": "whistle"}),
         ("m t b o enter enter", moved(**BOISE, **PAID)),
-        ("m t 1 s 1 tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}, "fame": 6})),
+        ("m t 1 s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"wood": 2, "steel": 1}, "fame": 6})),
+        ("m t 1 delete s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}, "fame": 6})),
+        ("m t 1 left backspace s enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}})),
         ("m t 1 tab tab tab 4 enter enter", moved(**BOISE, penalty=4)),
         ("m t N e w enter w 2 tab 5 enter a enter", moved(stop="town", town="New", **PAID)),
         ("m t 1 backspace 2 enter", moved(stop="town", town="Bend", pay={"steel": 1}, fame=8, company="B")),
         ("m t 1 backspace backspace w enter", moved(stop="wood")),
         ("m x 3 a 4 enter", moved(stop="exchange", rate=3, share={"company": "A", "number": 4})),
         ("m p w i , s w n enter", moved(stop="trading-post", trades=TWO)),
-        ("m w tab s enter", moved(stop="wood") | {"toll": {"good": "steel", "to": "Beate"}}),
+        ("m w tab tab s enter", moved(stop="wood") | {"toll": {"good": "steel", "to": "Beate"}}),
         (
             "m e tab tab 5 enter l g g 4 5 enter",
             moved(stop="end", penalty=5, rewards=["coal", "gold", "gold"], gold=[4, 5]),
@@ -173,7 +175,7 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
         ),
         ("b 5 0 enter", {"roll": 5, "track": {}, "do": "build"}),
         (
-            "b 5 p 2 r 1 6 5 3 1 b 1 enter",
+            "b 5 p p r tab 6 5 3 1 tab b 1 enter",
             {
                 "roll": 5,
                 "track": {"plain": 2, "river": 1},
@@ -183,7 +185,7 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
             },
         ),
         (
-            "j a b 4 4 p 6 6 5 enter",
+            "j a b 4 4 p 6 tab 6 5 enter",
             {
                 "players": ["Anton", "Beate"],
                 "rolls": [4, 4],
@@ -193,7 +195,7 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
             },
         ),
         (
-            "d 6 5 3 1 a tab b 4 enter c 1 1 , b c a 3 enter enter",
+            "d 6 5 3 1 a tab b 4 c 1 1 , b c a 3 enter",
             {
                 "start": 65,
                 "goal": 31,
@@ -203,7 +205,7 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
         ),
         ("d 6 5 3 1 0 enter", {"start": 65, "goal": 31, "trains": [], "do": "depart"}),
         (
-            "d 6 5 3 1 backspace tab d a enter",
+            "d 6 5 tab tab tab d enter a enter",
             {"start": 65, "special": "denmark", "trains": [{"players": ["Anton"]}], "do": "depart"},
         ),
         (
@@ -216,8 +218,8 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
                 "do": "arrive",
             },
         ),
-        ("a tab a , b c enter", {"places": [["Anton"], ["Beate", "Claus"]], "do": "arrive"}),
-        ("a tab a , c , backspace backspace b enter", {"places": [["Anton"], ["Beate"]], "do": "arrive"}),
+        ("a tab a b = c enter", {"places": [["Anton"], ["Beate", "Claus"]], "do": "arrive"}),
+        ("a tab a c = backspace backspace b enter", {"places": [["Anton"], ["Beate"]], "do": "arrive"}),
     ],
 )
 def test_keys_book_every_shape(keys: str, fields: dict[str, Any]) -> None:

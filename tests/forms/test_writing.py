@@ -59,7 +59,7 @@ def test_an_entry_prints_as_its_shortest_line(fields: dict[str, Any], line: str)
 def test_a_line_does_not_depend_on_the_copy_book() -> None:
     """York is in the book only, so its kind is printed: the line must read the same elsewhere."""
     session = sound_session(BEGUN)
-    session.copybook.remember([Lesson("metropolis", "York")])
+    session.copybook.remember({0: [Lesson("metropolis", "York")]}, ())
     assert session.read("e gwr york")["metropolises"] == ["York"]
     assert (
         session.notation.line(extend(BEATE, "GWR", metropolises=["York"])) == 'extend gwr metropolis "York"'

@@ -92,7 +92,15 @@ class Walk:
         elif question.kind in ("several", "counts"):
             yield from self._list(path, path)
         else:
-            yield from self._answer(path, question, question.choices)
+            yield from self._answer(path, question, self._further(path, question))
+
+    def _further(self, path: Path, question: Question) -> tuple[Choice, ...]:
+        """Its choices; of a tally those that have no row yet, for one that has is counted on there."""
+        row = path[-2] if len(path) > 2 else None
+        if not isinstance(row, int) or not self._asked(path[:-2]).is_tally:
+            return question.choices
+        told = [one.get(question.field) for one in (value_at(self._draft, path[:-2]) or ())[:row]]
+        return tuple(choice for choice in question.choices if choice.meaning not in told)
 
     def _list(self, path: Path, asked: Path) -> Iterator[Offer]:
         """Several answers; the question is asked again before each."""

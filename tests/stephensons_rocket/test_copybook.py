@@ -132,7 +132,7 @@ def test_a_kind_of_token_that_is_not_among_the_three_that_the_copy_book_knows() 
     three = [token(ANTON, "Dover"), token(ANTON, "dover", "leather"), token(BEATE, "Dover")]
     book = sound_session(three).book
     other = sound_session()
-    other.copybook.remember(book.lessons())
+    other.copybook.remember({0: book.lessons()}, ())
     assert doubted(other, token(ANTON, "Dover", "brewing")) == [
         "in the copy book all tokens of Dover are steel, leather"
     ]

@@ -83,7 +83,13 @@ CASES = [
         "Anton has no station left to place; move one instead",
         loose_stations={ANTON: 7},
     ),
-    case("no loose station to move", move(ANTON), "Anton has no station standing loose on the board"),
+    case("no station to move", move(ANTON), "Anton has no station on the board; place one instead"),
+    case(
+        "no loose station to move",
+        move(ANTON),
+        "Anton has no station standing loose on the board",
+        lines=[line("GWR", stations={ANTON: 1})],
+    ),
     case(
         "no station on the line",
         move(ANTON, **{"from": "GWR"}),

@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 Size = tuple[int, int]
 
 SIZES = (SMALL, LARGE)
-KEYS_ALWAYS = ("Tab next question", "Backspace back", "Ctrl+X leave entry")
+KEYS_ALWAYS = ("Tab next", "Backspace back", "Delete empty", "Esc throw away")
 ALWAYS_WHOLE = ("heading", "scores", "hints")
 """Blocks of which every line must be on the screen."""
 
@@ -126,7 +126,7 @@ def says_the_entry(seen: "Seen", entry: Entry) -> None:
     assert (model.form.question is not None) == bool(entry.asks), rows[end]
     if entry.asks:
         assert f"{rows[end]} ".startswith(f"{entry.asks}: ")
-    keys = ("Enter accept, book", *([", next row"] if entry.has_rows else []), *KEYS_ALWAYS)
+    keys = ("Enter ok", *([", next row"] if entry.has_rows else []), *KEYS_ALWAYS)
     assert collapsed(seen.of("hints")) == " ".join(keys)
 
 
@@ -146,7 +146,7 @@ def shows_that_it_is_booked(seen: "Seen", entry: Entry, number: int) -> None:
     """The entry is counted at the top, and another one may be begun."""
     assert f" #{number} " in seen.rows[0]
     assert not seen.of("entry").startswith(f"── {entry.block['do']} ")
-    assert "Enter accept" not in seen.of("hints")
+    assert "Enter ok" not in seen.of("hints")
 
 
 # What is on the screen
@@ -201,7 +201,7 @@ def everything_is_in_sight(seen: Seen) -> None:
         assert f"▸{model.letters[up]} {up}" in heading
     for name, score, rank in session.record.standings():
         assert f"{model.letters[name]} {name}" in scores
-        assert f"{rank}." in scores
+        assert f"{rank}." in scores or f"|{rank} " in scores
         assert money(score) in scores
     main_table_is_whole(model, tables.splitlines())
     assert entry.startswith("── ")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.stephensons_rocket.moves import extend, token
 from tests.support import BEATE, DORA
-from tests.tui.acting import SIZES, Seen, Size, Start, booked, called, collapsed
+from tests.tui.acting import SIZES, Seen, Size, Start, booked, called, collapsed, table_screen
 from tests.tui.driving import MOMENT, Table, app_of, disk_of, driven
 from tests.tui.test_actions_stephensons_rocket import TABLE
 
@@ -34,65 +34,94 @@ def entry_of(table: Table) -> str:
 # Back
 
 
-@pytest.mark.parametrize("back", ["backspace", "escape"])
-def test_going_back_keeps_what_was_answered(back: str) -> None:
+def test_going_back_keeps_what_was_answered() -> None:
     async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 l e enter tab a"), back, back)
-        assert "towns next to the locomotive:" in entry_of(table)
+        await table.press(*keys("e 5 l e enter tab a"), "backspace", "backspace")
+        assert "towns next to the locomotive" in entry_of(table)
         assert "= extend gwr leeds station anton" in entry_of(table)
 
     assert on(TABLE, doing) == []
 
 
-@pytest.mark.parametrize("back", ["backspace", "escape"])
-def test_going_back_brings_a_name_into_what_is_typed(back: str) -> None:
+def test_going_back_shows_the_answer_that_stands_there() -> None:
     async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 l e enter"), back)
-        assert "towns next to the locomotive: Leeds" in entry_of(table)
-        await table.press(back)
-        assert "towns next to the locomotive: Leed " in entry_of(table)
+        await table.press(*keys("e 5 tab a backspace"))
+        assert "whose station stood there: Anton" in entry_of(table)
 
     assert on(TABLE, doing) == []
 
 
-@pytest.mark.parametrize("back", ["backspace", "escape"])
-def test_going_back_keeps_rows(back: str) -> None:
+def test_going_back_brings_a_name_into_what_is_typed() -> None:
     async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab tab c 1 a"), back, back)
-        assert "= extend gwr veto claus 1" in entry_of(table)
+        await table.press(*keys("e 5 l e enter backspace"))
+        assert ": Leeds" in entry_of(table)
+        await table.press("backspace")
+        assert ": Leed " in entry_of(table)
 
     assert on(TABLE, doing) == []
 
 
-def test_an_action_that_was_left_finds_its_answers_again() -> None:
+# Leaving
+
+
+def test_what_was_thrown_away_stays_away() -> None:
+    """A merger that was left once was booked with the next move of that line."""
+
     async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab d"), *["backspace"] * 4)
-        assert Seen(table).of("entry").startswith("── before the first entry")
-        await table.press("e")
-        assert "= extend gwr station dora" in entry_of(table)
+        await table.press(*keys("e 5 tab tab tab 6 escape"))
+        await table.press(*keys("e 5"))
+        assert "= extend gwr towns" in entry_of(table)
         await table.press("enter")
 
+    assert on(TABLE, doing) == [{**extend(BEATE, "GWR"), "at": MOMENT}]
+
+
+def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys("e 5 tab d escape"))
+        assert "Thrown away: extend gwr station dora. Backspace brings it back." in entry_of(table)
+        assert "Backspace bring back" in Seen(table).of("hints")
+        await table.press("backspace")
+        assert "= extend gwr station dora" in entry_of(table)
+        await table.press("enter")
+        assert "bring back" not in Seen(table).of("hints")
+
     assert on(TABLE, doing) == [{**extend(BEATE, "GWR", station=DORA), "at": MOMENT}]
+
+
+def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys("e 5 tab d escape e 6 enter backspace"))
+        assert not table_screen(table).model.is_entering
+
+    assert on(TABLE, doing) == [{**extend(BEATE, "LSWR"), "at": MOMENT}]
+
+
+def test_a_row_is_taken_out_alone() -> None:
+    """The first of two bids; the other stays."""
+
+    async def doing(table: Table) -> None:
+        await table.press(*keys("e 5 tab tab c 1 a 2 left backspace"))
+        assert "= extend gwr veto anton 2" in entry_of(table)
+
+    assert on(TABLE, doing) == []
 
 
 # What is optional
 
 
 def test_tab_opens_what_is_optional_one_after_the_other() -> None:
-    asked = (
-        "whose station stood there:",
-        "bids of a veto:",
-        "the line it merges into:",
-        "who did it:",
-        "a note:",
-        "the reason of a ruling:",
-    )
+    """A ruling has its own key, and who did it is said on the table."""
+    parts = ["station", "veto", "into", "note"]
 
     async def doing(table: Table) -> None:
+        model = table_screen(table).model
         await table.press("e", "5")
-        for question in asked:
+        for field in parts:
             await table.press("tab")
-            assert question in entry_of(table)
+            assert model.form.cursor == (field,)
+        await table.press("tab")
+        assert model.form.cursor == ()
 
     assert on(TABLE, doing) == []
 
@@ -104,9 +133,9 @@ def test_tab_opens_what_is_optional_one_after_the_other() -> None:
 def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(size: Size) -> None:
     async def doing(table: Table) -> None:
         await table.press("e", "5")
-        assert "refused; Enter: the table decides otherwise" in entry_of(table)
+        assert "refused; Enter: change it, ! overrules" in entry_of(table)
         assert "GWR was already extended in this turn; extend another line" in entry_of(table)
-        await table.press("enter")
+        await table.press("!")
         assert "the reason of a ruling:" in entry_of(table)
         assert len(table.session.record.blocks) == 1
         await table.press(*"agreed", "enter")
@@ -117,15 +146,24 @@ def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(
     assert on(AGAIN, doing, size) == [{**extend(BEATE, "GWR", ruling="agreed"), "at": MOMENT}]
 
 
+def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_reason() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e", "5", "enter")
+        assert table_screen(table).model.form.cursor == ("line",)
+        await table.press("6", "enter")
+
+    assert on(AGAIN, doing) == [{**extend(BEATE, "LSWR"), "at": MOMENT}]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=called)
 def test_what_no_ruling_lifts_is_never_booked(size: Size) -> None:
     async def doing(table: Table) -> None:
         await table.press(*keys("e 5 tab tab tab 5"))
         assert "GWR cannot merge into itself" in entry_of(table)
-        assert "refused ──" in entry_of(table)
-        assert "the table decides otherwise" not in entry_of(table)
-        await table.press("enter", "enter")
-        await table.press("tab", "tab", "tab", *"why", "enter", "enter", "enter")
+        assert "refused; Enter: change it" in entry_of(table)
+        assert "overrules" not in entry_of(table)
+        await table.press("enter", "enter", "!")
+        assert "not even a ruling can book this" in entry_of(table)
         assert "GWR cannot merge into itself" in entry_of(table)
 
     assert on(TABLE, doing, size) == []
@@ -150,7 +188,7 @@ def test_pointing_at_hints_and_candidates_does_what_their_keys_do(size: Size) ->
         assert "= extend gwr" in entry_of(table)
         await table.click("Manchester  Reading")
         assert "= extend gwr manchester" in entry_of(table)
-        await table.click("Enter accept")
+        await table.click("Enter ok")
 
     assert on(TABLE, doing, size) == [{**extend(BEATE, "GWR", metropolises=["Manchester"]), "at": MOMENT}]
 

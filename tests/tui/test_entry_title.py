@@ -12,7 +12,7 @@ def test_enter_accepts_what_is_typed_before_it_books() -> None:
         await table.press("e", "5")
         assert "Enter books" in table.text()
         await table.type("rea")
-        assert "Enter accepts" in table.text()
+        assert "Enter takes it" in table.text()
         await table.press("enter")
         assert "Enter books" in table.text()
 
@@ -36,7 +36,7 @@ def test_in_a_line_enter_asks_for_no_ruling() -> None:
         assert "── refused ──" in table.text()
         assert "decides otherwise, add: ruling" in table.text()
         await table.press("escape", "e", "5")
-        assert "refused; Enter: the table decides otherwise" in table.text()
+        assert "refused; Enter: change it, ! overrules" in table.text()
 
     driven(app_of(disk_of([MOVED])), doing)
 

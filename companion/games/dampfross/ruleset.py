@@ -256,7 +256,8 @@ class DampfrossRuleset(Ruleset):
 
     def _names(self) -> tuple[dict[str, Words], ...]:
         tables: tuple[Mapping[str, Named], ...] = (self.segments, self.special_targets, self.maps)
-        return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
+        options = {key: rule.names for key, rule in self.options.items()}
+        return self.words, options, *({key: rule.names for key, rule in table.items()} for table in tables)
 
     def named(self) -> dict[str, Words]:
         return {key: words for names in self._names() for key, words in names.items()}

@@ -36,21 +36,19 @@ from companion.games.stephensons_rocket.state import (
 
 
 def take_token(game: Any, state: State, action: TakeToken) -> list[Violation]:
-    return [
+    return no_token_violations(game.ruleset, state) or [
         *city_violations(game.ruleset, state, action.city, "city"),
         *commodity_violations(game.ruleset, state, action.commodity, "commodity"),
     ]
 
 
 def place_station(game: Any, state: State, action: PlaceStation) -> list[Violation]:
-    if state.ledger.of(stations(action.by), SUPPLY):
-        return []
-    return [Violation(say("stephensons-rocket.no-station-left", player=action.by), final=True)]
+    return supply_violations(state, action.by)
 
 
 def move_station(game: Any, state: State, action: MoveStation) -> list[Violation]:
     if action.leaves is None:
-        return loose_violations(state, action.by, "from")
+        return none_on_board_violations(state, action.by) or loose_violations(state, action.by, "from")
     return leaving_violations(state, action.by, action.leaves, "from")
 
 
@@ -76,6 +74,23 @@ def extend(game: Any, state: State, action: Extend) -> list[Violation]:
     if action.into is not None:
         found += merger_violations(state, line, action.into, "into")
     return found
+
+
+def verb_violations(game: Any, state: State, verb: str) -> list[Violation]:
+    """What speaks against an action of that kind by whoever is up, whatever it says."""
+    who = game.up(state)
+    if verb == "take-token":
+        return no_token_violations(game.ruleset, state)
+    if verb == "place-station" and who is not None:
+        return supply_violations(state, who)
+    if verb == "move-station" and who is not None:
+        return none_on_board_violations(state, who)
+    by_line: list[list[Violation]] = []
+    if verb == "extend" and who is not None:
+        by_line = [extension_violations(state, who, line, "line") for line in state.lines]
+    if verb == "isolate":
+        by_line = [isolation_violations(state, line, "line") for line in state.lines]
+    return by_line[0] if by_line and all(by_line) else []
 
 
 # Lines
@@ -169,6 +184,13 @@ def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str)
     return found
 
 
+def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
+    """What speaks against a token of any kind."""
+    if any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities):
+        return []
+    return [Violation(say("stephensons-rocket.no-token-left"), final=True)]
+
+
 def commodity_name_violations(ruleset: RocketRuleset, name: str, field: str) -> list[Violation]:
     if name in ruleset.commodities:
         return []
@@ -186,6 +208,19 @@ def commodity_violations(ruleset: RocketRuleset, state: State, name: str, field:
 
 
 # Stations
+
+
+def supply_violations(state: State, owner: str) -> list[Violation]:
+    if state.ledger.of(stations(owner), SUPPLY):
+        return []
+    return [Violation(say("stephensons-rocket.no-station-left", player=owner), final=True)]
+
+
+def none_on_board_violations(state: State, owner: str) -> list[Violation]:
+    """What speaks against moving any station of a player."""
+    if any(state.ledger.of(stations(owner), place) for place in (LOOSE, *map(on_line, state.lines))):
+        return []
+    return [Violation(say("stephensons-rocket.no-station-on-board", player=owner), field="from", final=True)]
 
 
 def loose_violations(state: State, owner: str, field: str) -> list[Violation]:

@@ -40,13 +40,17 @@ from companion.games.stephensons_rocket.state import (
 _KEYS = "123456789"
 
 
-def ask(key: str) -> Message:
-    return say(f"stephensons-rocket.ask.{key}")
+def ask(key: str, **values: Any) -> Message:
+    return say(f"stephensons-rocket.ask.{key}", **values)
 
 
-def part(field: str, kind: Asked, word: str, **more: Any) -> Question:
-    """A question behind its word, which is also what it asks."""
-    return led(field, kind, ask(word), word, **more)
+def help_on(key: str) -> Message:
+    return say(f"stephensons-rocket.help.{key}")
+
+
+def part(field: str, kind: Asked, word: str, asks: Message | None = None, **more: Any) -> Question:
+    """A question behind its word, which is also the key of what it asks where that is always the same."""
+    return led(field, kind, asks or ask(word), word, **more)
 
 
 class Forms:
@@ -68,25 +72,29 @@ class Forms:
             )
             for one in self._commodities()
         )
+        cities = tuple(self._city(name) for name in self._towns("metropolis"))
+        of_any, of_new = "stephensons-rocket.ask.takes-of", "stephensons-rocket.ask.takes-of-new"
         return (
             Question(
                 field="city",
                 kind="pick",
-                ask=ask("city"),
-                choices=tuple(self._city(name) for name in self._towns("metropolis")),
+                ask=say(of_any if cities else of_new, player=self._who),
+                help=help_on("take-token"),
+                choices=cities,
                 is_open=True,
             ),
             Question(
                 field="commodity",
                 kind="pick",
-                ask=ask("commodity"),
+                ask=ask("takes", player=self._who),
+                help=help_on("take-token"),
                 choices=commodities,
                 default=self._remembered(city) if isinstance(city, str) else None,
             ),
         )
 
     def move_station(self) -> Questions:
-        """Those lines first that have a station to leave."""
+        """Those lines first that have a station to leave; not asked where none stands on a line."""
         choices = self._lines(lambda line: leaving_violations(self._state, self._who, line, "from"))
         choices = tuple(
             one._replace(hint=self._stations_hint(str(one.value))) if one.refusal is None else one
@@ -94,26 +102,60 @@ class Forms:
         )
         return (
             Question(
-                field="from", kind="pick", ask=ask("from"), choices=choices, is_optional=True, word="from"
+                field="from",
+                kind="pick",
+                ask=ask("from", player=self._who),
+                help=help_on("from"),
+                choices=choices,
+                is_optional=True,
+                is_expected=True,
+                applies=any(one.refusal is None for one in choices),
+                word="from",
             ),
         )
 
     def isolate(self) -> Questions:
         choices = self._lines(lambda line: isolation_violations(self._state, line, "line"))
-        return (Question(field="line", kind="pick", ask=ask("line"), choices=choices),)
+        return (
+            Question(
+                field="line", kind="pick", ask=ask("isolates"), help=help_on("isolate"), choices=choices
+            ),
+        )
 
     def extend(self) -> Questions:
         state, line = self._state, str(self._draft.get("line", ""))
         lines = self._lines(lambda name: extension_violations(state, self._who, name, "line"))
         survivors = self._lines(lambda name: merger_violations(state, line, name, "into"))
+        routes, owners = self._routes(line), self._owners()
+        is_town_known = any(route.by_name for route in routes)
+        first_town = say("stephensons-rocket.ask.first-town")
         return (
-            Question(field="line", kind="pick", ask=ask("line"), choices=lines),
             Question(
-                field="towns", kind="routed", ask=ask("towns"), is_optional=True, routes=self._routes(line)
+                field="line",
+                kind="pick",
+                ask=ask("extends", player=self._who),
+                help=help_on("extend"),
+                choices=lines,
             ),
-            part("station", "pick", "station", choices=self._owners(), names_player=True),
-            part("veto", "rows", "veto", questions=self._bid(line)),
-            part("into", "pick", "into", choices=survivors),
+            Question(
+                field="towns",
+                kind="routed",
+                ask=ask("towns") if is_town_known else first_town,
+                help=help_on("towns"),
+                is_optional=True,
+                routes=routes,
+            ),
+            part(
+                "station",
+                "pick",
+                "station",
+                help=help_on("station"),
+                choices=owners,
+                names_player=True,
+                applies=any(one.refusal is None for one in owners),
+            ),
+            self._veto(line),
+            part("into", "pick", "into", help=help_on("into"), choices=survivors, key="."),
         )
 
     # Lines
@@ -161,9 +203,18 @@ class Forms:
         metropolises = towns("metropolis", before.metropolises)
         railway_towns = towns("railway-town", before.railway_towns)
         return (
-            Route("metropolis", "metropolises", ask("metropolis"), metropolises, is_open=True, key="m"),
-            Route("railway", "railway_towns", ask("railway"), railway_towns, is_open=True, key="r"),
-            Route("start", "start_towns", ask("start"), self._start_towns(line), needs_word=True, key="s"),
+            Route("metropolis", "metropolises", ask("a-metropolis"), metropolises, is_open=True, key="m"),
+            Route("railway", "railway_towns", ask("a-railway-town"), railway_towns, is_open=True, key="r"),
+            Route(
+                "start",
+                "start_towns",
+                ask("a-start-town"),
+                self._start_towns(line),
+                needs_word=True,
+                key="s",
+                unplaced=tuple(name for name in self._towns("start-town") if not self._line_of(name)),
+                teaches=("start-town", "line"),
+            ),
         )
 
     def _named(self, kind: Kind, named: Naming) -> tuple[Choice, ...]:
@@ -187,10 +238,14 @@ class Forms:
         named = [
             Choice(name, hint=say("stephensons-rocket.hint.start-town", line=line), answer=line)
             for name in self._towns("start-town")
-            if (line := str(self._book.facts("start-town", name).get("line"))) in self._state.lines
-            and fold(name) not in taken
+            if (line := self._line_of(name)) and fold(name) not in taken
         ]
         return (*lines, *named)
+
+    def _line_of(self, start_town: str) -> str | None:
+        """The line that starts there, where the copy book knows it."""
+        line = str(self._book.facts("start-town", start_town).get("line"))
+        return line if line in self._state.lines else None
 
     def _towns(self, kind: str) -> tuple[str, ...]:
         """Names of a kind as the session knows them, then the ruleset, then the copy book.
@@ -254,27 +309,47 @@ class Forms:
             for one in self._players()
         )
 
-    def _bid(self, line: str) -> Questions:
-        """The next bid; somebody who cannot bid enough cannot bid."""
-        bids, bidder = Bidding(self._state, line, self._who), ""
+    def _veto(self, line: str) -> Question:
+        """The bids; somebody who bid already is shown at the place of that bid. Who cannot bid enough cannot bid."""
+        bids, bidders, last = Bidding(self._state, line, self._who), dict[str, Choice](), ""
+        could_be_called = any(held for name, held in bids.held.items() if name != self._who)
         for bid in self._draft.get("veto") or ():
-            if bid.get("player") in self._state.players and "shares" in bid:
-                bids.add(bid["player"], bid["shares"])
-            else:
-                bidder = bid.get("player", "")
-        keys = lettered(self._state.players)
-        choices = tuple(
-            Choice(
-                name,
-                key=keys[name],
-                hint=say("stephensons-rocket.hint.shares", count=bids.held[name]),
-                refusal=reason(bids.violations(name, bids.least(name), "veto")),
-            )
-            for name in bids.order
+            last = str(bid.get("player", ""))
+            if last in self._state.players:
+                bidders[last] = self._bidder(bids, last)
+                if "shares" in bid:
+                    bids.add(last, bid["shares"])
+        choices = tuple(bidders.get(name) or self._bidder(bids, name) for name in bids.order)
+        low, high = (bidders[last].low, bidders[last].high) if last in bidders else (bids.least(last), None)
+        limits = {"player": last, "low": low, "high": high}
+        shares = Question(
+            field="shares",
+            kind="count",
+            ask=ask("bid", player=last) if last in bidders else ask("bids"),
+            low=low,
+            high=None if high is None else max(low, high),
         )
-        low = bids.least(bidder)
-        high = max(bids.held.get(bidder, 0), low) if bidder else None
-        return (
-            Question(field="player", kind="pick", ask=ask("bidder"), choices=choices, names_player=True),
-            Question(field="shares", kind="count", ask=ask("bid"), low=low, high=high),
+        return part(
+            "veto",
+            "rows",
+            "veto",
+            ask("veto-bid", **limits) if last in bidders else ask("veto"),
+            help=help_on("veto"),
+            applies=could_be_called or line not in self._state.lines,
+            questions=(
+                Question(field="player", kind="pick", ask=ask("bidder"), choices=choices, names_player=True),
+                shares,
+            ),
+        )
+
+    def _bidder(self, bids: Bidding, name: str) -> Choice:
+        """Somebody whose turn to bid it is now."""
+        least = bids.least(name)
+        return Choice(
+            name,
+            key=lettered(self._state.players)[name],
+            hint=say("stephensons-rocket.hint.shares", count=bids.held[name]),
+            refusal=reason(bids.violations(name, least, "veto")),
+            low=least,
+            high=bids.held[name],
         )

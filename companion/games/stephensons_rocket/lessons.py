@@ -9,6 +9,7 @@ from companion.core.names import fold
 from companion.games.stephensons_rocket.actions import Extend, TakeToken
 from companion.games.stephensons_rocket.extension import known_otherwise
 from companion.games.stephensons_rocket.position import Position
+from companion.games.stephensons_rocket.ruleset import KINDS
 from companion.games.stephensons_rocket.state import OTHER_KIND, Kind, State, spelling, taken_from_city
 
 _ALL_SEEN = "all_seen"
@@ -33,13 +34,25 @@ def of_token(game: Any, state: State, action: TakeToken) -> list[Lesson]:
 def doubts_of_token(game: Any, state: State, action: TakeToken, book: Book) -> list[Message]:
     """Of a metropolis that the copy book knows as another town, or whose tokens it knows as other ones."""
     city, facts = book.spelling("metropolis", action.city), book.facts("metropolis", action.city)
-    printed = known_otherwise(game.ruleset, "metropolis", city)  # that is said of the entry itself
-    kinds = () if printed else [kind for kind in ("railway-town", "start-town") if book.has(kind, city)]
-    found = [say("stephensons-rocket.noted-as", town=city, kind=kind) for kind in kinds]
+    found = _noted_otherwise(game, book, _Town("metropolis", city))
     known = facts.get("commodities")
     if isinstance(known, tuple) and facts.get(_ALL_SEEN) is True and action.commodity not in known:
         found.append(say("stephensons-rocket.other-tokens", city=city, known=known))
     return found
+
+
+def doubts_of_extension(game: Any, state: State, action: Extend, book: Book) -> list[Message]:
+    """Of towns that the copy book knows as others: a start town pays nothing, a railway town is no metropolis."""
+    towns = _named(action.metropolises, action.railway_towns)
+    return [doubt for town in towns for doubt in _noted_otherwise(game, book, town)]
+
+
+def _noted_otherwise(game: Any, book: Book, town: _Town) -> list[Message]:
+    """What the copy book says against a kind; what the printed board says is told of the entry itself."""
+    if known_otherwise(game.ruleset, town.kind, town.name):
+        return []
+    kinds = [kind for kind in KINDS if kind != town.kind and book.has(kind, town.name)]
+    return [say("stephensons-rocket.noted-as", town=town.name, kind=kind) for kind in kinds]
 
 
 def of_extension(game: Any, state: State, action: Extend) -> list[Lesson]:

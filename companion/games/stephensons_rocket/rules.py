@@ -6,7 +6,8 @@ from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
-from companion.core.table import Table
+from companion.core.receipts import Receipt
+from companion.core.table import Table, clockwise
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.entries import PlayerAction
@@ -137,12 +138,28 @@ class StephensonsRocket(Game[State]):
     def up(self, state: State) -> str | None:
         return state.turn.player if state.turn else None
 
+    def verb_violations(self, state: State, verb: str) -> list[Violation]:
+        return checks.verb_violations(self, state, verb)
+
+    def between(self, state: State, who: str) -> list[Draft]:
+        """A pass for every action that others have left before it is that player's turn."""
+        turn = state.turn
+        if turn is None:
+            return []
+        order = clockwise(state.players, turn.player)
+        left = (turn.actions_left, *(self.ruleset.turn.actions for _ in order[1:]))
+        others = zip(order[: order.index(who)], left, strict=False)
+        return [{"do": "pass", "by": name} for name, actions in others for _ in range(actions)]
+
     def projection(self, state: State) -> dict[str, int]:
         scores = self.scores(state)
-        for receipt in () if self.is_over(state) else self.scoring.final(state).receipts:
+        for receipt in self.final_receipts(state):
             for row in receipt.rows:
                 scores[row.player] += row.amount
         return scores
+
+    def final_receipts(self, state: State) -> tuple[Receipt, ...]:
+        return () if self.is_over(state) else self.scoring.final(state).receipts
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)
@@ -285,6 +302,7 @@ class StephensonsRocket(Game[State]):
             checks=checks.extend,
             play=_extend,
             lessons=lessons.of_extension,
+            copybook_warnings=lessons.doubts_of_extension,
         ),
         ActionRule(
             name="take-token",

@@ -1,7 +1,7 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
@@ -76,6 +76,7 @@ class WhistleStop(Game[State]):
             checks=checks.buy,
             play=plays.buy,
             lessons=lessons.of_purchase,
+            copybook_warnings=lessons.warnings_of_purchase,
         ),
         ActionRule(name="rest", key="r", needs_player=True, model=Rest, checks=checks.rest, play=plays.rest),
         ActionRule(
@@ -193,8 +194,34 @@ class WhistleStop(Game[State]):
             return (Violation(say("whistle-stop.final-due"), final=verb == "end-turn"),)
         return super().actor_violations(state, verb, who)
 
+    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
+        if self.is_over(state) or verb not in self.rules:
+            return ()
+        phase = self.actor_violations(state, verb, "") if self.up(state) is None else ()
+        return phase or checks.verb_violations(self.ruleset, state, verb)
+
+    def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+        """The ends of the turns before that player's, in the next round if need be."""
+        if state.turn is None or who == state.turn.player:
+            return ()
+        seats = seats_of(state)
+        here, there = seats.index(state.turn.player), seats.index(who)
+        is_last = state.is_last_round or state.round >= state.options.rounds
+        if there < here and is_last:
+            return ()
+        return [
+            {"by": seats[place % len(seats)], "do": "end-turn"}
+            for place in range(here, there if there > here else there + len(seats))
+        ]
+
+    def called(self, book: Book) -> Mapping[str, str]:
+        return lessons.companies_called(self.ruleset, book)
+
     def projection(self, state: State) -> dict[str, int]:
         return self.scores(state) if state.is_finished else projection(self.ruleset, state)
+
+    def final_receipts(self, state: State) -> Sequence[Receipt]:
+        return () if state.is_finished else final_receipts(self.ruleset, state)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most fame; a tie goes to more shares in all."""

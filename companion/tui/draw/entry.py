@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 
 from companion.core.forms import Choice, Question
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.views import Urgency
 from companion.forms.answered import answered_questions
+from companion.forms.answers import SINGLE
+from companion.forms.drafts import holder_of
+from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
 from companion.report.preview import preview_said
@@ -27,7 +30,10 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     if not model.is_busy:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [rule(_say(model, title), "", width), *_idle(model, width, with_log)]
-    if model.line is not None:
+    if model.offered is not None:
+        lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width)]
+        lines += folded_spans(f"= {model.offered.public_line}", width, "notation")
+    elif model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
     else:
         lines = [rule(str(model.form.verb), _keys(model), width), *_form(model, width)]
@@ -70,18 +76,17 @@ def rule(title: str, right: str, width: int) -> Line:
 def _keys(model: TableModel) -> str:
     """What Enter does now; in a line a ruling is a word that is typed."""
     preview, is_line = model.preview, model.line is not None
-    if (is_line and preview is None) or (not is_line and model.form.unrouted is not None):
+    if (is_line and preview is None) or (not is_line and model.form.new_name is not None):
         return ""
-    if preview is None or (not is_line and (model.form.typed or _is_open_pair(model))):
+    if not is_line and model.form.is_typing:
         return _say(model, "keys-ask")
+    if preview is None:
+        return _say(model, "keys-go-on")
     if preview.violations:
-        return _say(model, "keys-rule" if preview.can_be_ruled and not is_line else "keys-refused")
+        return _say(
+            model, "keys-refused" if is_line else "keys-rule" if preview.can_be_ruled else "keys-mend"
+        )
     return _say(model, "keys-book")
-
-
-def _is_open_pair(model: TableModel) -> bool:
-    """Whether a pair is begun and has no value yet."""
-    return model.form.pair is not None and not model.form.is_answered
 
 
 # An action
@@ -108,6 +113,7 @@ def _chips(model: TableModel) -> list[Line]:
         look = "asked" if part.is_asked else "answered" if value else "muted"
         text = f" {label} {value} " if value else f" {label} "
         text = f" {label} ✓ " if value == label else text
+        text = f" {part.question.key}{text}" if part.question.key else text
         found.append(line(Span(text, look, f"ask:{part.question.field}"), " "))
     return found
 
@@ -119,38 +125,68 @@ def _is_masked(model: TableModel, question: Question) -> bool:
 
 
 def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
-    """What is asked, what is typed, and what there is to choose from."""
+    """What is asked, what is typed or was answered, and what there is to choose from."""
     form, speaker = model.form, model.speaker
-    if form.unrouted is not None:
-        asked = speaker.say(say("screen.which-kind", name=form.unrouted))
+    tally = form.tally
+    if form.new_kind is not None:
+        asked = speaker.say(say("screen.stands-for", name=form.new_name, kind=form.new_kind.ask))
+    elif form.new_name is not None:
+        asked = speaker.say(say("screen.which-kind", name=form.new_name))
     else:
-        asked = speaker.say(question.ask)
-        if form.pair is not None:
+        asked = speaker.say(question.ask if tally is None else tally.question.ask)
+        if form.pair is not None and tally is None:
             asked = f"{speaker.name(form.pair)}, {asked}"
-    typed = MASK * len(form.typed) if _is_masked(model, question) else form.typed
-    spans = [Span(f"{asked}: ", "strong"), Span(typed, "typed"), Span(" ", "cursor")]
-    spans += _limits(model, question)
-    lines = wrapped([spans], width)
-    return lines + _candidates(model, question, width)
+    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{asked}:".split(" ")]
+    if tally is not None:
+        said += _pairs(model, tally)
+    else:
+        typed = MASK * len(form.typed) if _is_masked(model, question) else form.typed
+        said.append((*_old_answer(model, question), Span(typed, "typed"), Span(" ", "cursor")))
+    said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
+    return wrapped(said, width) + _candidates(model, question, width)
 
 
-def _limits(model: TableModel, question: Question) -> list[Span]:
-    """What may be typed, where there is nothing to choose: the bounds, and what Enter takes."""
-    visible: list[str] = []
-    if model.form.unrouted is not None:
+def _pairs(model: TableModel, tally: Tally) -> list[Line]:
+    """How many of what so far, the one at hand marked."""
+    at = tally.at(model.form.cursor)
+    found: list[Line] = []
+    for place, (what, number) in enumerate(tally.pairs):
+        is_masked = _is_masked(model, tally.question)
+        text = f"{model.speaker.name(str(what))} {MASK * 3 if is_masked else number}"
+        found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
+    return [*found, (Span(" ", "cursor"),)]
+
+
+def _old_answer(model: TableModel, question: Question) -> list[Span]:
+    """What was answered before, where another answer would replace it."""
+    form = model.form
+    if form.typed or question.kind not in SINGLE or not form.is_answered or _is_masked(model, question):
         return []
-    if question.kind in ("count", "counts") and question.low is not None and question.high is not None:
-        visible.append(model.speaker.say(say("screen.between", low=question.low, high=question.high)))
-    if question.kind == "switch":
-        visible.append(model.speaker.say(say("screen.yes-or-no")))
-    is_asking_default = not model.form.typed and question.field not in model.form.draft
-    if question.default is not None and is_asking_default:
-        visible.append(model.speaker.say(say("screen.default", value=question.default)))
-    elif model.preview is not None and model.preview.can_be_ruled and question.field == "ruling":
-        visible.append(model.speaker.say(say("screen.why-ruled")))
-    elif question.is_optional and not model.form.typed:
-        visible.append(model.speaker.say(say("screen.optional")))
-    return [Span(f"  {', '.join(visible)}", "muted")] if visible else []
+    answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
+    return [Span(f"{model.speaker.name(str(answer))} ", "answered")]
+
+
+def _limits(model: TableModel, question: Question) -> str:
+    """What may be typed: the bounds of a number and how it ends, what Enter takes, what may be left out."""
+    form = model.form
+    if form.new_name is not None:
+        return ""
+    said: list[Message] = []
+    if form.tally is not None:
+        said.append(say("screen.tally" if form.tally.pairs else "screen.tally-empty"))
+    elif question.kind in ("count", "counts"):
+        bounds = {"low": question.low, "high": question.high}
+        said.append(say("screen.any-number") if question.high is None else say("screen.between", **bounds))
+    elif question.kind == "switch":
+        said.append(say("screen.yes-or-no"))
+    elif question.kind == "lists":
+        said.append(say("screen.ties"))
+    is_asking_default = not form.typed and question.field not in form.draft
+    if question.field == "ruling":
+        said.append(say("screen.why-ruled"))
+    elif question.default is not None and is_asking_default and form.tally is None:
+        said.append(say("screen.default", value=question.default))
+    return f"({', '.join(map(model.speaker.say, said))})" if said else ""
 
 
 SHOWN_KEYS, SHOWN_NAMES = 30, 12
@@ -161,13 +197,14 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     """With their keys; the one that Enter takes stands out, and what is to be said of it follows."""
     form = model.form
     found = form.candidates
-    takes = bool(form.typed) or form.marked > 0
+    marked = form.marked or 0
+    takes = form.is_typing or form.marked is not None
     most = SHOWN_KEYS if all(choice.key for choice in found) else SHOWN_NAMES
-    first = max(0, min(form.marked - most + 1, len(found) - most))
+    first = max(0, min(marked - most + 1, len(found) - most))
     spans: list[Line] = []
     for place, choice in enumerate(found[first : first + most], first):
-        look = "chosen" if takes and place == form.marked else "off" if choice.refusal else ""
-        is_key = choice.key and not form.typed and (not question.is_open or choice.key.isdecimal())
+        look = "chosen" if takes and place == marked else "off" if choice.refusal else ""
+        is_key = choice.key and not form.is_typing and (not question.is_open or choice.key.isdecimal())
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
         spans.append(
@@ -177,8 +214,8 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         more = len(found) - first - most
         spans.append(line(Span(model.speaker.say(say("screen.more-choices", count=more)), "muted")))
     lines = wrapped(spans, width) if spans else []
-    if takes and form.marked < len(found):
-        visible = found[form.marked].refusal or found[form.marked].hint
+    if takes and marked < len(found):
+        visible = found[marked].refusal or found[marked].hint
         if visible is not None:
             lines += folded_spans(model.speaker.say(visible), width, "muted")
     return lines
@@ -190,6 +227,8 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
     In brackets where the rules refuse it.
     """
     name = model.speaker.name(str(choice.value))
+    if model.form.tally is not None and choice.high is not None and choice.refusal is None:
+        name = model.speaker.say(say("screen.possible", name=name, low=choice.low, high=choice.high))
     words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
     whole = " ".join((*words, name))
     return whole if choice.refusal is None else f"({whole})"
@@ -263,7 +302,10 @@ def _said(model: TableModel, width: int) -> list[Line]:
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     spans = [
-        line(Span(f"{item.key} ", "key", item.target), Span(f"{item.label}  ", "", item.target))
+        line(
+            Span(f"{item.key} ", "key", item.target),
+            Span(f"{item.label}  ", "off" if item.is_dimmed else "", item.target),
+        )
         for item in menu.items
     ]
     return [(Span(model.speaker.say(menu.title), "strong"),), *wrapped(spans, width)]

@@ -12,7 +12,24 @@ from companion.tui.commands import APP, TABLE, Command, shown
 from companion.tui.models.table import TableModel
 
 LEAST_KEY = 10
-_ENTERING = ("enter", "tab", "backspace", "escape", "arrows", "comma", "zero")
+MOST_CHOICES = 40
+ENTERING = (
+    *(
+        "escape",
+        "enter",
+        "tab",
+        "backspace",
+        "delete",
+        "again",
+        "number",
+        "zero",
+        "comma",
+        "arrows",
+        "sideways",
+    ),
+    *("point", "overrule", "explain"),
+)
+"""The table of keys in docs/entering.md, row by row."""
 _LINE = ("line-enter", "line-tab", "line-arrows", "line-escape")
 
 Helped = tuple[str, str]
@@ -49,10 +66,11 @@ def table_help(model: TableModel, width: int) -> list[Line]:
     if model.is_entering:
         asked = _rows(_actions(model, str(model.form.verb)), width)
         return [
+            *_question_help(model, width),
             _title(speaker, "action"),
             *asked,
             (),
-            *page_help("entering", _ENTERING, (), keys, speaker, width),
+            *page_help("entering", ENTERING, (), keys, speaker, width),
         ]
     return [
         _title(speaker, "actions"),
@@ -61,10 +79,26 @@ def table_help(model: TableModel, width: int) -> list[Line]:
         *page_help("commands", (), TABLE, keys, speaker, width),
         (),
         _title(speaker, "entering"),
-        *_rows(_meant(_ENTERING, speaker), width),
+        *_rows(_meant(ENTERING, speaker), width),
         (),
         *folded_spans(speaker.say(say("prompt.help-any")), width, "muted"),
     ]
+
+
+def _question_help(model: TableModel, width: int) -> list[Line]:
+    """What is asked now, what there is to know about it, and every choice with what is to be said of it."""
+    form, speaker = model.form, model.speaker
+    question = form.question if form.tally is None else form.tally.question
+    if question is None:
+        return []
+    lines = [_title(speaker, "question"), *folded_spans(speaker.say(question.ask), width, "strong")]
+    if question.help is not None:
+        lines += folded_spans(speaker.say(question.help), width)
+    told = [(one, one.refusal or one.hint) for one in form.candidates[:MOST_CHOICES]]
+    choices = [
+        (f"{one.key} {speaker.name(str(one.value))}".strip(), speaker.say(why)) for one, why in told if why
+    ]
+    return [*lines, *(_rows(choices, width) if choices else []), ()]
 
 
 def _title(speaker: Speaker, key: str) -> Line:

@@ -5,19 +5,26 @@ from collections.abc import Iterable, Mapping
 from companion.core.messages import say
 from companion.report.spans import Line, Span, cut, wrapped
 from companion.report.words import Speaker
-from companion.tui.commands import APP, TABLE, Command, keys_in, shown
+from companion.tui.commands import APP, TABLE, Command, keys_in, shown, shown_key
 from companion.tui.models.table import TableModel
 
 LEAST_ROWS = 2
-_ENTERING = (("enter", "Enter"), ("tab", "Tab"), ("backspace", "Backspace"), ("escape", "Esc"))
+_KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
+"""Keys of an entry, a line or a menu, in the order in which they are told."""
 
 
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    """Actions with their keys, then commands."""
-    lines = wrapped(
-        [*_actions(model), *command_spans(_useful(model), model.keys, model.speaker)], width, indent=0
-    )
+    """Actions that can be made now with their keys, then commands."""
+    commands = command_spans(_useful(model), model.keys, model.speaker)
+    lines = wrapped([*_actions(model), *_other_ways(model), *commands], width, indent=0)
     return _kept(lines, width, most) + [()] * (LEAST_ROWS - len(lines))
+
+
+def _other_ways(model: TableModel) -> list[Line]:
+    """An entry thrown away that can be brought back, and somebody else's turn."""
+    keys = [key for key in ("backspace", "tab") if key == "tab" or model.thrown is not None]
+    is_open = not model.session.is_over and not model.session.is_read_only
+    return [_key(model, "idle", key) for key in keys if is_open]
 
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
@@ -36,17 +43,21 @@ def _actions(model: TableModel) -> list[Line]:
     return [
         _hint(shown(keys[verb.name]), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
         for verb in model.session.context().verbs
-        if keys[verb.name]
+        if keys[verb.name] and model.can_begin(verb.name)
     ]
 
 
 def _useful(model: TableModel) -> Iterable[Command]:
-    """Commands that do something at this table."""
+    """Commands that do something at this table now."""
+    session = model.session
+    is_useful = {
+        "roll": lambda: bool(session.game.rolls(session.state)),
+        "peek": lambda: session.record.hides_money,
+        "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "history": lambda: session.entry_count > 0,
+    }
     for command in (*APP, *TABLE):
-        is_idle = (command.action == "roll" and not model.session.game.rolls(model.session.state)) or (
-            command.action == "peek" and not model.session.record.hides_money
-        )
-        if command.is_hinted and not is_idle:
+        if command.is_hinted and is_useful.get(command.action, lambda: True)():
             yield command
 
 
@@ -61,23 +72,28 @@ def command_spans(
 
 
 def _entering(model: TableModel) -> list[Line]:
-    said = model.speaker.say
-    kind = "line" if model.line is not None else "menu" if model.menu is not None else "entry"
-    rows = (("comma", ","),) if kind == "entry" and model.form.has_next_row else ()
-    hints = [
-        _hint(label, said(say(f"screen.{kind}-{key}")), f"press:{',' if key == 'comma' else key}")
-        for key, label in (_ENTERING[0], *rows, *_ENTERING[1:])
-        if (kind, key) in _MEANT
-    ]
-    drop = (command for command in TABLE if command.action == "drop" and kind == "entry")
-    return [*hints, *command_spans(drop, model.keys, model.speaker)]
+    kind = "entry"
+    if model.menu is not None or model.offered is not None:
+        kind = "menu" if model.menu is not None else "offer"
+    elif model.line is not None:
+        kind = "line"
+    meant = _MEANT[kind] - ({","} if not model.form.has_next_row else set())
+    if kind == "entry" and (model.preview is None or not model.preview.can_be_ruled):
+        meant -= {"!"}
+    return [_key(model, kind, key) for key in _KEYS if key in meant]
 
 
 _MEANT = {
-    *(("entry", key) for key in ("enter", "comma", "tab", "backspace")),
-    *(("line", key) for key in ("enter", "tab", "escape")),
-    ("menu", "escape"),
+    "entry": frozenset(_KEYS),
+    "line": frozenset({"enter", "tab", "escape"}),
+    "menu": frozenset({"escape"}),
+    "offer": frozenset({"enter", "escape"}),
 }
+
+
+def _key(model: TableModel, kind: str, key: str) -> Line:
+    name = "comma" if key == "," else key
+    return _hint(shown_key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")
 
 
 def _hint(key: str, label: str, target: str) -> Line:

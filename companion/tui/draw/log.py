@@ -6,7 +6,8 @@ from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import said_of
-from companion.report.spans import Line, Span, cut, folded_spans
+from companion.report.paid import GAP, last_paid
+from companion.report.spans import Line, Span, cut, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.tui.models.table import TableModel
 
@@ -33,12 +34,23 @@ def entry_line(step: Step[Any, Action], text: str, width: int) -> Line:
 
 
 def last_entry(model: TableModel, width: int) -> list[Line]:
-    """What the last entry did, for a screen that shows no log."""
+    """What the last entry paid and did, for a screen that shows no log."""
     steps = model.session.steps
     if not steps:
         return _before_the_first(model, width)
     (text,) = model.step_lines.since(len(steps) - 1)
-    return _entry(model, steps[-1], text, width, "")
+    paid = paid_lines(model, last_paid(model.session), width)
+    return [*paid, *_entry(model, steps[-1], text, width, "")]
+
+
+def paid_lines(model: TableModel, paid: list[Message], width: int) -> list[Line]:
+    """Who gets what and in which notes: never cut, and before all else that is said of an entry."""
+    lines: list[Line] = []
+    for text in map(model.speaker.say, paid):
+        parts = [(Span(part + GAP, "strong"),) for part in text.split(GAP)]
+        is_narrow = any(span_width(part) > width for part in parts)
+        lines += folded_spans(text, width, "strong") if is_narrow else wrapped(parts, width)
+    return lines
 
 
 def _entry(model: TableModel, step: Step[Any, Action], text: str, width: int, look: str) -> list[Line]:

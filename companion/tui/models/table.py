@@ -3,30 +3,23 @@
 It takes keys and gives nothing back; whoever draws it looks at what it holds.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.forms import Die, lettered
 from companion.core.messages import Message, say
-from companion.forms.entry_form import EntryForm
-from companion.forms.lines import action_line
 from companion.report.preview import changes_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from companion.storage.errors import FileError
-from companion.tui.commands import COMMANDS, keys_in, keys_of, shown
+from companion.session.late_turns import late_turns
+from companion.tui.commands import keys_in, shown
+from companion.tui.models.entering import EnteringModel, Notice
 from companion.tui.models.line import LineModel
 from companion.tui.models.step_lines import StepLines
 
 CORRECTING = ("amend", "strike", "insert")
-
-
-class Notice(NamedTuple):
-    text: str
-    look: str = ""
 
 
 class Item(NamedTuple):
@@ -34,6 +27,8 @@ class Item(NamedTuple):
     label: str
     target: str
     """What happens when it is chosen."""
+    is_dimmed: bool = False
+    """Whether the rules would refuse it."""
 
 
 class Menu(NamedTuple):
@@ -43,7 +38,7 @@ class Menu(NamedTuple):
     items: tuple[Item, ...]
 
 
-class TableModel:
+class TableModel(EnteringModel):
     def __init__(
         self,
         session: Session,
@@ -52,66 +47,30 @@ class TableModel:
         now: Callable[[], datetime],
         chosen: Mapping[str, str] | None = None,
     ) -> None:
-        self.session, self.speaker = session, speaker
-        self._die, self._now = die, now
-        self.keys = keys_of(COMMANDS, chosen or {})
-        """The keys of each command by its id, as chosen on this machine."""
-        engine = session.game.engine
-        self.verb_keys = {
-            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key)
-            for verb in session.context().verbs
-        }
-        """The keys that begin each action, as chosen on this machine; none for some."""
-        self.form = EntryForm(session.context())
-        self._preview: Preview | None = None
-        """Of the entry on its way, once nothing is missing."""
+        super().__init__(session, speaker, now, chosen)
+        self._die = die
         self.typed = LineModel(session)
         self.step_lines = StepLines(session)
         self.menu: Menu | None = None
+        self.offered: Preview | None = None
+        """A correction that waits for Enter."""
         self.peeked: str | None = None
-        self.said: tuple[Notice, ...] = ()
-        self.version = 0
-        """Another one with every booked entry: what depends on the session alone need not be worked out again."""
-        self._notices_said = 0
         self._tell_notices()
         self._tell_faults()
 
     # What is shown
 
     @property
-    def letters(self) -> Mapping[str, str]:
-        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
-
-    @property
-    def is_entering(self) -> bool:
-        """Whether keys are answers to an entry's questions."""
-        return self.form.verb is not None
-
-    @property
     def is_busy(self) -> bool:
-        return self.is_entering or self.menu is not None or self.line is not None
+        is_choosing = self.menu is not None or self.offered is not None
+        return self.is_entering or is_choosing or self.line is not None
 
     @property
     def preview(self) -> Preview | None:
         """What the line that is typed would do, or the entry on its way; None as long as something is missing."""
-        return self._preview if self.line is None else self.typed.preview
-
-    def notation(self) -> str:
-        """The entry on its way in the notation, without what the table may not see."""
-        form = self.form
-        if form.verb is None:
-            return ""
-        if self.preview is not None and not self.preview.violations:
-            return self.preview.public_line
-        try:
-            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
-            return action_line(form.context, visible, form.questions)
-        except Refusal:
-            return form.verb
-
-    def proposal(self) -> Mapping[str, Any] | None:
-        found = self.session.game.proposals(self.session.state)
-        return found[0] if found else None
+        if self.line is not None:
+            return self.typed.preview
+        return self._preview if self.offered is None else self.offered
 
     # Keys
 
@@ -121,106 +80,48 @@ class TableModel:
             return False
         if self.menu is not None:
             return self._choose(key)
+        if self.offered is not None:
+            return self._answer_offer(self.offered, key)
         if not self.is_entering:
             return self._begin(key)
-        self._go_on(self.form.press(key))
+        self.answer(key)
         return True
 
     def wants_help(self, key: str) -> bool:
         """Whether a key asks for help, which it does where it cannot be part of an answer."""
-        is_text = self.is_entering and self.menu is None and self.form.takes_text
+        form, question = self.form, self.form.question
+        is_note = question is not None and question.kind in ("text", "value")
+        is_text = self.is_entering and self.menu is None and (is_note or (form.is_typing and form.takes_text))
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begin(self, key: str) -> bool:
-        if key == "enter":
+        if key == "tab":
+            self.offer_players()
+        elif key == "backspace" and self.thrown is not None:
+            self.bring_back()
+        elif key == "escape" and self.acting is not None:
+            self.acting, self.said = None, ()
+        elif key == "enter":
             proposal = self.proposal()
             if proposal is None:
                 return False
             self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
-            return True
-        verbs = self.session.context().verbs
-        verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
-        if verb is None:
-            return False
-        self.start(verb)
+        else:
+            verbs = self.session.context().verbs
+            verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
+            if verb is None:
+                return False
+            self.start(verb)
         return True
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
-        """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice.
-
-        What keeps any entry of that kind from being booked is said before it asks anything.
-        """
-        refusal = self._why_not(verb)
         self.menu = None
-        self.said = ()
-        if refusal is not None:
-            self._say(refusal, "bad")
-            return False
-        self._go_on(self.form.begun(verb) if draft is None else self.form.about(verb, dict(draft)).ahead())
-        return True
-
-    def _why_not(self, verb: str) -> Message | None:
-        if self.session.is_read_only:
-            return say("save.read-only-entry")
-        is_own = verb in self.session.game.rules
-        return say("table.over") if is_own and self.session.is_over else None
-
-    def ask(self, field: str) -> None:
-        """Goes to one of the questions of the entry."""
-        self._go_on(self.form.at(field))
-
-    def pick(self, place: int) -> None:
-        """Takes one of the candidates."""
-        self._go_on(self.form.pick(place))
-
-    def _go_on(self, form: EntryForm) -> None:
-        is_wanted = form.status == "booked"
-        self.form = replace(form, status="asking")
-        self._preview = self._previewed(form.fields) if form.is_complete or is_wanted else None
-        if is_wanted and self._preview is not None:
-            self._book_or_ask(self._preview)
-
-    def _previewed(self, block: Mapping[str, Any]) -> Preview:
-        """What an entry would do; not worked out again as long as it is the same entry."""
-        known = self._preview
-        if known is None or known.before is not self.session.record or known.block != block:
-            known = self.session.preview(block)
-        return known
-
-    def _book_or_ask(self, preview: Preview) -> None:
-        """Books what was shown; what the rules refuse asks for a ruling where one would book it."""
-        if not preview.violations:
-            if self._booked(preview):
-                self._renew()
-        elif preview.can_be_ruled:
-            self.form = self.form.at("ruling")
+        return super().start(verb, draft)
 
     def _renew(self) -> None:
-        """Everything as it is once an entry is booked."""
-        self.form, self._preview = EntryForm(self.session.context()), None
+        super()._renew()
+        self.offered = None
         self.typed.close()
-
-    def _booked(self, preview: Preview) -> bool:
-        try:
-            self.session.book_preview(preview, self._now())
-        except (Refusal, FileError) as against:
-            self._say(against.message, "bad")
-            return False
-        self.version += 1
-        self.said = ()
-        self._tell_notices()
-        return True
-
-    def _say(self, message: Message, look: str = "") -> None:
-        """Says this alone."""
-        self.said = ()
-        self.tell([message], look)
-
-    def _tell_notices(self) -> None:
-        """What there is to say about the files, once."""
-        fresh = self.session.notices[self._notices_said :]
-        self._notices_said = len(self.session.notices)
-        self.tell(fresh)
 
     def _tell_faults(self) -> None:
         """Which entry does not play and how to mend it; what was set aside because it was cut off."""
@@ -232,16 +133,7 @@ class TableModel:
             key = shown(self.keys["table.line"])
             self.tell([say("screen.does-not-play", number=failure.number, reason=reason, key=key)], "bad")
 
-    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
-        """Says what the table should know, beside what was said already."""
-        self.said += tuple(Notice(self.speaker.say(message), look) for message in messages)
-
     # Commands
-
-    def drop(self) -> None:
-        """Leaves the entry that is on its way; its action begun again finds the answers."""
-        self.menu = None
-        self._go_on(self.form.given_up_now())
 
     def add(self, field: str) -> None:
         """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
@@ -259,13 +151,22 @@ class TableModel:
             key = shown(self.keys["table.redo"])
             self.tell([say("screen.can-be-redone", key=key)], "muted")
 
+    def can_begin(self, verb: str) -> bool:
+        """Whether an action of that kind can be made now, as far as the rules know."""
+        return verb not in self.session.game.rules or not self.session.game.verb_violations(
+            self.session.state, verb
+        )
+
     def offer_more(self) -> None:
-        """The actions that have no key of their own."""
+        """The actions that have no key of their own, and those that cannot be made now."""
+        names = [
+            verb.name
+            for verb in self.session.context().verbs
+            if not verb.key or not self.can_begin(verb.name)
+        ]
         items = [
-            Item(letter, name, f"verb:{name}")
-            for name, letter in lettered(
-                tuple(verb.name for verb in self.session.context().verbs if not verb.key)
-            ).items()
+            Item(letter, name, f"verb:{name}", not self.can_begin(name))
+            for name, letter in lettered(tuple(names)).items()
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
 
@@ -286,8 +187,7 @@ class TableModel:
         except Refusal as refusal:
             self._say(refusal.message, "bad")
             return
-        is_same = roll.verb in (self.form.verb, self.form.given_up)
-        kept = self.form.draft if is_same else {}
+        kept = self.form.draft if roll.verb == self.form.verb else {}
         if self.start(roll.verb, {**kept, **roll.draft}):
             self._go_on(self.form.ahead())  # what the dice said is not asked again
             self._say(roll.text, "good")
@@ -304,6 +204,51 @@ class TableModel:
         """Shows one player's balance until the next key."""
         self.menu = None
         self.peeked = name if self.session.record.hides_money else None
+
+    # Somebody else's turn
+
+    def offer_players(self) -> None:
+        """For whom the next entry is; or how many of the last ones were another player's already."""
+        up, letters = self.session.game.up(self.session.state), self.letters
+        said = self.speaker.say
+        items = [
+            Item(key.lower(), said(say("screen.is-up", player=name)) if name == up else name, f"for:{name}")
+            for name, key in letters.items()
+        ]
+        if not self.is_entering:
+            for count, (_, heir) in enumerate(late_turns(self.session), 1):
+                label = said(say("screen.theirs", count=count, player=heir))
+                items.append(Item(str(count), label, f"theirs:{count}"))
+        self.menu = Menu(say("screen.menu.players"), tuple(items))
+
+    def act_for(self, name: str) -> None:
+        """The next entry, or the one on its way, is that player's."""
+        self.menu = None
+        self.acting = None if name == self.session.game.up(self.session.state) else name
+        verb, draft = self.form.verb, self.form.draft
+        if verb is not None:
+            self.start(verb, {key: value for key, value in draft.items() if key != "by"})
+        elif self.acting is not None:
+            self._say(say("screen.acting", player=name), "strong")
+
+    def offer_as_theirs(self, count: int) -> None:
+        """The last entries were another player's: a turn ended before them, and nobody entered it."""
+        self.menu = None
+        found = late_turns(self.session)
+        if count <= len(found):
+            offered = self.session.preview(found[count - 1][0])
+            if offered.violations:
+                self._say(offered.violations[0].message, "bad")
+            else:
+                self.offered = offered
+
+    def _answer_offer(self, preview: Preview, key: str) -> bool:
+        if key == "enter" and self._booked(preview):
+            self._renew()
+            self._tell_correction(preview)
+        elif key in ("escape", "backspace"):
+            self.offered = None
+        return True
 
     def _choose(self, key: str) -> bool:
         assert self.menu is not None
@@ -329,6 +274,10 @@ class TableModel:
             self.roll(value)
         elif what == "peek":
             self.peek(value)
+        elif what == "for":
+            self.act_for(value)
+        elif what == "theirs":
+            self.offer_as_theirs(int(value))
         else:
             return False
         return True
@@ -358,9 +307,13 @@ class TableModel:
             return
         if self._booked(preview):
             self._renew()
-            if preview.block["do"] in CORRECTING:  # stands nowhere by itself, nor need it be the last entry
-                self.tell([say("screen.corrected", line=preview.public_line)], "good")
-                self._tell_changes(preview)
+            if preview.block["do"] in CORRECTING:
+                self._tell_correction(preview)
+
+    def _tell_correction(self, preview: Preview) -> None:
+        """It stands nowhere by itself, nor need it be the last entry."""
+        self.tell([say("screen.corrected", line=preview.public_line)], "good")
+        self._tell_changes(preview)
 
     def _tell_changes(self, preview: Preview) -> None:
         """What became of other entries."""

@@ -35,12 +35,8 @@ class TakesKeys(Protocol):
 _NAMED = {
     "enter": "enter",
     "tab": "tab",
-    "shift+tab": "backspace",
-    "backspace": "backspace",
     "ctrl+h": "backspace",
-    "escape": "escape",
-    "up": "up",
-    "down": "down",
+    **{key: key for key in ("shift+tab", "backspace", "delete", "escape", "up", "down", "left", "right")},
 }
 LONGEST_PASTE = 200
 

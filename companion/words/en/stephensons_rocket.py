@@ -112,6 +112,8 @@ SENTENCES = {
     "too-many-towns": "{town} would be one more {kind:name} than the {most} on the board; check the spelling",
     "city-empty": "all {most} tokens of {city} are taken; take one elsewhere",
     "commodity-empty": "all {most} tokens of {commodity:name} are taken; take another kind",
+    "no-token-left": "all tokens are taken; do something else",
+    "no-station-on-board": "{player} has no station on the board; place one instead",
     "no-station-left": "{player} has no station left to place; move one instead",
     "no-loose-station": "{player} has no station standing loose on the board",
     "no-station-on-line": "{player} has no station on {line:name}",
@@ -141,15 +143,25 @@ SENTENCES = {
     "position.city-overfull": "{city} has only {most} tokens; check who holds how many",
     # What is asked
     "ask.line": "the line",
+    "ask.extends": "the line that {player} extends",
     "ask.towns": "towns next to the locomotive",
-    "ask.station": "whose station stood there",
-    "ask.veto": "bids of a veto",
+    "ask.first-town": "the town next to the locomotive (type its name)",
+    "ask.a-metropolis": "a metropolis",
+    "ask.a-railway-town": "a railway town",
+    "ask.a-start-town": "a start town",
+    "ask.station": "whose station stood on the space that was entered",
+    "ask.veto": "the bids of a veto, in turn: who",
+    "ask.veto-bid": "shares that {player} bids ({low} to {high}), or who bids next",
     "ask.bidder": "who bids",
-    "ask.bid": "how many shares",
+    "ask.bid": "shares that {player} bids",
+    "ask.bids": "how many shares",
     "ask.into": "the line it merges into",
-    "ask.city": "the metropolis",
+    "ask.isolates": "the line that can reach neither a new town nor another line",
+    "ask.takes-of": "the metropolis that {player} takes a token of",
+    "ask.takes-of-new": "the metropolis that {player} takes a token of (type its name)",
+    "ask.takes": "the commodity that {player} takes",
     "ask.commodity": "the commodity",
-    "ask.from": "the line that a station leaves",
+    "ask.from": "the line that the station of {player} leaves (0: it stood loose)",
     "ask.player": "a player",
     "ask.count": "how many",
     "ask.held": "who holds how many",
@@ -167,8 +179,8 @@ SENTENCES = {
     "ask.metropolis": "metropolises",
     "ask.railway": "railway towns",
     "ask.start": "start towns, by their lines",
-    "ask.town-count": "towns on the line, 0 where it is merged",
-    "ask.final-lines": "lines, with 0 towns where a line is merged",
+    "ask.town-count": "towns on the line (0: it is merged)",
+    "ask.final-lines": "lines",
     "ask.unnamed": "towns more, without names",
     "ask.stations": "who has how many stations on it",
     "ask.shares": "who holds how many shares",
@@ -183,6 +195,43 @@ SENTENCES = {
     "hint.loose": "{count} standing loose",
     "hint.stations": "{count:station|stations} on it",
     "hint.shares": "{count:share|shares}",
+    # What a player should know to answer
+    "help.extend": (
+        "Enter a move when it is final, after any veto. Whoever moves takes a share of the line. In a turn "
+        "no line is extended again."
+    ),
+    "help.towns": (
+        "All towns next to the space that the locomotive moved to, of whatever kind. What the line reached before need "
+        "not be told again. The start town of another line is a town as soon as its locomotive has left it; before, "
+        "touching it is a merger."
+    ),
+    "help.station": (
+        "A station that stood loose on the space joins the line. If it is somebody else's, whoever moves gets a "
+        "passenger, unless another player had the last word in a veto."
+    ),
+    "help.veto": (
+        "Players with a share of the line may call a veto against a move. They bid shares of it, in turn from "
+        "the left of the mover, each more than the last one. The mover comes last and need only bid as much. "
+        "Only whoever bid last returns the shares bid, and says where the locomotive goes. 0 says that a veto was "
+        "called and nobody bid."
+    ),
+    "help.into": (
+        "When the locomotive touches another line, its own line is dissolved into it: its shares pay by its "
+        "towns, then shares of the other line are handed out, one for {rules.exchange.old_shares:word}; an odd one is lost."
+    ),
+    "help.isolate": (
+        "The table declares a line isolated when its locomotive can reach neither a new town nor another line. Its "
+        "pile leaves the game, and moves of it earn no more shares; what the players hold counts at the end. It costs "
+        "no action."
+    ),
+    "help.take-token": (
+        "Tokens pay by metropolis when a line reaches it, and by commodity at the end of the game. Those of a metropolis "
+        "that no line reached are then worth nothing."
+    ),
+    "help.from": (
+        "A station may be taken from anywhere on the board, also off a line; it stands loose afterwards. Stations of "
+        "a dissolved line stand on the line that is left."
+    ),
     # Places where pieces lie
     "place.pile": "the pile",
     "place.out": "what left the game",

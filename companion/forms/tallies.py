@@ -1,0 +1,65 @@
+"""How many of what, as it stands in a draft: a table, or rows of two answers. Always whole, and changed as a whole."""
+
+from typing import Any, NamedTuple
+
+from companion.core.forms import Choice, Question, Value
+from companion.forms.drafts import Cursor
+
+
+class Pair(NamedTuple):
+    what: Value
+    number: int
+
+
+class Tally(NamedTuple):
+    """Where it is asked, and what stands there."""
+
+    question: Question
+    place: Cursor
+    pairs: tuple[Pair, ...]
+
+    def held(self, pairs: tuple[Pair, ...]) -> Any:
+        """Pairs as a draft holds them."""
+        if self.question.kind == "table":
+            return {str(pair.what): pair.number for pair in pairs}
+        what, count = (one.field for one in self.question.questions)
+        return [{what: pair.what, count: pair.number} for pair in pairs]
+
+    def cursor(self, pairs: tuple[Pair, ...], place: int) -> Cursor:
+        """At one of its pairs; at the tally itself where there is none."""
+        if not 0 <= place < len(pairs):
+            return self.place
+        if self.question.kind == "table":
+            return (*self.place, str(pairs[place].what))
+        return (*self.place, place, self.question.questions[1].field)
+
+    def at(self, cursor: Cursor) -> int | None:
+        """Which of its pairs is at hand."""
+        inside = cursor[len(self.place) :]
+        if not inside:
+            return None
+        if self.question.kind == "rows":
+            return inside[0] if isinstance(inside[0], int) and inside[0] < len(self.pairs) else None
+        return next((place for place, pair in enumerate(self.pairs) if str(pair.what) == inside[0]), None)
+
+    def choice(self, what: Value) -> Choice | None:
+        return next((one for one in self.question.questions[0].choices if one.meaning == what), None)
+
+    def least(self, what: Value) -> int:
+        choice = self.choice(what)
+        return 1 if choice is None else choice.low
+
+    def typed(self, what: Value, before: str, key: str) -> str:
+        """The digits of a number with one more; a digit that no longer fits behind them begins another number."""
+        longer = before + key
+        choice = self.choice(what)
+        is_too_much = choice is not None and choice.high is not None and int(longer) > choice.high
+        return key if before and before != "-" and is_too_much else longer
+
+
+def pairs_of(question: Question, held: Any) -> tuple[Pair, ...]:
+    """What a draft holds; a row without its number counts as one."""
+    if question.kind == "table":
+        return tuple(Pair(what, count) for what, count in (held or {}).items())
+    what, count = (one.field for one in question.questions)
+    return tuple(Pair(row[what], row.get(count, 1)) for row in held or () if what in row)

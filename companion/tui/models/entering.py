@@ -1,0 +1,237 @@
+"""An action on its way at the table: begun, answered key by key, previewed, thrown away or booked.
+
+What is booked is the preview that was shown; nothing else writes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from companion.core.errors import Refusal
+from companion.core.forms import lettered
+from companion.core.messages import Message, say
+from companion.forms.entry_form import EntryForm
+from companion.forms.lines import THEN, EntryContext, action_line, actions_in
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+from companion.storage.errors import FileError
+from companion.tui.commands import COMMANDS, keys_of, shown_key
+
+OVERRULE = "!"
+
+
+class Notice(NamedTuple):
+    text: str
+    look: str = ""
+
+
+class EnteringModel:
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        now: Callable[[], datetime],
+        chosen: Mapping[str, str] | None = None,
+    ) -> None:
+        self.session, self.speaker = session, speaker
+        self._now = now
+        self.keys = keys_of(COMMANDS, chosen or {})
+        """The keys of each command by its id, as chosen on this machine."""
+        engine = session.game.engine
+        self.verb_keys = {
+            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key)
+            for verb in session.context().verbs
+        }
+        """The keys that begin each action, as chosen on this machine; none for some."""
+        self.form = EntryForm(session.context())
+        self._preview: Preview | None = None
+        """Of the entry on its way, once nothing is missing."""
+        self.thrown: EntryForm | None = None
+        """The entry that was thrown away last, as long as nothing was booked since."""
+        self.acting: str | None = None
+        """For whom the next entry is, where that was said."""
+        self.said: tuple[Notice, ...] = ()
+        self.version = 0
+        """Another one with every booked entry: what depends on the session alone need not be worked out again."""
+        self._notices_said = 0
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether keys are answers to an entry's questions."""
+        return self.form.verb is not None
+
+    @property
+    def preview(self) -> Preview | None:
+        """What the entry on its way would do; None as long as something is missing."""
+        return self._preview
+
+    def notation(self) -> str:
+        """The entry on its way in the notation, without what the table may not see."""
+        form = self.form
+        if form.verb is None:
+            return ""
+        if self.preview is not None and not self.preview.violations:
+            return self.preview.public_line
+        try:
+            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
+            lines = [action_line(at, own) for at, own in self._before_the_entry()]
+            return f" {THEN} ".join((*lines, action_line(form.context, visible, form.questions)))
+        except Refusal:
+            return form.verb
+
+    def _before_the_entry(self) -> list[tuple[EntryContext, dict[str, Any]]]:
+        """What is filled in before the entry on its way, each with the moment at which it is made."""
+        *before, _ = actions_in(self.session.context(), {"first": self.form.first})
+        return list(before)
+
+    def proposal(self) -> Mapping[str, Any] | None:
+        found = self.session.game.proposals(self.session.state)
+        return found[0] if found else None
+
+    def answer(self, key: str) -> None:
+        """A key of the entry on its way."""
+        preview = self.preview
+        if key == OVERRULE and preview is not None and preview.violations and not self.form.is_typing:
+            self._overrule(preview)
+        else:
+            self._go_on(self.form.press(key))
+
+    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
+        """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice.
+
+        What keeps any entry of that kind from being booked is said before it asks anything.
+        """
+        refusal = self._why_not(verb)
+        self.said = ()
+        if refusal is not None:
+            self._say(refusal, "bad")
+            return False
+        form = self._form_for(verb)
+        begun = (
+            form.begun(verb) if draft is None and self.acting is None else form.about(verb, {**(draft or {})})
+        )
+        asks_who = any(one.field == "by" and one.applies for one in begun.questions)
+        if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
+            begun = form.about(verb, {**(draft or {}), "by": self.acting})
+        self._go_on(begun if draft is None and self.acting is None else begun.ahead())
+        return True
+
+    def _needs_player(self, verb: str) -> bool:
+        rule = self.session.game.rules.get(verb)
+        return rule is not None and rule.needs_player
+
+    def _form_for(self, verb: str) -> EntryForm:
+        """A form at the moment of the entry: now, or after what is filled in so that the one who acts is up."""
+        game, context = self.session.game, self.session.context()
+        if self.acting is None or not self._needs_player(verb):
+            return EntryForm(context)
+        first = tuple(game.between(self.session.state, self.acting))
+        for block in first:
+            context = context.after(block)
+        return EntryForm(context, first=first)
+
+    def _why_not(self, verb: str) -> Message | None:
+        if self.session.is_read_only:
+            return say("save.read-only-entry")
+        is_own = verb in self.session.game.rules
+        return say("table.over") if is_own and self.session.is_over else None
+
+    def ask(self, field: str) -> None:
+        """Goes to one of the questions of the entry."""
+        self._go_on(self.form.at(field))
+
+    def pick(self, place: int) -> None:
+        """Takes one of the candidates."""
+        self._go_on(self.form.pick(place))
+
+    def _go_on(self, form: EntryForm) -> None:
+        if form.status == "left":
+            self._throw_away()
+            return
+        is_wanted = form.status == "booked"
+        self.form = replace(form, status="asking")
+        self._preview = self._previewed(form.fields) if form.is_complete or is_wanted else None
+        if is_wanted and self._preview is not None:
+            self._book_or_point(self._preview)
+
+    def _throw_away(self) -> None:
+        """Leaves the entry on its way; one key brings it back."""
+        if self.form.draft or self.form.typed:
+            self.thrown = self.form
+            thrown, key = self.notation(), shown_key("backspace")
+            self._say(say("screen.thrown-away", line=thrown, key=key), "muted")
+        else:
+            self.said = ()
+        self.form, self._preview, self.acting = EntryForm(self.session.context()), None, None
+
+    def bring_back(self) -> None:
+        """The entry that was thrown away last, as it was."""
+        if self.thrown is not None:
+            form, self.thrown, self.said = self.thrown, None, ()
+            self._go_on(form)
+
+    def _previewed(self, block: Mapping[str, Any]) -> Preview:
+        """What an entry would do; not worked out again as long as it is the same entry."""
+        known = self._preview
+        if known is None or known.before is not self.session.record or known.block != block:
+            known = self.session.preview(block)
+        return known
+
+    def _book_or_point(self, preview: Preview) -> None:
+        """Books what was shown; of what the rules refuse it asks the question that would cure it."""
+        if preview.violations:
+            field = re.split(r"[.\[]", str(preview.violations[0].field))[0]
+            owners = (
+                one.field
+                for one in self.form.questions
+                if field in (one.field, *(route.field for route in one.routes))
+            )
+            self._go_on(self.form.at(next(owners, "")))
+        elif self._booked(preview):
+            self.session.teach(self.form.lessons)
+            self._tell_notices()
+            self._renew()
+
+    def _overrule(self, preview: Preview) -> None:
+        """Asks why the table decides otherwise, where a ruling would book it."""
+        if preview.can_be_ruled:
+            self.form = self.form.at("ruling")
+        else:
+            self._say(say("screen.no-ruling"), "bad")
+
+    def _renew(self) -> None:
+        """Everything as it is once an entry is booked."""
+        self.form, self._preview = EntryForm(self.session.context()), None
+        self.thrown, self.acting = None, None
+
+    def _booked(self, preview: Preview) -> bool:
+        try:
+            self.session.book_preview(preview, self._now())
+        except (Refusal, FileError) as against:
+            self._say(against.message, "bad")
+            return False
+        self.version += 1
+        self.said = ()
+        self._tell_notices()
+        return True
+
+    def _say(self, message: Message, look: str = "") -> None:
+        """Says this alone."""
+        self.said = ()
+        self.tell([message], look)
+
+    def _tell_notices(self) -> None:
+        """What there is to say about the files, once."""
+        fresh = self.session.notices[self._notices_said :]
+        self._notices_said = len(self.session.notices)
+        self.tell(fresh)
+
+    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
+        """Says what the table should know, beside what was said already."""
+        self.said += tuple(Notice(self.speaker.say(message), look) for message in messages)

@@ -1,0 +1,204 @@
+"""What the actions of Stephenson's Rocket ask: whose, what, and how much is possible."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.forms import Question, Route
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.stephensons_rocket.moves import extend, line, move, place, skip, started, token
+from tests.support import ANTON, BEATE, CLAUS, refused, sound_session
+
+HELD = line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1})
+
+
+def asked(session: Session, verb: str, **draft: Any) -> dict[str, Question]:
+    return {one.field: one for one in session.context().ask(verb)(draft)}
+
+
+def said(session: Session, question: Question) -> str:
+    return Speaker(session.ruleset).say(question.ask)
+
+
+def bids(*pairs: tuple[str, int]) -> list[dict[str, Any]]:
+    return [{"player": name, "shares": count} for name, count in pairs]
+
+
+def possible(veto: Question) -> dict[Any, tuple[int, int | None]]:
+    return {one.value: (one.low, one.high) for one in veto.questions[0].choices if one.refusal is None}
+
+
+def routes(session: Session, line: str = "GWR") -> dict[str, Route]:
+    return {one.word: one for one in asked(session, "extend", line=line)["towns"].routes}
+
+
+# Vetoes
+
+
+def test_a_bidder_is_offered_with_what_he_can_bid_the_mover_with_the_new_share() -> None:
+    """Spec, veto: at least 1, no more than is held; the mover's new share counts."""
+    veto = asked(sound_session((), **started(HELD)), "extend", line="GWR")["veto"]
+    assert veto.is_tally
+    assert possible(veto) == {BEATE: (1, 3), CLAUS: (1, 1), ANTON: (1, 3)}
+
+
+def test_who_bid_already_is_offered_as_at_the_place_of_that_bid() -> None:
+    """Each bid is higher than the last, the mover need only equal: one who raises a bid raises it there."""
+    session = sound_session((), **started(HELD))
+    veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2)))["veto"]
+    assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
+    assert said(session, veto) == "shares that Beate bids (1 to 3), or who bids next"
+    veto = asked(session, "extend", line="GWR", veto=bids((BEATE, 2), (ANTON, 2)))["veto"]
+    assert possible(veto) == {BEATE: (1, 3), ANTON: (2, 3)}
+
+
+@pytest.mark.parametrize(("shares", "applies"), [({ANTON: 2}, False), ({ANTON: 2, BEATE: 1}, True)])
+def test_a_veto_is_asked_where_somebody_else_holds_a_share(shares: dict[str, int], applies: bool) -> None:
+    """Rulebook, "Die Veto-Runde": those with shares of the line have the right to a veto."""
+    session = sound_session((), **started(line("GWR", shares=shares)))
+    assert asked(session, "extend", line="GWR")["veto"].applies == applies
+
+
+# Stations, mergers
+
+
+def test_a_station_is_asked_where_one_stands_loose() -> None:
+    assert not asked(sound_session(), "extend", line="GWR")["station"].applies
+    assert asked(sound_session([place(ANTON)]), "extend", line="GWR")["station"].applies
+
+
+def test_a_line_may_say_what_keys_do_not_ask() -> None:
+    sentence = refused(lambda: sound_session().enter(extend(ANTON, "GWR", station=BEATE)), sound_session())
+    assert sentence == "Beate has no station standing loose on the board"
+
+
+def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None:
+    assert not asked(sound_session([place(ANTON)]), "move-station")["from"].applies
+    gwr = line("GWR", stations={ANTON: 1})
+    question = asked(sound_session((), **started(gwr)), "move-station")["from"]
+    assert (question.applies, question.is_expected, question.is_optional) == (True, True, True)
+
+
+def test_a_merger_has_a_key_of_its_own() -> None:
+    assert asked(sound_session(), "extend", line="GWR")["into"].key == "."
+
+
+# Towns
+
+
+def test_a_town_that_the_board_has_as_a_start_town_waits_for_its_line() -> None:
+    """Spec, "Known for certain of the board": Liverpool is a start town, of which line is not known to us."""
+    start = routes(sound_session())["start"]
+    assert (start.unplaced, start.teaches) == (("Liverpool",), ("start-town", "line"))
+
+
+def test_a_start_town_of_which_the_line_is_known_waits_no_more() -> None:
+    session = sound_session([extend(ANTON, "LNWR")])
+    session.copybook.note("start-town", "Liverpool", {"line": "LNWR"})
+    start = routes(session)["start"]
+    (liverpool,) = [one for one in start.choices if one.value == "Liverpool"]
+    assert (start.unplaced, liverpool.answer) == ((), "LNWR")
+
+
+def test_a_line_that_names_such_a_town_is_asked_which_it_is() -> None:
+    session = sound_session()
+    sentence = refused(lambda: session.read("extend gwr liverpool"), session)
+    assert sentence.startswith('"liverpool" is a start town, but it is not known which; say start NER, ')
+
+
+@pytest.mark.parametrize("kind", ["metropolises", "railway_towns"])
+def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -> None:
+    session = sound_session()
+    session.copybook.note("start-town", "Hull", {"line": "NER"})
+    preview = session.preview(extend(ANTON, "GWR", **{kind: ["Hull"]}))
+    assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
+        "in the copy book Hull is a start town"
+    ]
+
+
+def test_a_town_that_is_known_otherwise_is_not_offered_as_another_kind() -> None:
+    session = sound_session()
+    session.copybook.note("start-town", "Hull", {"line": "NER"})
+    offered = [one.value for word in ("metropolis", "railway") for one in routes(session)[word].choices]
+    assert not {"Hull", "Liverpool"} & {*offered}
+
+
+# Whose, what, how much
+
+
+@pytest.mark.parametrize(
+    ("verb", "field", "sentence"),
+    [
+        ("extend", "line", "the line that Beate extends"),
+        ("take-token", "city", "the metropolis that Beate takes a token of"),
+        ("take-token", "commodity", "the commodity that Beate takes"),
+        ("move-station", "from", "the line that the station of Beate leaves (0: it stood loose)"),
+    ],
+)
+def test_a_question_says_whose_it_is(verb: str, field: str, sentence: str) -> None:
+    session = sound_session([skip(ANTON), skip(ANTON)])
+    assert said(session, asked(session, verb)[field]) == sentence
+
+
+@pytest.mark.parametrize("field", ["line", "towns", "station", "veto", "into"])
+def test_what_a_player_would_ask_is_explained(field: str) -> None:
+    assert asked(sound_session(), "extend")[field].help is not None
+
+
+# What cannot be done now
+
+
+def against(session: Session, verb: str) -> list[str]:
+    speaker = Speaker(session.ruleset)
+    return [speaker.say(one.message) for one in session.game.verb_violations(session.state, verb)]
+
+
+@pytest.mark.parametrize(
+    ("verb", "block", "more", "sentence"),
+    [
+        (
+            "place-station",
+            place(ANTON),
+            {"loose_stations": {ANTON: 7}},
+            "Anton has no station left to place; move one instead",
+        ),
+        ("move-station", move(ANTON), {}, "Anton has no station on the board; place one instead"),
+        (
+            "take-token",
+            token(ANTON, "Reading"),
+            {
+                "tokens": [
+                    {"commodity": kind, "held": {ANTON: 9}}
+                    for kind in ("steel", "textiles", "brewing", "leather")
+                ]
+            },
+            "all tokens are taken; do something else",
+        ),
+    ],
+    ids=["place-station", "move-station", "take-token"],
+)
+def test_an_action_that_cannot_be_is_spoken_against_as_the_rules_do(
+    verb: str, block: dict[str, Any], more: dict[str, Any], sentence: str
+) -> None:
+    session = sound_session((), **started(**more))
+    assert against(session, verb) == [sentence]
+    assert refused(lambda: session.enter(block), session) == sentence
+
+
+def test_nothing_speaks_against_the_actions_of_a_game_in_its_middle() -> None:
+    session = sound_session([place(ANTON), extend(ANTON, "GWR"), place(BEATE)])
+    assert [verb for verb in session.game.rules if against(session, verb)] == []
+
+
+@pytest.mark.parametrize(
+    ("who", "passes"),
+    [(ANTON, []), (BEATE, [ANTON]), (CLAUS, [ANTON, BEATE, BEATE])],
+)
+def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, passes: list[str]) -> None:
+    """Spec, turn: two actions each; Anton has one left."""
+    session = sound_session([skip(ANTON)])
+    between = session.game.between(session.state, who)
+    assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
+    session.enter({**skip(who), "first": [*between]})
+    assert session.game.up(session.state) == (BEATE if who == ANTON else who)

@@ -129,7 +129,9 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
             await table.resize(size)
             await table.press("?", "?")
         await table.press("l", "?", "?", "escape", "h", "?", "?", "escape", "+", "f1", "f1", "escape")
-        await table.press(*refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape")
+        await table.press(
+            *refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape"
+        )
         await table.press(":", "f1", "f1")
         await table.type("undo to ")
         await table.press("escape")

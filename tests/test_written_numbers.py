@@ -29,7 +29,7 @@ SAID = {
     # what is so by the kind of thing it is
     r"one for \{|one (more|must be left|round comes)|one run in \{": "counted from one",
     r"one share": "an exchange gives and takes them one by one",
-    r"one roll in a round|several may begin in one town|the most one player|of one id": "one and the same",
+    r"one roll in a round|several may begin in one city|the most one player|of one id": "one and the same",
     r"one train after the other": "in turn",
     r"numbered 1 to": "numbers begin with 1",
     r"0 where the number of players|0(:| says that)": "what is written for nothing",

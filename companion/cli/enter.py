@@ -30,7 +30,7 @@ from companion.storage.errors import FileError
 def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
-        speaker = Speaker(session.ruleset, language_of(arguments))
+        speaker = Speaker(session.ruleset, language_of(arguments), session.called)
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
             return Prompt(session, speaker, language_of(arguments)).run()
         return _from_pipe(session, speaker, arguments.file)

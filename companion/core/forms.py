@@ -116,7 +116,7 @@ class Question:
     """Not shown to the table before the game is over, such as what a token says underneath."""
     choices: tuple[Choice, ...] = ()
     names_player: bool = False
-    """Its answers are players, whatever they are called by now."""
+    """Its answers are players, whatever they are called by now; of numbers, it is a player's part of a group."""
     is_open: bool = False
     """Names that are not among the choices are taken too."""
     heads_row: bool = False
@@ -128,7 +128,7 @@ class Question:
     default: Value | None = None
     """What Enter accepts; a line must say it."""
     is_assumed: bool = False
-    """A line too may leave the default out, since it is the same in every state."""
+    """A line too may leave it out: that means `when_missing`, or else the default, the same in every state."""
     when_missing: Value | None = None
     """The answer that is meant where none is given; it is not printed."""
     low: int | None = None
@@ -140,6 +140,17 @@ class Question:
     routes: tuple[Route, ...] = ()
     questions: tuple["Question", ...] = ()
     """Of a group or of the next row; of a table its key and its value."""
+
+    @property
+    def assumed(self) -> Value | None:
+        """What a line means that leaves it out, where it may."""
+        usual = self.default if self.when_missing is None else self.when_missing
+        return usual if self.is_assumed else None
+
+    @property
+    def is_of_player(self) -> bool:
+        """Whether the word that leads to it is a player's name."""
+        return self.names_player and self.kind in ("count", "counts")
 
     @property
     def is_led(self) -> bool:

@@ -11,7 +11,7 @@ from companion.core.forms import Die, Draft, Questions, Roll, Verb
 from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table
+from companion.core.table import Option, Table
 from companion.core.views import Clock, Reminder, TableView
 
 
@@ -70,6 +70,17 @@ class ActionRule(Verb):
     """Warnings of what the copy book knows otherwise: said before it is booked, never recorded."""
 
 
+class FinalSheet(NamedTuple):
+    """What the final scoring alone needs, for a table that kept no score before."""
+
+    questions: Questions
+    """Fields of a position, and of the action that ends the game."""
+    verb: str = "finish"
+    """That action."""
+    known: Draft = {}
+    """What the copy book answers as long as the table does not."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game with one ruleset: pure functions of a state."""
 
@@ -79,6 +90,8 @@ class Game(ABC, Generic[S]):
     """What the players' scores are counted in."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Its own actions, in the order in which a screen lists them."""
+    final_options: ClassVar[Mapping[str, Option]] = {}
+    """Options of a session in which the end alone is scored."""
     notes: tuple[int, ...] = ()
     """Values of the notes that money is paid in; none where nothing is handed out."""
 
@@ -129,6 +142,10 @@ class Game(ABC, Generic[S]):
         """The scores if the game ended now, by the very function that does the final scoring."""
         return self.scores(state)
 
+    def final_receipts(self, state: S) -> Sequence[Receipt]:
+        """What the final scoring would pay if the game ended now; none after the end."""
+        return ()
+
     def winners(self, state: S) -> tuple[str, ...]:
         """Whoever has most, all of those who tie; nobody before the end."""
         if not self.is_over(state):
@@ -164,15 +181,27 @@ class Game(ABC, Generic[S]):
         """What the players lay out before the first turn, in order; the table's options are complete."""
         return ()
 
+    def names_to_tell(self) -> Sequence[Lesson]:
+        """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
+        return ()
+
     def printed(self, state: S) -> Sequence[Lesson]:
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
+
+    def called(self, book: Book) -> Mapping[str, str]:
+        """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
+        return {}
 
     # A position to begin from, or to recount to
 
     def position_questions(self, state: S, draft: Draft, book: Book) -> Questions:
         """What a position, or a recount, can say."""
         return ()
+
+    def final_sheet(self, state: S, draft: Draft, book: Book) -> FinalSheet | None:
+        """What the final scoring needs; None for a game of which the end cannot be scored alone."""
+        return None
 
     def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""

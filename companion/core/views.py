@@ -16,6 +16,12 @@ class Term(NamedTuple):
     key: str
 
 
+class Players(NamedTuple):
+    """Some players in little room: by their letters where these are known."""
+
+    names: tuple[str, ...]
+
+
 Text = Message | Term | str
 """What is to be read; a plain text is a name that the players gave and is never translated."""
 
@@ -29,7 +35,7 @@ class Mark(Enum):
 
 
 class Cell(NamedTuple):
-    value: Text | int | None = None
+    value: Text | Players | int | None = None
     """None is a place where nothing is counted, which is not the same as the number 0."""
     mark: Mark = Mark.NONE
     owner: str | None = None

@@ -88,7 +88,7 @@ def missing_answer(question: Question) -> Violation:
 
 def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     """Answers with those that a line may leave out."""
-    assumed = {one.field: one.default for one in questions if one.is_assumed and one.field not in fields}
+    assumed = {one.field: one.assumed for one in questions if one.is_assumed and one.field not in fields}
     return {**fields, **assumed}
 
 

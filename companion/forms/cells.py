@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Question
+from companion.core.forms import ONE_DIGIT, Question
 from companion.core.names import fold
 from companion.forms.answers import SINGLE, misfit
 from companion.forms.reading import Reader
@@ -49,8 +49,12 @@ def _alone(question: Question) -> Question:
 
 
 def _tokens(question: Question, text: str) -> list[Token]:
-    """A single name needs no quotes, whatever it is made of; in quotes it is taken literally."""
-    tokens = tokens_of(text)
+    """A single name needs no quotes, whatever it is made of; in quotes it is taken literally.
+
+    Numbers of one digit need nothing between them: 14 are shares 1 and 4.
+    """
+    is_one_digit = question.kind == "counts" and question.high is not None and question.high <= ONE_DIGIT
+    tokens = tokens_of(" ".join(text) if is_one_digit and text.isdecimal() else text)
     if any(not token.is_closed for token in tokens):
         raise refused("entry.unclosed", question.field)
     if question.kind in SINGLE and not (len(tokens) == 1 and tokens[0].is_quoted):

@@ -76,9 +76,12 @@ def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
     if typed.is_quoted or (is_waiting and not typed.text):
         return
     words: list[tuple[str, Message | None]] = [(name, None) for name in expected.words]
-    words += [(one.word, (one.route or one.question).ask) for one in expected.openings]
+    words += [
+        (one.word if is_bare(one.word) else quoted(one.word), (one.route or one.question).ask)
+        for one in expected.openings
+    ]
     for name, hint in words:
-        if name.startswith(word):
+        if name.strip('"').startswith(word):
             yield Candidate(name, hint)
 
 

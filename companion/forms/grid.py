@@ -1,7 +1,8 @@
 """A position as a grid: sections of rows and columns, each cell a text that is read into the draft.
 
-Whatever a table is keyed by and can be listed becomes its rows: players, lines, companies. The fields of a group are
-columns, and a table within a group gives a column for each of its keys. The rest is a cell of its own.
+What is asked by player has the players across and a row for each thing. Whatever else a table is keyed by and can be
+listed becomes its rows: lines, companies; there the fields of a group are columns, and a table within a group gives a
+column for each of its keys. The rest, each a single cell, comes last: lists first, then what is seldom said.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,9 +10,9 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.errors import refused
-from companion.core.forms import Ask, Draft, Question, Questions
-from companion.core.messages import Message
+from companion.core.errors import Violation, refused
+from companion.core.forms import OPEN_ENDED, Ask, Draft, Question, Questions
+from companion.core.messages import Message, say
 from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.cells import says_yes, text_of, value_in
@@ -21,10 +22,9 @@ from companion.forms.tokens import Token
 
 class GridColumn(NamedTuple):
     word: str
-    """Its word in the notation, which is short."""
-    ask: Message
+    """Its word in the notation, for which the ruleset may have another one; none where a column is a player's alone."""
     of: Text | None = None
-    """Whose, or of what, where a table is spread over several columns of one word."""
+    """Whose, or of what: a plain text is a player."""
 
 
 class GridCell(NamedTuple):
@@ -32,17 +32,38 @@ class GridCell(NamedTuple):
     """Where it stands in the draft; it finds the cell again after another one was filled."""
     question: Question
     text: str
+    name: Message
+    """Whose, what, of what, for sentences about it."""
+
+    def field_in(self, draft: Draft) -> str:
+        """The field of it that a violation names: `lines[2].shares.Claus`, lists counted from one."""
+        field = ""
+        for place, step in enumerate(self.path):
+            if isinstance(step, str):
+                field += f".{step}" if field else step
+            else:
+                rows = found_at(draft, self.path[:place]) or ()
+                at = step if isinstance(step, int) else _place_of(rows, step)
+                field += f"[{at + 1}]"
+        return field
+
+
+class Fault(NamedTuple):
+    """What speaks against a position, and the cell that it concerns, if it concerns one; then its sentence names it."""
+
+    message: Message
+    path: Path | None = None
 
 
 class GridRow(NamedTuple):
-    label: Text | None
-    """None for the one row of a section, and for rows that may be added."""
+    labels: tuple[Text, ...]
+    """None for rows that may be added."""
     cells: tuple[GridCell, ...]
     """One for each column."""
 
 
 class Section(NamedTuple):
-    caption: Message
+    caption: Message | None
     columns: tuple[GridColumn, ...]
     rows: tuple[GridRow, ...]
 
@@ -50,9 +71,20 @@ class Section(NamedTuple):
     def cells(self) -> tuple[GridCell, ...]:
         return tuple(cell for row in self.rows for cell in row.cells)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, where they and nothing else stand across."""
+        names = tuple(column.of for column in self.columns if isinstance(column.of, str))
+        return names if len(set(names)) == len(self.columns) else ()
+
+    def is_passed_over(self, row: int, column: int) -> bool:
+        """Whether nothing is to be said there, since the cell that begins the row says that there is nothing."""
+        is_begun = isinstance(self.columns[0].of, str) or self.rows[row].cells[0].text not in ("", "0")
+        return column > 0 and not is_begun
+
 
 class _Leaf(NamedTuple):
-    """A column before it meets a row."""
+    """A cell before it is known in which row, or of whom, it is."""
 
     path: Path
     question: Question
@@ -67,15 +99,26 @@ class Grid:
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        found: list[Section] = []
+        across: dict[tuple[str, ...], Section] = {}
+        others: list[Section] = []
+        single: list[Question] = []
         shared: set[str] = set()
         questions = self.ask(self.draft)
         for question in questions:
-            if question.field not in shared:
-                alike = _alike(question, questions)
-                shared |= {one.field for one in alike}
-                found.append(self._tables(alike) if _has_listed_keys(question) else self._section(question))
-        return tuple(found)
+            if question.field in shared:
+                continue
+            if not (_has_listed_keys(question) or question.kind == "rows"):
+                single.append(question)
+                continue
+            alike = _alike(question, questions)
+            shared |= {one.field for one in alike}
+            section = self._rows(question) if question.kind == "rows" else self._tables(alike)
+            if section.players:
+                across[section.players] = _below(across.get(section.players), section)
+            else:
+                others.append(section)
+        single.sort(key=lambda one: one.kind not in OPEN_ENDED)
+        return (*across.values(), *others, *([self._rest(single)] if single else []))
 
     @property
     def cells(self) -> tuple[GridCell, ...]:
@@ -90,59 +133,86 @@ class Grid:
             return _put(self.draft, cell.path, value_in(cell.question, text))
         return _without(self.draft, cell.path)
 
+    def fault(self, violation: Violation) -> Fault:
+        """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
+        message, field = violation.message, (violation.field or "").removeprefix("position.")
+        for cell in self.cells if field else ():
+            here = cell.field_in(self.draft)
+            if _is_within(field, here) or _is_within(here, field):
+                if "key" in message.values:
+                    return Fault(say(message.key, **{**message.values, "key": cell.name}), cell.path)
+                return Fault(say("grid.fault", cell=cell.name, fault=message), cell.path)
+        return Fault(message)
+
     # Sections
 
-    def _section(self, question: Question) -> Section:
-        if question.kind == "rows":
-            return self._rows(question)
-        return self._spread(question.ask, _leaves(question, ()), [(None, (question.field,))])
-
     def _tables(self, alike: Questions) -> Section:
-        """Tables with the same keys: a row for each key, a column for each table or each field of its group."""
+        """Tables with the same keys: players across, anything else as rows; the fields of a group the other way."""
         first = alike[0]
         key = first.questions[0]
         names = [str(choice.value) for choice in key.choices]
-        columns: list[GridColumn] = []
-        cells: dict[str, list[GridCell]] = {name: [] for name in names}
-        for table in alike:
-            for leaf in _leaves(table.questions[1], ()):
-                columns.append(leaf.column if leaf.path else _column(table))
-                for name in names:
-                    cells[name].append(self._cell((table.field, name), leaf))
-        rows = tuple(GridRow(_label(key, name), tuple(cells[name])) for name in names)
-        return Section(first.ask if len(alike) == 1 else key.ask, tuple(columns), rows)
+        leaves = [(table, leaf) for table in alike for leaf in _leaves_of_table(table)]
+
+        def cell(name: str, table: Question, leaf: _Leaf) -> GridCell:
+            return self._cell((table.field, name), leaf, _label(key, name))
+
+        if key.names_player:
+            rows = (
+                GridRow(_labels(leaf.column), tuple(cell(name, table, leaf) for name in names))
+                for table, leaf in leaves
+            )
+            return Section(None, tuple(GridColumn("", name) for name in names), tuple(rows))
+        rows = (GridRow((_label(key, name),), tuple(cell(name, *one) for one in leaves)) for name in names)
+        caption = first.ask if len(alike) == 1 else key.ask
+        return Section(caption, tuple(leaf.column for _, leaf in leaves), tuple(rows))
 
     def _rows(self, question: Question) -> Section:
         """A row for each answer that heads one, or else those that are there and an empty one."""
         head, *others = question.questions
+        places: list[tuple[tuple[Text, ...], Path]]
         if head.heads_row:
             names = [str(choice.value) for choice in head.choices]
-            leaves = [_Leaf((), head, _column(head)), *_leaves_of(others, ())]
-            rows = [(_label(head, name), (question.field, RowOf(head.field, name))) for name in names]
-            return self._spread(question.ask, leaves, rows)
-        count = len(self.draft.get(question.field, ()))
-        places = [(None, (question.field, place)) for place in range(count + 1)]
-        return self._spread(question.ask, _leaves_of(question.questions, ()), places)
-
-    def _spread(
-        self, caption: Message, leaves: list[_Leaf], rows: Iterable[tuple[Text | None, Path]]
-    ) -> Section:
+            leaves = [*([_Leaf((), head, _column(head))] if head.applies else []), *_leaves_of(others, ())]
+            places = [((_label(head, name),), (question.field, RowOf(head.field, name))) for name in names]
+        else:
+            leaves = _leaves_of(question.questions, ())
+            count = len(self.draft.get(question.field, ()))
+            places = [((), (question.field, place)) for place in range(count + 1)]
         return Section(
-            caption,
+            question.ask,
             tuple(leaf.column for leaf in leaves),
-            tuple(GridRow(label, tuple(self._cell(path, leaf) for leaf in leaves)) for label, path in rows),
+            tuple(
+                GridRow(labels, tuple(self._cell(path, leaf, *labels) for leaf in leaves))
+                for labels, path in places
+            ),
         )
 
-    def _cell(self, base: Path, leaf: _Leaf) -> GridCell:
+    def _rest(self, questions: Iterable[Question]) -> Section:
+        """Single cells, one below the other."""
+        rows = []
+        for question in questions:
+            for leaf in _leaves(question, (question.field,)):
+                words = dict.fromkeys((Term(_column(question).word), *_labels(leaf.column)))
+                rows.append(GridRow(tuple(words), (self._cell((), leaf),)))
+        return Section(say("grid.rest"), (GridColumn(""),), tuple(rows))
+
+    def _cell(self, base: Path, leaf: _Leaf, *labels: Text) -> GridCell:
         path = (*base, *leaf.path)
         value = found_at(self.draft, path)
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
-        return GridCell(path, leaf.question, text_of(leaf.question, value))
+        name = _name(leaf.column.word, *labels, leaf.column.of)
+        return GridCell(path, leaf.question, text_of(leaf.question, value), name)
+
+
+def _below(above: Section | None, section: Section) -> Section:
+    """Two sections with the same players across as one."""
+    rows = (*(above.rows if above else ()), *section.rows)
+    return Section(None, tuple(GridColumn("", name) for name in section.players), rows)
 
 
 def _leaves(question: Question, path: Path) -> list[_Leaf]:
-    """The columns that a question needs, with their places below it."""
+    """The cells that a question needs, with their places below it."""
     if question.kind == "group":
         return _leaves_of(question.questions, path)
     if _is_plain_table(question):
@@ -156,8 +226,38 @@ def _leaves_of(questions: Iterable[Question], path: Path) -> list[_Leaf]:
     return [leaf for one in questions for leaf in _leaves(one, (*path, one.field))]
 
 
+def _leaves_of_table(table: Question) -> list[_Leaf]:
+    """The cells that each key of a table needs."""
+    value = table.questions[1]
+    return _leaves(value, ()) if table.holds_groups else [_Leaf((), value, _column(table))]
+
+
 def _column(question: Question, of: Text | None = None) -> GridColumn:
-    return GridColumn(question.word or question.field, question.ask, of)
+    return GridColumn(question.word or question.field, of)
+
+
+def _labels(column: GridColumn) -> tuple[Text, ...]:
+    return (Term(column.word),) if column.of is None else (Term(column.word), column.of)
+
+
+def _name(what: str, *labels: Text | None) -> Message:
+    player = next((one for one in labels if isinstance(one, str)), None)
+    of = next((one.key for one in labels if isinstance(one, Term)), None)
+    if player is None:
+        return say("grid.cell", what=what) if of is None else say("grid.cell-of", what=what, of=of)
+    if of is None:
+        return say("grid.cell-player", player=player, what=what)
+    return say("grid.cell-player-of", player=player, what=what, of=of)
+
+
+def _is_within(field: str, outer: str) -> bool:
+    return field == outer or field.startswith((f"{outer}.", f"{outer}["))
+
+
+def _place_of(rows: Iterable[Mapping[str, Any]], head: RowOf) -> int:
+    """In which row an answer stands; behind all of them where it does not yet."""
+    keys = [row.get(head.field) for row in rows]
+    return keys.index(head.key) if head.key in keys else len(keys)
 
 
 def _label(key: Question, name: str) -> Text:
@@ -179,7 +279,7 @@ def _is_plain_table(question: Question) -> bool:
 
 def _alike(question: Question, questions: Questions) -> Questions:
     """The plain tables with the same keys, or the question alone."""
-    if not _is_plain_table(question):
+    if not _is_plain_table(question) or question.questions[0].names_player:
         return (question,)
     names = _names(question)
     return tuple(one for one in questions if _is_plain_table(one) and _names(one) == names)

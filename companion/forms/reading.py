@@ -55,7 +55,7 @@ class Reader:
         if self._active is not None and self._active.kind == "text":
             self._text(self._active, token)
             return
-        openings = () if token.is_quoted else self._openings()
+        openings = (one for one in self._openings() if one.question.is_of_player or not token.is_quoted)
         opening = next((one for one in openings if one.word == fold(token.text)), None)
         if opening is not None:
             self._open(opening)
@@ -84,7 +84,7 @@ class Reader:
     def expected(self) -> Expected:
         """What would take the next word, and all that must be known to offer it."""
         questions, openings, route = self._next()
-        reserved = frozenset(one.word for one in self._openings()) | IN_FULL
+        reserved = frozenset(one.word for one in self._openings() if not one.question.is_of_player) | IN_FULL
         given: tuple[str, ...] = ()
         if self._active is not None and self._active.kind == "table" and self._key is None:
             given = tuple(self._stack[-1].fields.get(self._active.field, ()))

@@ -29,7 +29,7 @@ class Writer:
         is_in_place = True
         for question in questions:
             given = self._is_said(question, fields)
-            given = given and not (question.is_assumed and fields.get(question.field) == question.default)
+            given = given and not (question.is_assumed and fields.get(question.field) == question.assumed)
             if question.by_place and is_in_place and given:
                 plain, led = self._answer(question, fields, by_place=True)
                 by_place += plain
@@ -55,7 +55,7 @@ class Writer:
         if question.kind == "routed":
             return self._routed(question.routes, fields)
         value = fields[question.field]
-        lead = [] if by_place or question.word is None else [question.word]
+        lead = [] if by_place or question.word is None else [self._lead(question)]
         if question.kind == "switch":
             return [], [question.word or "", *([] if value else ["no"])]
         if question.kind == "rows":
@@ -63,6 +63,8 @@ class Writer:
             is_plain = by_place and value and not question.is_led
             return (rows[1:], []) if is_plain else ([], rows)
         if question.kind == "group":
+            if any(one.is_of_player for one in question.questions):
+                value = {self._players.get(fold(name), name): part for name, part in value.items()}
             inner = self.group(question.questions, value)
             return [], [*([question.word] if question.word else []), *inner]
         if question.kind == "lists":
@@ -75,6 +77,12 @@ class Writer:
         if not words and question.word is not None:
             return [], [question.word]
         return ([*lead, *words], []) if by_place else ([], [*lead, *words])
+
+    def _lead(self, question: Question) -> str:
+        """The word of a question; a player's name as names are printed."""
+        if question.is_of_player:
+            return self._word((Choice(question.field),), question.field)
+        return question.word or ""
 
     def _keyed(self, question: Question, tables: Mapping[str, Draft]) -> Iterator[str]:
         """Tables under their keys, each led by the word."""
@@ -147,7 +155,7 @@ def _known(choices: Sequence[Choice], name: str) -> Choice | None:
 
 def _words(questions: Questions) -> Iterator[str]:
     for question in questions:
-        if question.word is not None:
+        if question.word is not None and not question.is_of_player:
             yield question.word
         yield from (route.word for route in question.routes)
         yield from _words(question.questions)

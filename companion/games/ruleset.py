@@ -63,6 +63,8 @@ class OptionRule(Model):
     fixed: bool = False
     """Whether it stays as it is once something was played."""
     names: Words
+    values: dict[str, Words] = {}
+    """What its choices are called."""
     help: Sentences
 
     @model_validator(mode="after")
@@ -132,6 +134,19 @@ class Ruleset(Model):
             if wrong is not None:
                 raise Refusal(Violation(wrong, field, final=True))
         return dict(options)
+
+    def offered(self, key: str) -> tuple[Option, ...]:
+        """Values of an option that can be listed; where that is not all, another one may be given too."""
+        return self.options[key].choices
+
+    def value_words(self, key: str, value: Option) -> Words | None:
+        """What a value of an option is called; None where it is called what it is."""
+        return self.options[key].values.get(str(value)) or self.named().get(str(value))
+
+    def spellings(self, key: str, value: Option) -> tuple[str, ...]:
+        """All that says a value of an option, in every language."""
+        words = self.value_words(key, value)
+        return (str(value), *(() if words is None else words.spellings()))
 
     def options_for(self, given: Mapping[str, Option], player_count: int) -> dict[str, Option]:
         """All options, those not given by their defaults; a game may make these depend on the rest."""

@@ -1,13 +1,13 @@
 """Messages turned into sentences: the one place where a key and its values become words."""
 
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
-from companion.core.views import Term, Text
+from companion.core.views import Players, Term, Text
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
@@ -28,10 +28,17 @@ def sentences(language: str, module: str) -> Mapping[str, str]:
 
 
 class Speaker(string.Formatter):
-    """Says messages in one language, with the names of one ruleset."""
+    """Says messages in one language, with the names of one ruleset, and with what the players call them where that
+    is at hand.
+    """
 
-    def __init__(self, ruleset: "Ruleset | None" = None, language: str = _FALLBACK) -> None:
-        self._ruleset = ruleset
+    def __init__(
+        self,
+        ruleset: "Ruleset | None" = None,
+        language: str = _FALLBACK,
+        called: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
+        self._ruleset, self._called = ruleset, called
         self._names = ruleset.named() if ruleset else {}
         self.language = language
         self._engine = ruleset.engine if ruleset else None
@@ -51,7 +58,10 @@ class Speaker(string.Formatter):
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
-        return words.of(self.language).form(short) if words else key
+        if words is None:
+            return key
+        called = None if short else self._called().get(key)
+        return called or words.of(self.language).form(short)
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
@@ -60,8 +70,10 @@ class Speaker(string.Formatter):
         except (KeyError, ModuleNotFoundError):
             return kind
 
-    def text(self, text: Text, short: bool = False) -> str:
+    def text(self, text: Text | Players, short: bool = False) -> str:
         """What a table, a clock or a reminder has to say; a plain text stays as it is."""
+        if isinstance(text, Players):
+            return ", ".join(text.names)
         if isinstance(text, Message):
             return self.say(text)
         return self.name(text.key, short) if isinstance(text, Term) else text
@@ -149,6 +161,10 @@ _FORMATS: dict[str, Any] = {
     "names": lambda speaker, keys: ", ".join(speaker.name(key) for key in keys),
     "counts": lambda speaker, counts: (
         ", ".join(f"{speaker.name(key)} {count}" for key, count in counts)
+        or speaker.say(say("words.nothing"))
+    ),
+    "amounts": lambda speaker, counts: (
+        ", ".join(f"{count} {speaker.name(key)}" for key, count in counts)
         or speaker.say(say("words.nothing"))
     ),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),

@@ -1,11 +1,11 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.copybook import Book
+from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
@@ -33,17 +33,26 @@ class Library:
         self.disk: Disk = disk or RealDisk()
         self.shelf = Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
 
-    def make(self, folder: Path, day: date, header: Mapping[str, Any]) -> Path:
-        """Makes a session in a folder, under a name made of the day, the game and the players."""
+    def make(
+        self, folder: Path, day: date, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None
+    ) -> Path:
+        """Makes a session in a folder, under a name made of the day, the game and the players, with its only entry."""
         names = [str(player["name"]) for player in header["players"]]
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
             try:
                 self.create(path, header)
-                return path
+                break
             except FileError as fault:
                 if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
+        if ending is not None:
+            session = self.open(path)
+            try:
+                session.enter(ending, header.get("created"))
+            finally:
+                session.close()
+        return path
 
     def create(self, path: Path, header: Mapping[str, Any]) -> None:
         """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
@@ -90,6 +99,10 @@ class Library:
         copybook = self._copybook(folder, ruleset)
         notice = copybook.load()
         return copybook.book, notice
+
+    def teach(self, folder: Path, ruleset: str, lessons: Sequence[Lesson]) -> Message | None:
+        """Writes lessons into the copy book of a ruleset; or says why that cannot be."""
+        return self._copybook(folder, ruleset).save(lessons)
 
     def _copybook(self, folder: Path, ruleset: str) -> CopyBook:
         from companion.storage.copybook import BookFile, book_path

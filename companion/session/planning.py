@@ -1,51 +1,28 @@
 """A new session on its way: game, players, options and position, each step a value that gives the next one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book
+from companion.core.copybook import Book, Fact, Lesson
 from companion.core.errors import Refusal
 from companion.core.forms import Ask, Choice, Draft, Question
+from companion.core.game import FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, colour_of
 from companion.core.table import Option
 from companion.forms.cells import value_in
-from companion.forms.grid import Grid, GridCell
+from companion.forms.grid import Fault, Grid, GridCell
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
 from companion.session.played import Played, play
+from companion.session.preview import preview_of
+from companion.session.record import record_of
+from companion.session.seats import Draw, Seat, next_colour
 from companion.storage.rulesets import Loaded
-
-COLOURS = (
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "black",
-    "white",
-    "orange",
-    "purple",
-    "brown",
-    "grey",
-    "pink",
-    "turquoise",
-)
-"""Those on offer; any other text is one too."""
-
-Draw = Callable[[int], int]
-"""Draws one of so many, counted from 0."""
-
-
-class Seat(NamedTuple):
-    id: int
-    """Stays with the player, whatever is renamed or moved."""
-    name: str
-    colour: str | None = None
-    is_start: bool = False
 
 
 class OptionChoice(NamedTuple):
@@ -61,6 +38,15 @@ class OptionChoice(NamedTuple):
     @property
     def is_default(self) -> bool:
         return self.value == self.default
+
+
+class Piece(NamedTuple):
+    """What the table may name and colour, such as a company, and what it is called now."""
+
+    page: str
+    key: str
+    name: str = ""
+    colour: str | None = None
 
 
 class PositionDraft(NamedTuple):
@@ -82,8 +68,14 @@ class Plan:
     title: str = ""
     given: Mapping[str, Mapping[str, Option]] = field(default_factory=dict)
     """Options that were set, by game: a look at another game loses none of them."""
-    counted: Mapping[str, PositionDraft] = field(default_factory=dict)
-    """Positions, by game."""
+    is_final: bool = False
+    """Whether it is for the final scoring alone."""
+    counted: Mapping[tuple[str, bool], PositionDraft] = field(default_factory=dict)
+    """What was counted, by game and whether it is for the final scoring alone."""
+    told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
+    """What was named, by game."""
+    book: Book = field(default_factory=Book)
+    """What the copy book of the game knows."""
 
     @property
     def loaded(self) -> Loaded:
@@ -131,12 +123,9 @@ class Plan:
         return self._seated(place, self.seats[place]._replace(colour=tidied))
 
     def next_colour(self, place: int, by: int = 1) -> "Plan":
-        """The next colour on offer that nobody else has; after the last one none at all."""
-        own = fold(self.seats[place].colour or "")
-        taken = {fold(seat.colour) for seat in self.seats if seat.colour} - {own}
-        open_to = (None, *(one for one in COLOURS if one not in taken))
-        here = open_to.index(own) if own in open_to else 0
-        return self.recolour(place, open_to[(here + by) % len(open_to)])
+        """The next colour on offer that nobody else has."""
+        others = {seat.colour for at, seat in enumerate(self.seats) if at != place}
+        return self.recolour(place, next_colour(self.seats[place].colour, others, by))
 
     def remove(self, place: int) -> "Plan":
         """Without somebody; a position forgets what that player had."""
@@ -171,14 +160,15 @@ class Plan:
 
     @property
     def options(self) -> tuple[OptionChoice, ...]:
-        """All options of the game, in the order of its ruleset."""
+        """All options of the game: first those that hold for good, else in the order of its ruleset."""
         given = self.given.get(self.game, {})
         now = self._complete(given)
+        rules = sorted(self.ruleset.options.items(), key=lambda item: not item[1].fixed)
         return tuple(
             OptionChoice(
                 key, rule, self._complete({k: v for k, v in given.items() if k != key})[key], now[key]
             )
-            for key, rule in self.ruleset.options.items()
+            for key, rule in rules
         )
 
     def with_option(self, key: str, value: Option) -> "Plan":
@@ -191,7 +181,18 @@ class Plan:
         if not text.strip():
             return self.without_option(key)
         rule = self.ruleset.options.get(key)
-        return self.with_option(key, text if rule is None else value_in(_question_of(key, rule), text))
+        return self.with_option(key, text if rule is None else value_in(self._question_of(key, rule), text))
+
+    def _question_of(self, key: str, rule: OptionRule) -> Question:
+        """An option as a question, so that it is typed like everything else."""
+        ask = say("plan.option", key=key)
+        if isinstance(rule.default, bool):
+            return Question(field=key, kind="switch", ask=ask)
+        values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
+        if values:
+            choices = tuple(Choice(str(one), words, answer=one) for one, words in values)
+            return Question(field=key, kind="pick", ask=ask, choices=choices, is_open=not rule.choices)
+        return Question(field=key, kind="count" if isinstance(rule.default, int) else "text", ask=ask)
 
     def without_option(self, key: str) -> "Plan":
         """With an option at its default again."""
@@ -200,11 +201,12 @@ class Plan:
     def turned(self, key: str, by: int = 1) -> "Plan":
         """With an option at its next value: the other one, the next choice, the next number that fits."""
         option = next(one for one in self.options if one.key == key)
-        value, choices = option.value, option.rule.choices
+        value, choices = option.value, self.ruleset.offered(key)
         if isinstance(value, bool):
             return self.with_option(key, not value)
         if choices:
-            return self.with_option(key, choices[(choices.index(value) + by) % len(choices)])
+            here = choices.index(value) if value in choices else -1
+            return self.with_option(key, choices[(here + by) % len(choices)])
         try:
             return self.with_option(key, value + by) if isinstance(value, int) else self
         except Refusal:
@@ -218,29 +220,87 @@ class Plan:
         least, most = self.ruleset.players.least, self.ruleset.players.most
         return self.ruleset.options_for(given, min(max(len(self.seats), least), most))
 
+    # What the table names
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What may be named, as it was told here or stands in the copy book."""
+        found = []
+        told = self.told.get(self.game, {})
+        for place, lesson in enumerate(self.loaded.engine.game(self.ruleset).names_to_tell()):
+            facts = self.book.facts(lesson.page, lesson.name)
+            name, colour = str(facts.get("name", "")), facts.get("colour")
+            known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
+            found.append(told.get(place, known))
+        return tuple(found)
+
+    def tell(self, place: int, name: str, colour: str | None) -> "Plan":
+        """With a piece named and coloured."""
+        piece = self.pieces[place]._replace(name=tidy(name), colour=colour)
+        return replace(self, told={**self.told, self.game: {**self.told.get(self.game, {}), place: piece}})
+
+    def next_piece_colour(self, place: int, by: int = 1) -> "Plan":
+        piece = self.pieces[place]
+        others = {one.colour for at, one in enumerate(self.pieces) if at != place}
+        return self.tell(place, piece.name, next_colour(piece.colour, others, by))
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What was told, for the copy book."""
+        found = []
+        for piece in self.told.get(self.game, {}).values():
+            said: dict[str, Fact | None] = {"name": piece.name, "colour": piece.colour}
+            facts = {key: value for key, value in said.items() if value}
+            found += [Lesson(piece.page, piece.key, facts)] if facts else []
+        return tuple(found)
+
     # The position
+
+    @property
+    def counts(self) -> tuple[str, bool]:
+        """Under which its position is kept."""
+        return self.game, self.is_final
 
     @property
     def position(self) -> dict[str, Any]:
         """What was typed of a position, with the players as they are called now."""
-        counted = self.counted.get(self.game)
+        counted = self.counted.get(self.counts)
         if counted is None:
             return {}
         now = {seat.id: seat.name for seat in self.seats}
         names = {fold(name): now.get(number) for number, name in counted.names.items()}
         if all(now.get(number) == name for number, name in counted.names.items()):
             return dict(counted.draft)
-        begun = self._begun(header_of(self.game, tuple(counted.names.values())))
-        return renamed(_asking(begun, Book())(counted.draft), counted.draft, names)
+        begun = self._begun(
+            header_of(self.game, tuple(counted.names.values()), options=self._options() or None)
+        )
+        return renamed(self._asking(begun)(counted.draft), counted.draft, names)
 
     def with_position(self, draft: Draft) -> "Plan":
         counted = PositionDraft(draft, {seat.id: seat.name for seat in self.seats})
-        return replace(self, counted={**self.counted, self.game: counted})
+        return replace(self, counted={**self.counted, self.counts: counted})
 
-    def grid(self, book: Book | None = None) -> Grid:
+    def grid(self) -> Grid:
         """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
-        begun = self._begun(self.header(with_position=False))
-        return Grid(_asking(begun, book or Book()), self.position)
+        return Grid(self._asking(self._begun(self.header(with_position=False))), self.position)
+
+    @property
+    def ending(self) -> dict[str, Any] | None:
+        """The entry that ends a session made for the final scoring alone."""
+        return self._split()[1] if self.is_final else None
+
+    def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What was counted for the final scoring: what belongs into the position, and what the last entry says."""
+        draft = self.position
+        sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
+        fields = self.loaded.engine.position.model_fields
+        position = {key: value for key, value in draft.items() if key in fields}
+        for key, known in sheet.known.items():
+            position[key] = {**known, **position.get(key, {})}
+        return position, {
+            "do": sheet.verb,
+            **{key: value for key, value in draft.items() if key not in fields},
+        }
 
     def put(self, cell: GridCell, text: str) -> "Plan":
         """With a cell of the present grid filled or emptied; Refusal for a text that does not fit."""
@@ -251,11 +311,22 @@ class Plan:
     @property
     def problems(self) -> tuple[Message, ...]:
         """What keeps the session from being made, as making it would say it."""
+        return tuple(fault.message for fault in self.faults)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The same, each with the cell of the position that it concerns; the sentence then names that cell."""
         try:
-            self._begun(self.header())
+            record = record_of(config_of(self.header(), self.loaded), ())
+            ending = self.ending
+            violations = () if ending is None else preview_of(record, ending, Book()).violations
         except Refusal as refusal:
-            return tuple(problem.message for problem in refusal.violations)
-        return ()
+            violations = refusal.violations
+        try:
+            grid = self.grid()
+        except Refusal:
+            return tuple(Fault(one.message) for one in violations)
+        return tuple(grid.fault(one) for one in violations)
 
     @property
     def hints(self) -> tuple[Message, ...]:
@@ -285,7 +356,8 @@ class Plan:
             {"name": seat.name, **({"colour": seat.colour} if seat.colour else {})} for seat in self.seats
         ]
         starts = self.seats[self.start_place].name if self.start_place else None
-        options = {one.key: one.value for one in self.options if not one.is_default}
+        position = self._split()[0] if self.is_final and with_position else self.position or None
+        options = self._options()
         return header_of(
             self.game,
             players,
@@ -293,24 +365,25 @@ class Plan:
             title=self.title.strip() or None,
             starts=starts,
             options=options or None,
-            position=(self.position if with_position else None) or None,
+            position=position if with_position else None,
         )
+
+    def _options(self) -> dict[str, Option]:
+        """Those that differ from their defaults, and those under which the end alone is scored."""
+        said = {one.key: one.value for one in self.options if not one.is_default}
+        game = self.loaded.engine.game(self.ruleset)
+        final = {key: value for key, value in game.final_options.items() if key in self.ruleset.options}
+        return {**said, **(final if self.is_final else {})}
+
+    def _asking(self, begun: Played) -> Ask:
+        game, state = begun.config.game, begun.replay.opening.state
+        if self.is_final:
+            return lambda draft: self._sheet(begun, draft).questions
+        return lambda draft: game.position_questions(state, draft, self.book)
+
+    def _sheet(self, begun: Played, draft: Draft) -> FinalSheet:
+        sheet = begun.config.game.final_sheet(begun.replay.opening.state, draft, self.book)
+        return sheet or FinalSheet(())
 
     def _begun(self, header: Mapping[str, Any]) -> Played:
         return play(config_of(header, self.loaded), ())
-
-
-def _asking(begun: Played, book: Book) -> Ask:
-    game, state = begun.config.game, begun.replay.opening.state
-    return lambda draft: game.position_questions(state, draft, book)
-
-
-def _question_of(key: str, rule: OptionRule) -> Question:
-    """An option as a question, so that it is typed like everything else."""
-    ask = say("plan.option", key=key)
-    if isinstance(rule.default, bool):
-        return Question(field=key, kind="switch", ask=ask)
-    if rule.choices:
-        choices = tuple(Choice(str(choice), answer=choice) for choice in rule.choices)
-        return Question(field=key, kind="pick", ask=ask, choices=choices)
-    return Question(field=key, kind="count" if isinstance(rule.default, int) else "text", ask=ask)

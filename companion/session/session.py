@@ -64,6 +64,10 @@ class Session:
         """What the copy book offers: what its file holds, and what stands in this session."""
         return self.copybook.book
 
+    def called(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset."""
+        return self.game.called(self.book)
+
     @property
     def failure(self) -> Refusal | None:
         """Why the session does not replay to its end; then it stands up to its last good entry."""

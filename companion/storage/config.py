@@ -14,9 +14,9 @@ from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 
 Theme = Literal["dark", "light"]
-Palette = Literal["safe", "plain"]
+Palette = Literal["plain", "safe"]
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {"theme": ("dark", "light"), "palette": ("safe", "plain")}
+_CHOICES: Mapping[str, tuple[str, ...]] = {"theme": ("dark", "light"), "palette": ("plain", "safe")}
 _LONGEST_SHOWN = 40
 
 
@@ -25,7 +25,7 @@ class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
     """By the id of a binding: its key, or several with commas between them."""
     theme: Theme = "dark"
-    palette: Palette = "safe"
+    palette: Palette = "plain"
 
 
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:

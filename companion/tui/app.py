@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.report.words import Speaker
     from companion.session import Library
-    from companion.session.planning import Draw, Plan
+    from companion.session.planning import Plan
+    from companion.session.seats import Draw
     from companion.storage.config import Config
     from companion.tui.models.new_session import NewSessionModel
 
@@ -96,9 +97,8 @@ class CompanionApp(App[str | None]):
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
         theme = config.theme if config else "dark"
-        self.palette = Palette(
-            "colourless" if self.no_color else theme, not config or config.palette == "safe"
-        )
+        is_safe = config is not None and config.palette == "safe"
+        self.palette = Palette("colourless" if self.no_color else theme, is_safe)
         for one in THEMES:
             self.register_theme(one)
         if self.no_color:
@@ -150,7 +150,7 @@ class CompanionApp(App[str | None]):
             else:
                 self.notify(notice, severity="error", timeout=20)
             return
-        self.speaker = Speaker(session.ruleset, self.language)
+        self.speaker = Speaker(session.ruleset, self.language, session.called)
         actions = verb_commands(session.game.engine, session.context().verbs)
         keymap = keymap_of(self._chosen, actions, engines())
         self._take_keys(keymap)
@@ -175,10 +175,10 @@ class CompanionApp(App[str | None]):
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
 
-    def open_new(self) -> None:
-        """The page on which a session is made, with what was planned there before."""
+    def open_new(self, is_final: bool = False) -> None:
+        """The page on which a session is made or only its end scored, with what was planned there before."""
         from companion.core.errors import Refusal
-        from companion.tui.models.new_session import NewSessionModel
+        from companion.tui.models.new_session import FormRow, NewSessionModel
         from companion.tui.screens.new_session import NewPage
 
         regulars = self.library.regulars(self.saves)
@@ -197,17 +197,20 @@ class CompanionApp(App[str | None]):
             kept = replace(self._planned.plan, shelf=plan.shelf, people=plan.people)
             is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
             self._planned.plan = kept if is_known else replace(kept, game=plan.game)
+        self._planned.plan = replace(self._planned.plan, is_final=is_final)
+        self._planned.row = self._planned.row if self._planned.row in self._planned.rows else FormRow("game")
         self.push_screen(NewPage(self._planned, self.speaker))
 
     def play(self, plan: "Plan") -> None:
         """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
         moment = self.clock()
         day = moment.astimezone(self.zone).date()
-        path = self.library.make(self.saves, day, plan.header(moment))
-        notice = self.library.regulars(self.saves).met(plan.players)
+        path = self.library.make(self.saves, day, plan.header(moment), plan.ending)
+        met = self.library.regulars(self.saves).met(plan.players)
+        taught = self.library.teach(self.saves, plan.game, plan.lessons) if plan.lessons else None
         self._planned = None
         self.pop_screen()
-        self.open_table(path, [notice] if notice else [])
+        self.open_table(path, [notice for notice in (met, taught) if notice])
 
     def complain(self, sentence: str) -> None:
         self.notify(sentence, severity="warning", timeout=15)

@@ -64,6 +64,7 @@ PAGE = (
 )
 START = (
     Command("start.new", "n", "new", is_hinted=True),
+    Command("start.score", "s", "score", is_hinted=True),
     Command("start.open", "enter", "open", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from rich.color import Color
 from rich.style import Style
 
 DARK: Mapping[str, str] = {
@@ -68,32 +69,76 @@ COLOURLESS: Mapping[str, str] = {
     "bar": "reverse",
 }
 
+PLAIN_DARK = {
+    "red": "#ff5c5c",
+    "blue": "#5c9dff",
+    "green": "#5fd068",
+    "yellow": "#f5dd42",
+    "black": "#a5abb4",
+    "white": "#ffffff",
+    "orange": "#ff9a3c",
+    "purple": "#c58af9",
+    "brown": "#c08552",
+    "grey": "#c3c8d0",
+    "pink": "#ff9ecb",
+    "turquoise": "#3fd0c9",
+}
+"""What the word says, as far as it can be read on the ground: no black on black, no yellow on white."""
+PLAIN_LIGHT = {
+    "red": "#c4122f",
+    "blue": "#1549b5",
+    "green": "#1b7a1b",
+    "yellow": "#6e6400",
+    "black": "#000000",
+    "white": "#5a6068",
+    "orange": "#ad4e00",
+    "purple": "#7b2d9e",
+    "brown": "#6b4423",
+    "grey": "#555b64",
+    "pink": "#b81e6e",
+    "turquoise": "#006f6b",
+}
+PLAIN_CHIPS = {
+    "red": "#d81e2c",
+    "blue": "#1f5fd0",
+    "green": "#1f7a2e",
+    "yellow": "#f7d51d",
+    "black": "#000000",
+    "white": "#ffffff",
+    "orange": "#f58a07",
+    "purple": "#7d3cb5",
+    "brown": "#7a4a21",
+    "grey": "#8d949e",
+    "pink": "#f48fb1",
+    "turquoise": "#1fb5ad",
+}
+"""The filled block behind a player's letter: the colour itself, in every theme."""
 SAFE_DARK = {
+    **PLAIN_DARK,
     "blue": "#56b4e9",
     "orange": "#e69f00",
     "green": "#2fbf94",
     "purple": "#d58ab4",
     "red": "#f0743e",
     "yellow": "#f0e442",
-    "white": "#ffffff",
-    "black": "#a5abb4",
     "brown": "#c19a6b",
-    "grey": "#c3c8d0",
 }
 SAFE_LIGHT = {
+    **PLAIN_LIGHT,
     "blue": "#0063a0",
     "orange": "#8f5f00",
     "green": "#00694c",
     "purple": "#93386d",
     "red": "#b04400",
-    "yellow": "#6e6400",
-    "white": "#5a6068",
-    "black": "#000000",
     "brown": "#6b4a1f",
-    "grey": "#555b64",
 }
-PLAIN_DARK = {**SAFE_DARK, "red": "#ff6b6b", "green": "#6fdc6f", "blue": "#6ea8fe", "purple": "#c792ea"}
-PLAIN_LIGHT = {**SAFE_LIGHT, "red": "#b00020", "green": "#1b7a1b", "blue": "#1549b5", "purple": "#6a2c91"}
+SAFE_CHIPS = {**SAFE_DARK, "black": "#000000"}
+_HUES = {
+    ("dark", False): PLAIN_DARK,
+    ("light", False): PLAIN_LIGHT,
+    ("dark", True): SAFE_DARK,
+    ("light", True): SAFE_LIGHT,
+}
 
 BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
 """Told apart by nearly everybody, for players who have named no colour."""
@@ -105,37 +150,49 @@ class Palette:
     def __init__(
         self,
         theme: str = "dark",
-        is_safe: bool = True,
+        is_safe: bool = False,
         players: Sequence[str] = (),
         colours: Mapping[str, str] | None = None,
     ) -> None:
         self.theme, self.is_safe = theme, is_safe
         self.players, self.colours = tuple(players), dict(colours or {})
         self._looks = {"dark": DARK, "light": LIGHT, "colourless": COLOURLESS}[theme]
-        kinds = {("dark", True): SAFE_DARK, ("dark", False): PLAIN_DARK, ("light", True): SAFE_LIGHT}
-        self._hues = {} if theme == "colourless" else kinds.get((theme, is_safe), PLAIN_LIGHT)
+        self._hues: Mapping[str, str] = _HUES.get((theme, is_safe), {})
 
     def at(self, players: Sequence[str], colours: Mapping[str, str]) -> "Palette":
         """The same for another table."""
         return Palette(self.theme, self.is_safe, players, colours)
 
     def style(self, look: str) -> Style:
-        if look.startswith("player:"):
-            return _style(f"bold {self._hue(look.removeprefix('player:'))}".strip())
+        what, _, player = look.partition(":")
+        if what == "player":
+            return _style(f"bold {self._hues[self._colour(player)] if self._hues else ''}".strip())
+        if what == "chip":
+            return _style(self._chip(player))
         return _style(self._looks.get(look, self._looks.get("", "")))
 
-    def _hue(self, player: str) -> str:
-        """The player's own colour if it has a name that we know, else one that nobody else has."""
+    def _chip(self, player: str) -> str:
         if not self._hues:
-            return ""
+            return "bold reverse"
+        ground = (SAFE_CHIPS if self.is_safe else PLAIN_CHIPS)[self._colour(player)]
+        return f"bold {'#000000' if _is_bright(ground) else '#ffffff'} on {ground}"
+
+    def _colour(self, player: str) -> str:
+        """The player's own colour if it has a name that we know, else one that nobody else has."""
         own = {name: colour.strip().casefold() for name, colour in self.colours.items()}
-        known = self._hues.get(own.get(player, ""))
-        if known is not None:
-            return known
+        if own.get(player, "") in self._hues:
+            return own[player]
         free = [hue for hue in BY_SEAT if hue not in own.values()] or list(BY_SEAT)
         unnamed = [name for name in self.players if own.get(name, "") not in self._hues]
         place = unnamed.index(player) if player in unnamed else 0
-        return self._hues[free[place % len(free)]]
+        return free[place % len(free)]
+
+
+@cache
+def _is_bright(colour: str) -> bool:
+    """Whether black is easier to read on it than white."""
+    red, green, blue = Color.parse(colour).get_truecolor()
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 128
 
 
 @cache

@@ -116,7 +116,7 @@ BUILDING = [
     case(
         "a fee to oneself",
         build(ANTON, fees=[fee("anton", joins=1)]),
-        "Anton cannot owe a fee to the builders' own side",
+        "Anton builds this track, so no fee goes to Anton",
         ruling=True,
     ),
     case("a fee to a stranger", build(ANTON, fees=[fee("Zoe", joins=1)]), nobody()),
@@ -139,7 +139,7 @@ BUILDING = [
     case(
         "a joint line alone",
         joint_build((ANTON, "anton"), (1, 1)),
-        "Anton cannot build jointly with nobody else; name two players",
+        "Anton is named twice; name two players",
     ),
     case("a joint line with a stranger", joint_build((ANTON, "Zoe"), (1, 1)), nobody()),
     case("a joint line of three", joint_build(FOUR[:3], (1, 1)), "players takes at most 2"),
@@ -165,7 +165,7 @@ BUILDING = [
     case(
         "a joint fee to a partner",
         joint_build((ANTON, BEATE), (3, 3), fees=[fee(BEATE, joins=2)]),
-        "Beate cannot owe a fee to the builders' own side",
+        "Beate builds this track, so no fee goes to Beate",
         ruling=True,
     ),
     case(
@@ -218,21 +218,21 @@ AFTERWARDS = [
     running(
         "expanding over the income",
         expand(ANTON, track={"ridge": 4}, fees=[fee(BEATE, joins=1)]),
-        "Anton would spend 21 and may spend 20 after this run",
+        "Anton would spend 21 and may spend 20 before the next run",
         depart(train(ANTON)),
         ruling=True,
     ),
     running(
         "expanding before any run",
         expand(ANTON, track={"plain": 1}),
-        "Anton would spend 1 and may spend 0 after this run",
+        "nobody has anything to build with before the next run",
         ruling=True,
     ),
     running("expanding by an unknown segment", expand(ANTON, track={"tunnel": 1}), SEGMENTS),
     running(
         "an expansion's fee to oneself",
         expand(ANTON, fees=[fee(ANTON, joins=1)]),
-        "Anton cannot owe a fee to the builders' own side",
+        "Anton builds this track, so no fee goes to Anton",
         depart(train(ANTON)),
         ruling=True,
     ),

@@ -20,7 +20,7 @@ DEPARTING = [
     running(
         "start and goal alike",
         depart(train(ANTON), start=65, goal=65),
-        "65 cannot be both start and goal; roll the goal again",
+        "65 München cannot be both start and goal; roll the goal again",
         ruling=True,
     ),
     running(
@@ -54,7 +54,7 @@ DEPARTING = [
     running(
         "a goal that is used up",
         depart(start=12, goal=65),
-        "65 was start or goal as often as it may be; roll again",
+        "65 München was start or goal as often as it may be; roll again",
         ruling=True,
         position={"used": {"65": 2}},
         end="36-runs",
@@ -83,8 +83,8 @@ DEPARTING = [
     running(
         "a target of another map",
         special(to="denmark"),
-        'there is no special target "denmark" on this map; there are england, germany, switzerland, italy, '
-        "spain and overseas",
+        'there is no special target "denmark" on this map; there are England, Germany, Switzerland, Italy, '
+        "Spain, overseas",
         special_runs=True,
         map="france",
     ),

@@ -77,7 +77,7 @@ def test_several_expansions_are_fine_while_their_sum_fits() -> None:
     assert state_of(played(*blocks, position=operating()))["may_build"][ANTON] == 0
     session = begun(*blocks, expand(ANTON, track={"plain": 1}), position=operating())
     assert session.failure is not None
-    assert said(session, session.failure) == "Anton would spend 1 and may spend 0 after this run"
+    assert said(session, session.failure) == "nobody has anything to build with before the next run"
 
 
 def test_build_fees_and_adjustments_are_no_income() -> None:

@@ -61,7 +61,10 @@ def test_a_run_is_rolled_with_the_red_die_as_tens_and_the_white_one_as_units() -
     assert session.game.rolls(session.state) == ("run", "goal")
     roll = rolled(session, "run", 6, 5, 3, 1)
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "goal": 31})
-    assert said(session, roll) == "from 65 to 31; if they are less than six fields apart, roll the goal again"
+    assert (
+        said(session, roll)
+        == "from 65 München to 31; if they are less than six fields apart, roll the goal again"
+    )
 
 
 def test_a_goal_that_is_the_start_is_rolled_again() -> None:
@@ -135,7 +138,7 @@ def test_the_places_that_a_row_names_are_told() -> None:
     """Spec, special runs: each train may pick its own place among those a row names."""
     session = played(position=operating(runs_done=1), special_runs=True)
     assert said(session, rolled(session, "run", 1, 1, 5, 4)) == (
-        "a special run from 11 to Baltic ports: Rostock, Lübeck or Kiel"
+        "a special run from 11 to Baltic ports (Rostock, Lübeck or Kiel, each train as it likes)"
     )
 
 

@@ -110,7 +110,7 @@ def test_each_number_is_start_or_goal_as_often_as_the_end_says(end: str, uses: i
     assert state["used"] == {**{str(number): 1 for number in goals[:uses]}, "65": uses}
     session = begun(*blocks, depart(start=65, goal=66), position=operating(), end=end)
     assert session.failure is not None
-    assert said(session, session.failure) == "65 was start or goal as often as it may be; roll again"
+    assert said(session, session.failure) == "65 München was start or goal as often as it may be; roll again"
 
 
 def test_with_a_target_numbers_come_up_as_often_as_they_like() -> None:

@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.forms import Choice, Question
 from companion.forms.entry_form import EntryForm
-from companion.report.words import Speaker
 from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,
@@ -18,7 +16,6 @@ from tests.dampfross.moves import (
     fee,
     ferry,
     joint_build,
-    operating,
     places,
     played,
     race_roll,
@@ -53,45 +50,64 @@ def running() -> Session:
 
 
 @pytest.mark.parametrize(
-    ("session", "keys", "fields"),
+    ("session", "keys", "fields", "most"),
     [
-        (building, "b 5 p 3 6 5 enter", build(ANTON, 5, track={"plain": 3}, cities=[65])),
-        (between_runs, "d 6 5 3 2 a enter", depart(train(ANTON), goal=32)),
-        (running, "r a 6 enter", race_roll(ANTON, 6)),
+        (building, "b enter", {"by": ANTON, "do": "build"}, 2),
+        (building, "b 6 5 enter", {"by": ANTON, "cities": [65], "do": "build"}, 5),
+        (building, "b 1 2 enter", {"by": ANTON, "cities": [12], "do": "build"}, 5),
+        (between_runs, "d 6 5 3 2 a enter", depart(train(ANTON), goal=32), 7),
+        (
+            between_runs,
+            "d 6 5 3 1 b c a 7 , a b 9 enter",
+            depart(train(BEATE, CLAUS, pays={ANTON: 7}), train(ANTON, pays={BEATE: 9}), goal=31),
+            14,
+        ),
+        (running, "a a b enter", places([ANTON], [BEATE]), 5),
+        (running, "r a 6 enter", race_roll(ANTON, 6), 4),
     ],
 )
-def test_the_commonest_entries_take_seven_keys_at_most(
-    session: Any, keys: str, fields: dict[str, Any]
+def test_the_commonest_entries_take_few_keys(
+    session: Any, keys: str, fields: dict[str, Any], most: int
 ) -> None:
-    """Three plain segments with a new city 7, a run alone 7 (the promise is 8), a roll of the race 4."""
+    """A turn that counts nothing, one with a city, a run alone, two trains (one joint), first and second, a roll."""
     form = pressed(session(), keys)
     assert (form.status, form.fields) == ("booked", fields)
-    assert len(keys.split()) <= 7
+    assert len(keys.split()) <= most
 
 
 @pytest.mark.parametrize(
     ("session", "keys", "fields"),
     [
-        (building, "b 5 enter", build(ANTON, 5)),
-        (building, "b tab tab 6 5 enter", {"by": ANTON, "cities": [65], "do": "build"}),
-        (building, "b 6 p 3 r 1 enter", build(ANTON, 6, track={"plain": 3, "river": 1})),
-        (building, "b 5 p 3 6 5 1 2 enter", build(ANTON, 5, track={"plain": 3}, cities=[65, 12])),
+        (building, "b tab tab p 3 enter 5 enter", build(ANTON, 5, track={"plain": 3})),
+        (building, "b tab tab p p p tab 5 enter", build(ANTON, 5, track={"plain": 3})),
+        (building, "b tab tab p p p r enter 6 enter", build(ANTON, 6, track={"plain": 3, "river": 1})),
         (
             building,
-            "b 5 p 3 tab tab b 1 tab 3 enter",
-            build(ANTON, 5, track={"plain": 3}, fees=[{"to": BEATE, "joins": 1, "halves": 3}]),
+            "b 6 5 1 2 tab tab tab p 3 tab 5 enter",
+            build(ANTON, 5, track={"plain": 3}, cities=[65, 12]),
         ),
         (
             building,
-            "b 5 p 3 6 5 tab tab 6 5 M i n g a enter enter",
-            build(ANTON, 5, track={"plain": 3}, cities=[65], names={"65": "Minga"}),
+            "b tab b 1 0 3 enter",
+            {"by": ANTON, "fees": [{"to": BEATE, "joins": 1, "crossings": 0, "halves": 3}], "do": "build"},
         ),
-        (building, "b 5 p 3 tab m ü n enter enter", build(ANTON, 5, track={"plain": 3}, cities=[65])),
         (
             building,
-            "j a b 4 4 p 6 6 5 enter",
+            "b tab b 1 , c tab 2 enter",
+            {"by": ANTON, "fees": [{"to": BEATE, "joins": 1}, {"to": CLAUS, "crossings": 2}], "do": "build"},
+        ),
+        (
+            building,
+            "b 1 2 B r e m e n enter 6 5 enter",
+            {"by": ANTON, "cities": [12, 65], "names": {"12": "Bremen"}, "do": "build"},
+        ),
+        (building, "b m enter enter", {"by": ANTON, "cities": [65], "do": "build"}),
+        (
+            building,
+            "j a b 6 5 tab tab p 6 enter 4 4 enter",
             joint_build((ANTON, BEATE), (4, 4), track={"plain": 6}, cities=[65]),
         ),
+        (building, "j a b enter", {"players": [ANTON, BEATE], "do": "joint-build"}),
         (building, "y c G e d s e r enter enter", ferry(CLAUS, "Gedser")),
         (building, "o enter", END_BUILDING),
         (between_runs, "d 6 5 3 2 a b enter", depart(train(ANTON, BEATE), goal=32)),
@@ -100,12 +116,12 @@ def test_the_commonest_entries_take_seven_keys_at_most(
         (between_runs, "d m enter 3 2 a enter", depart(train(ANTON), goal=32)),
         (
             between_runs,
-            "d 6 5 3 2 a tab b 5 , b tab a 7 enter c 2 enter enter",
+            "d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter",
             depart(train(ANTON, pays={BEATE: 5}), train(BEATE, pays={ANTON: 7, CLAUS: 2}), goal=32),
         ),
         (
             between_runs,
-            "d 6 5 3 2 a tab tab c 1 enter",
+            "d 6 5 3 2 a tab tab c enter",
             depart(train(ANTON, ferries={CLAUS: 1}), goal=32),
         ),
         (
@@ -114,9 +130,9 @@ def test_the_commonest_entries_take_seven_keys_at_most(
             depart({**train(ANTON), "length": 20}, train(BEATE), goal=32),
         ),
         (running, "r enter 6 enter", race_roll(ANTON, 6)),
-        (running, "a a 3 enter 2 b 4 enter 0 enter", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
-        (running, "a tab b , a enter", places([BEATE], [ANTON])),
-        (running, "a tab b a enter", places([BEATE, ANTON])),
+        (running, "a tab a 3 enter 2 b 4 enter 0 enter", arrivals((ANTON, 3, 2), (BEATE, 4, 0))),
+        (running, "a b a enter", places([BEATE], [ANTON])),
+        (running, "a b = a enter", places([BEATE, ANTON])),
         (between_runs, "x a p 4 enter", expand(ANTON, track={"plain": 4})),
         (
             between_runs,
@@ -129,127 +145,6 @@ def test_the_commonest_entries_take_seven_keys_at_most(
 def test_keys_book_every_action(session: Any, keys: str, fields: dict[str, Any]) -> None:
     form = pressed(session(), keys)
     assert (form.status, form.fields) == ("booked", fields)
-
-
-# Questions that depend on what was answered, and on the state
-
-
-def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None = None) -> Question:
-    return next(one for one in session.context().ask(verb)(draft or {}) if one.field == field)
-
-
-def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
-    """What speaks against each choice that the rules will refuse."""
-    return {
-        one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal is not None
-    }
-
-
-def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() -> None:
-    """Rulebook, Germany: every second run is a special one."""
-    session = played(END_BUILDING, special_runs=True)
-    assert asked(session, "depart", "goal").by_place
-    assert asked(session, "depart", "special").is_rare
-    session.enter(depart())
-    assert asked(session, "depart", "special").by_place
-    assert asked(session, "depart", "goal").is_rare
-    assert session.read("d 31 denmark") == {"start": 31, "special": "denmark", "do": "depart"}
-
-
-def test_the_targets_are_those_of_the_map() -> None:
-    session = played(position=operating(runs_done=3), map="france", special_runs=True)
-    targets = [choice.value for choice in asked(session, "depart", "special").choices]
-    assert targets == ["england", "germany", "switzerland", "italy", "spain", "overseas"]
-
-
-def test_a_chained_start_is_the_default() -> None:
-    session = played(END_BUILDING, depart(goal=31), chain_runs=True)
-    assert asked(session, "depart", "start").default == 31
-    form = pressed(session, "d enter 1 2 a enter")
-    assert form.fields == depart(train(ANTON), start=31, goal=12)
-
-
-def test_the_roll_that_serves_all_is_the_default_for_the_next() -> None:
-    session = played(build(ANTON, 4), common_roll=True)
-    assert asked(session, "build", "roll").default == 4
-    for keys in ("b tab p 3 enter", "b p 3 enter"):
-        form = pressed(session, keys)
-        assert (form.status, form.fields) == ("booked", build(BEATE, 4, track={"plain": 3}))
-
-
-def count_of(track: Question) -> Question:
-    return track.questions[1]
-
-
-def test_segments_are_bounded_by_the_points_that_are_left() -> None:
-    """5 points less a river of 3 are 2."""
-    session = building()
-    assert count_of(asked(session, "build", "track", {"roll": 5})).high == 5
-    assert count_of(asked(session, "build", "track", {"roll": 5, "track": {"river": 1}})).high == 2
-
-
-def test_a_joint_line_is_bounded_by_three_quarters_of_both_rolls() -> None:
-    """Rulebook, joint lines: 3 + 3 gives 4."""
-    assert count_of(asked(building(), "joint-build", "track", {"rolls": [3, 3]})).high == 4
-
-
-def test_an_expansion_is_bounded_by_the_income_of_the_run() -> None:
-    """The prize of a run alone is 20."""
-    assert count_of(asked(between_runs(), "expand", "track", {"by": ANTON})).high == 20
-
-
-def test_two_dice_allow_rolls_from_2_to_12() -> None:
-    roll = asked(played(build_dice=2), "build", "roll")
-    assert (roll.low, roll.high) == (2, 12)
-
-
-def test_who_runs_already_is_offered_last_with_the_reason() -> None:
-    session = between_runs()
-    trains = asked(session, "depart", "trains", {"trains": [{"players": [ANTON]}, {}]})
-    assert against(session, trains.questions[0].choices) == {
-        ANTON: "Anton runs in two trains; a player runs in one at most"
-    }
-
-
-def test_nobody_pays_himself_or_his_partner_and_only_owners_of_ferries_are_paid_for_them() -> None:
-    session = between_runs()
-    _, fares, ferries, _ = asked(
-        session, "depart", "trains", {"trains": [{"players": [ANTON, BEATE]}]}
-    ).questions
-    assert against(session, fares.questions[0].choices) == {
-        ANTON: "Anton runs in this train, so it owes Anton nothing",
-        BEATE: "Beate runs in this train, so it owes Beate nothing",
-    }
-    assert against(session, ferries.questions[0].choices) == {
-        ANTON: "Anton runs in this train, so it owes Anton nothing",
-        BEATE: "Beate runs in this train, so it owes Beate nothing",
-    }
-    *_, ferries, _ = asked(session, "depart", "trains", {"trains": [{"players": [CLAUS]}]}).questions
-    assert against(session, ferries.questions[0].choices)[BEATE] == "Beate owns no ferry"
-
-
-def test_only_those_who_run_can_arrive() -> None:
-    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    who = asked(session, "arrive", "arrivals").questions[0]
-    assert against(session, who.choices) == {CLAUS: "Claus does not run in this run"}
-
-
-def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
-    session = played(END_BUILDING, depart(), end="18-runs")
-    assert against(session, asked(session, "depart", "start").choices) == {
-        "München": "65 was start or goal as often as it may be; roll again"
-    }
-
-
-def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:
-    def next_up(*rolls: dict[str, Any]) -> object:
-        return asked(played(END_BUILDING, RUNNING, *rolls), "race-roll", "by").default
-
-    assert next_up() == ANTON
-    assert next_up(race_roll(ANTON, 6)) == BEATE
-    assert next_up(race_roll(ANTON, 6), race_roll(CLAUS, 6)) == ANTON
-    arrived = [race_roll(ANTON, 20), race_roll(BEATE, 1)]
-    assert next_up(*arrived) == BEATE
 
 
 # Lines
@@ -369,12 +264,12 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
     """Spec, `depart`: a train has one or two players, a third is refused."""
     session = between_runs()
     assert refused(lambda: session.read(line), session) == (
-        f'"{word}" is one answer too many for a train; another one begins with the word train'
+        f'"{word}" is one answer too many for a train of run 2; another one begins with the word train'
     )
 
 
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     session = between_runs()
     assert refused(lambda: session.read("d Nowhere 31"), session) == (
-        'the number of the start is a whole number, not "Nowhere"'
+        'the number (or known name) of the city where run 2 starts is a whole number, not "Nowhere"'
     )

@@ -275,13 +275,14 @@ def test_a_map_is_found_by_its_id_however_it_is_spelt(spelling: str) -> None:
     assert played(map=spelling).state.options.map == "usa-west"
 
 
-def test_segments_targets_maps_and_words_have_names() -> None:
+def test_segments_targets_maps_options_and_words_have_names() -> None:
     named = SHIPPED.named()
-    wanted = {*SHIPPED.segments, *SHIPPED.special_targets, *SHIPPED.maps, *SHIPPED.words}
+    wanted = {*SHIPPED.segments, *SHIPPED.special_targets, *SHIPPED.maps, *SHIPPED.words, *SHIPPED.options}
     assert set(named) == wanted
     assert named["usa-east"].de.long == "USA Ost"
     assert named["baltic-ports"].de.long == "Ostseehäfen"
     assert named["hill_river"].en.long == "river at a hill"
+    assert named["build_dice"].en.long == "dice for building"
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def numbers(left: int) -> list[int]:
 def test_few_numbers_that_are_not_connected_are_told() -> None:
     """Spec, `end-building`: how many of the 36 numbers are connected and which are not."""
     assert reminded(played(position={"connected": numbers(left=3)})) == [
-        ("33 of 36 numbers are connected, not 64, 65 and 66", Urgency.NOTE)
+        ("33 of 36 numbers are connected, not 64, 65 München and 66", Urgency.NOTE)
     ]
     assert reminded(played(position={"connected": numbers(left=7)})) == []
 
@@ -179,7 +179,7 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     preview = played(position={"connected": numbers(left=2)}).preview(END_BUILDING)
     (grid,) = preview.workings
     assert preview.violations == ()
-    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, not"  # type: ignore[arg-type]
+    assert Speaker(played().ruleset).say(grid.title) == "34 of 36 numbers connected, still missing"  # type: ignore[arg-type]
     assert [cell.value for row in grid.rows for cell in row.cells[1:] if cell.value] == [65, 66]
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 
@@ -187,16 +187,6 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
 def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
     assert reminded(played(build(ANTON, 5, cities=[65]))) == []
     assert reminded(played(FINISH)) == []
-
-
-def test_a_special_run_that_is_due_is_reminded_of() -> None:
-    assert reminded(played(position=operating(runs_done=1), special_runs=True)) == [
-        ("the next run is a special one: roll its target", Urgency.NOW)
-    ]
-
-
-def test_a_run_under_way_is_reminded_of() -> None:
-    assert reminded(played(END_BUILDING, RACE)) == [("run 1 is under way", Urgency.NOW)]
 
 
 def test_who_may_build_is_reminded_before_the_next_run() -> None:
@@ -207,7 +197,7 @@ def test_who_may_build_is_reminded_before_the_next_run() -> None:
 
 def test_the_end_is_near_when_one_run_can_bring_what_is_missing() -> None:
     near = played(position=operating(accounts={BEATE: 220}))
-    assert reminded(near) == [("the end is near: Beate misses 30 units", Urgency.SOON)]
+    assert reminded(near) == [("the end is near: Beate lacks 30 units", Urgency.SOON)]
     assert reminded(played(position=operating(accounts={BEATE: 219}))) == []
 
 
@@ -225,7 +215,8 @@ def test_the_tables_of_six_players_fit_80_columns() -> None:
     assert "no room for" not in text
 
 
-def test_the_log_names_who_acted_once() -> None:
+def test_the_log_names_who_acted_once_and_the_text_says_what_is_next() -> None:
     session = played(END_BUILDING, RACE, race_roll(ANTON, 5))
     text = session_text(session, Speaker(session.ruleset), "en", 80)
+    assert "\nRun 1 is under way: Beate rolls\n" in text
     assert "3 Anton: race-roll 5\n" in text

@@ -41,11 +41,11 @@ def tables(game: str, seed: int) -> Iterator[tuple[TableModel, random.Random]]:
 
 def key_for(model: TableModel, chance: random.Random) -> str:
     """Mostly a key that answers what is asked."""
-    offered = [one.key for one in model.form.candidates if one.key]
+    offered: list[str] = [one.key for one in model.form.candidates if one.key]
     kinds = chance.random()
     if offered and kinds < 0.5:
         return chance.choice(offered)
-    return chance.choice(NAMED if kinds < 0.8 else SIGNS)
+    return str(chance.choice(NAMED if kinds < 0.8 else SIGNS))
 
 
 def begin(model: TableModel, chance: random.Random) -> None:

@@ -21,8 +21,8 @@ def read(text: str) -> tuple[Config, list[str]]:
 
 
 def test_all_that_can_be_set() -> None:
-    text = 'theme = "light"\npalette = "plain"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
-    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "plain"), [])
+    text = 'theme = "light"\npalette = "safe"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
+    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "safe"), [])
 
 
 def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
@@ -36,7 +36,7 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n# nothing yet\n"])
 def test_an_empty_file_sets_nothing(text: str) -> None:
-    assert read(text) == (Config({}, "dark", "safe"), [])
+    assert read(text) == (Config({}, "dark", "plain"), [])
 
 
 def test_no_file_sets_nothing() -> None:
@@ -49,7 +49,7 @@ def test_no_file_sets_nothing() -> None:
         ("colour = 1", "unknown key colour; check its spelling or take it out"),
         ('theme = "pink"', "theme must be one of dark and light"),
         ("theme = 1", "theme must be one of dark and light"),
-        ('palette = ["safe"]', "palette must be one of safe and plain"),
+        ('palette = ["safe"]', "palette must be one of plain and safe"),
         ("keys = 3", "keys must be a table of keys and values"),
         ("keys.redo = 3", "keys.redo must be a text in quotes"),
         ("keys.redo = ''", 'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"'),
@@ -69,13 +69,13 @@ def test_what_does_not_fit_is_one_sentence_and_the_rest_holds(text: str, sentenc
     config, notices = read(f"{text}\nkeys.undo = 'u'\n" if "keys = " not in text else text)
     assert notices == [f"{PATH}: {sentence}; the rest of it holds"]
     assert config.keys == ({"undo": "u"} if "keys = " not in text else {})
-    assert (config.theme, config.palette) == ("dark", "safe")
+    assert (config.theme, config.palette) == ("dark", "plain")
 
 
 def test_each_fault_has_its_sentence() -> None:
-    config, notices = read('theme = "pink"\npalette = "plain"\n[keys]\nundo = 1\nredo = "r"\nhelp = 2\n')
+    config, notices = read('theme = "pink"\npalette = "safe"\n[keys]\nundo = 1\nredo = "r"\nhelp = 2\n')
     assert len(notices) == 3
-    assert config == Config({"redo": "r"}, "dark", "plain")
+    assert config == Config({"redo": "r"}, "dark", "safe")
 
 
 @pytest.mark.parametrize(

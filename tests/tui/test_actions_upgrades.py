@@ -66,7 +66,7 @@ USES = (
     Entry(
         "use-caboose-town",
         owning("caboose"),
-        "v b t Y u m a enter w 2 5 enter b enter",
+        "v b t Y u m a enter w 2 enter 5 enter b enter",
         use("caboose", stop="town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
         'use caboose town "Yuma" pay wood 2 fame 5 company b',
         ("share 2 of B", "Anton 15 (+5)"),

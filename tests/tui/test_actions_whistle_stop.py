@@ -131,7 +131,7 @@ MOVES = (
     Entry(
         "move-town",
         TABLE,
-        "m t Y u m a enter w 2 5 enter b enter",
+        "m t Y u m a enter w 2 enter 5 enter b enter",
         move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
         'move town "Yuma" pay wood 2 fame 5 company b',
         ("with wood 2, gains 5 fame and share 2 of B", "Anton 15 (+5)", "NEW: Yuma"),
@@ -141,7 +141,7 @@ MOVES = (
     Entry(
         "move-town-penalty",
         TABLE,
-        "m t Y u m a enter tab tab tab 3 enter enter",
+        "m t Y u m a enter - 3 enter enter",
         move("town", town="Yuma", penalty=3),
         'move town "Yuma" penalty 3',
         ("loses 3 fame", "Anton 7 (-3)"),
@@ -190,7 +190,7 @@ MOVES = (
     Entry(
         "move-end",
         TABLE,
-        "m e w 1 6 enter l l g 4 enter",
+        "m e w enter 6 enter l l g 4 enter",
         move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
         "move end pay wood 1 fame 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
@@ -200,7 +200,7 @@ MOVES = (
     Entry(
         "move-end-penalty",
         TABLE,
-        "m e tab tab 2 enter l l w enter",
+        "m e - 2 enter l l w enter",
         move("end", penalty=2, rewards=["coal", "coal", "wood"]),
         "move end penalty 2 rewards coal coal wood",
         ("loses 2 fame", "Anton 8 (-2)"),
@@ -211,7 +211,7 @@ MOVES = (
     Entry(
         "move-discard",
         FULL,
-        "m w tab s 1 enter",
+        "m w enter s enter",
         move("wood", discard={"steel": 1}),
         "move wood discard steel 1",
         ("Anton gets wood 1", "Anton discards steel 1"),
@@ -231,7 +231,7 @@ MOVES = (
     Entry(
         "move-toll-receiver-discards",
         TOLL_TO_FULL,
-        "m c w enter l c 1 enter",
+        "m c w enter c enter",
         move("cotton", toll={"good": "wood", "to": BEATE}, receiver_discard={"cotton": 1}),
         "move cotton toll wood to beate receiver-discard cotton 1",
         ("Beate discards cotton 1",),
@@ -243,7 +243,7 @@ OTHER_ACTIONS = (
     Entry(
         "buy",
         TABLE,
-        "b t w 1 5 enter",
+        "b t w enter 5 enter",
         buy("toll-station", pay={"wood": 1}, worth=5),
         'buy "toll-station" wood 1 worth 5',
         ("for wood 1; it counts 5 at the end",),
@@ -252,7 +252,7 @@ OTHER_ACTIONS = (
     Entry(
         "buy-from-rival",
         table(worth={"safe": 3}, beate={"upgrades": ["safe"]}),
-        "b s w 1 tab enter s enter",
+        "b s s w enter",
         buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel"),
         'buy "safe" wood 1 from beate tribute steel',
         ("from Beate for wood 1, with steel as tribute; it counts 3 at the end",),
@@ -276,7 +276,7 @@ OTHER_ACTIONS = (
     Entry(
         "final",
         OVER,
-        "f a 1 tab c 5 enter",
+        "f a enter 5 enter",
         {"black_tiles": {ANTON: 1}, "gold": {CLAUS: [5]}, "do": "final"},
         "final anton 1 gold claus 5",
         ("Anton 59 (+49), Beate 9 (+2), Claus 9 (+5)",),

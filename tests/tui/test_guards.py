@@ -80,6 +80,8 @@ WORKED_OUT = (
     "arranged",
     "log_lines",
     "last_receipt_lines",
+    "evening_lines",
+    "frame_of",
 )
 """What follows from the entries alone."""
 

@@ -162,6 +162,10 @@ def colours(table: Table) -> set[str]:
     return {str(one.color.triplet.hex) for one in styles if one and one.color and one.color.triplet}
 
 
+INKS = {"#000000", "#ffffff"}
+"""Of letters on the colours of players, which are the same in every theme."""
+
+
 def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
     async def doing(table: Table) -> None:
         for screen in (StartPage, TableScreen, Page):
@@ -170,7 +174,7 @@ def test_light_and_dark_change_places_and_everything_is_drawn_again() -> None:
             await table.press("ctrl+t")
             assert table.app.theme == "companion-light"
             light = colours(table)
-            assert not dark & light, "a colour of the other theme is left"
+            assert not (dark & light) - INKS, "a colour of the other theme is left"
             await table.press("ctrl+t")
             assert colours(table) == dark
             await table.press("1" if screen is StartPage else "w")
@@ -195,7 +199,7 @@ def test_the_theme_and_the_palette_of_the_settings_hold() -> None:
     async def doing(table: Table) -> None:
         found.append(colours(table))
 
-    for config in (Config(theme="light"), Config(theme="light", palette="plain"), Config()):
+    for config in (Config(theme="light"), Config(theme="light", palette="safe"), Config()):
         app = app_of(_coloured(), config=config)
         assert app.theme == f"companion-{config.theme}"
         driven(app, doing, SMALL)

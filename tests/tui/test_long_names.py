@@ -19,6 +19,8 @@ WIDE = "李雷" * 20
 def test_sums_stand_whole_beside_a_name_that_is_cut(name: str, room: int) -> None:
     session = session_of([], ("Anton", name), game="dampfross")
     model = TableModel(session, Speaker(session.ruleset), lambda: 3, lambda: MOMENT, {})
-    for lines in (projection_lines(model, room), score_lines(model, room)):
-        assert all(span_width(line) <= room for line in lines)
-        assert [plain(line).split()[-1] for line in lines[1:]] == ["20", "20"]
+    scores, ahead = score_lines(model, room), projection_lines(model, room)
+    assert all(span_width(line) <= room for line in (*scores, *ahead))
+    assert " ".join(map(plain, scores)).split().count("20") == 4, "both players, now and if it were over"
+    if room > 24:
+        assert plain(ahead[-1]).split().count("20") == 2

@@ -1,11 +1,16 @@
 """Colours: readable on their ground, told apart, and none at all where none are wanted."""
 
+from colorsys import rgb_to_hls
+
 import pytest
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
+from companion.session.planning import COLOURS
+from companion.storage.config import Config
 from companion.tui.app import THEMES
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette
+from tests.tui.driving import app_of, disk_of
 
 GROUNDS = {theme.name.removeprefix("companion-"): theme.background for theme in THEMES}
 NAMES = ("Anton", "Beate", "Claus", "Dora", "Emil", "Fritz")
@@ -48,6 +53,54 @@ def test_the_names_of_players_can_be_read_and_told_apart(theme: str, is_safe: bo
     assert all(contrast(style, GROUNDS[theme]) >= 4.5 for style in styles)
 
 
+MEANT = {
+    "red": (345, 10),
+    "orange": (20, 40),
+    "yellow": (48, 62),
+    "green": (100, 150),
+    "turquoise": (170, 185),
+    "blue": (205, 235),
+    "purple": (265, 295),
+    "pink": (325, 345),
+    "brown": (20, 40),
+}
+"""Where on the circle of hues the word stands; the others have none."""
+HUELESS = ("white", "grey", "black")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("look", ["player", "chip"])
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_colour_is_what_its_name_says_and_can_be_read(name: str, look: str, theme: str) -> None:
+    """Red is red and not orange; beside it the pieces of that player lie on the table."""
+    style = Palette(theme, players=("Anton",), colours={"Anton": name}).style(f"{look}:Anton")
+    shown = style.bgcolor if look == "chip" else style.color
+    assert shown is not None
+    assert shown.triplet is not None
+    hue, _, saturation = rgb_to_hls(*shown.triplet.normalized)
+    if name in HUELESS:
+        assert saturation < 0.15
+        if look == "chip" and name != "grey":
+            assert shown.triplet.hex == {"white": "#ffffff", "black": "#000000"}[name]
+    else:
+        low, high = MEANT[name]
+        assert (hue * 360 - low) % 360 <= (high - low) % 360
+    assert contrast(style, GROUNDS[theme]) >= 4.5
+
+
+@pytest.mark.parametrize("is_safe", [True, False])
+def test_the_letter_on_a_chip_can_be_read_in_both_palettes(is_safe: bool) -> None:
+    for name in COLOURS:
+        palette = Palette("dark", is_safe, ("Anton",), {"Anton": name})
+        assert contrast(palette.style("chip:Anton"), None) >= 4.5, name
+
+
+def test_colours_as_they_are_called_hold_where_nothing_is_set() -> None:
+    assert Config().palette == "plain"
+    assert not app_of(disk_of()).palette.is_safe
+    assert app_of(disk_of(), config=Config(palette="safe")).palette.is_safe
+
+
 def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named() -> None:
     named = Palette("dark", True, NAMES, {"Beate": "Blue ", "Claus": "mint"})
     unnamed = Palette("dark", True, NAMES)
@@ -59,7 +112,7 @@ def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named()
 
 def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
     palette = Palette("colourless", True, NAMES, {"Anton": "red"})
-    for look in (*DARK, *COLOURLESS, "player:Anton"):
+    for look in (*DARK, *COLOURLESS, "player:Anton", "chip:Anton"):
         style = palette.style(look)
         assert (style.color, style.bgcolor) == (None, None), look
     assert palette.style("majority").bold

@@ -12,6 +12,11 @@ from tests.whistle_stop.moves import (
 )
 from tests.whistle_stop.refusals import FULL, GOODS, NOBODY, PIECES, THREE_COAL, case
 
+FAIR = {
+    "wood": "a whistle, two coal or one other basic good",
+    "steel": "two basic goods or one other rare good",
+}
+
 STOPS = [
     case(
         "unknown stop",
@@ -43,7 +48,7 @@ STOPS = [
     case(
         "two values for one token",
         move(ANTON, "gold-mine", gold=[3, 4]),
-        "2 values for 1 gold tokens are too many",
+        "2 values are given for 1 gold token",
     ),
     case(
         "a 21st gold token",
@@ -68,7 +73,7 @@ STOPS = [
         case(
             f"{give} for {' '.join(get) or 'nothing'}",
             move(ANTON, "trading-post", trades=[trade(give, *get)]),
-            f"{give} is not traded for {', '.join(get)}",
+            f"{give} is traded for {FAIR[give]}, not for {', '.join(get)}",
             ruling=True,
             **held(Anton={"goods": {"wood": 1, "steel": 1}}),
         )
@@ -130,12 +135,12 @@ STOPS = [
     case(
         "a town supplied and not",
         {**penalty(ANTON, 2), "fame": 3},
-        "either the town is supplied or the penalty is taken, not both",
+        "either what is asked for is paid or the penalty is taken, not both",
     ),
     case(
         "a share for a penalty",
         penalty(ANTON, 2, company="A"),
-        "either the town is supplied or the penalty is taken, not both",
+        "either what is asked for is paid or the penalty is taken, not both",
     ),
     case("an exchange without rate", move(ANTON, "exchange"), "rate is missing"),
     case(
@@ -160,7 +165,7 @@ STOPS = [
     case(
         "rewards of an exchange that is no end tile",
         move(ANTON, "exchange", rate=3, rewards=THREE_COAL),
-        "rewards come only with an end tile; say end if it is one",
+        "rewards come only at an end tile; say that this exchange is one, or take them out",
     ),
     case(
         "an end tile without rewards",
@@ -181,7 +186,7 @@ STOPS = [
     case(
         "gold values without gold",
         home(ANTON, *THREE_COAL, gold=4),
-        "1 values for 0 gold tokens are too many",
+        "1 value is given for 0 gold tokens",
     ),
     case(
         "an end tile paid with what is not there",
@@ -233,21 +238,21 @@ TOLLS_AND_LIMITS = [
     case(
         "no discard of an eleventh good",
         move(ANTON, "wood"),
-        "Anton has 1 goods too many and discards 0; 10 stay",
+        "Anton must discard 1 good and not 0: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": FULL}),
     ),
     case(
         "discarding too much",
         move(ANTON, "wood", discard={"wood": 2}),
-        "Anton has 1 goods too many and discards 2; 10 stay",
+        "Anton must discard 1 good and not 2: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": FULL}),
     ),
     case(
         "discarding without need",
         move(ANTON, "wood", discard={"wood": 1}),
-        "Anton has no goods to discard: 10 may stay",
+        "Anton need not discard anything: 10 goods may be kept",
         ruling=True,
     ),
     case(
@@ -265,7 +270,7 @@ TOLLS_AND_LIMITS = [
     case(
         "a receiver who does not discard",
         move(ANTON, "coal-yard", toll={"to": BEATE, "good": "wood"}),
-        "Beate has 1 goods too many and discards 0; 10 stay",
+        "Beate must discard 1 good and not 0: 10 may be kept",
         ruling=True,
         **held(Anton={"goods": {"wood": 1}}, Beate={"upgrades": ["toll-station"], "goods": FULL}),
     ),

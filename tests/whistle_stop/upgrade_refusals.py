@@ -42,7 +42,7 @@ UPGRADES = [
     case(
         "an upgrade of the display that somebody owns",
         buy(ANTON, "safe"),
-        "Safe belongs to Beate; buy it from there",
+        "Safe belongs to Beate, so it is bought from Beate",
         **held(Beate={"upgrades": ["safe"]}),
     ),
     case(
@@ -81,7 +81,7 @@ UPGRADES = [
     case(
         "a tribute to nobody",
         buy(ANTON, "safe", tribute="steel"),
-        "a tribute goes to a player only; from is missing",
+        "a tribute is paid only for an upgrade that is bought from another player",
         **held(Anton={"goods": {"steel": 1}}),
     ),
     case(

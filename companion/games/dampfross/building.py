@@ -35,7 +35,7 @@ def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -
     if up_in(state) in builders:
         new = turn_taken(new, builders)
     log = [*_laid(ruleset, action, bool(receipts)), *receipts]
-    return Outcome(new, books.postings, log, _second_numbers(ruleset, named, action.cities))
+    return Outcome(new, books.postings, log, _second_numbers(named, action.cities))
 
 
 def with_one_left(ruleset: DampfrossRuleset, state: State, is_marked: bool = False) -> State:
@@ -78,7 +78,8 @@ def expand(ruleset: DampfrossRuleset, state: State, action: Expand) -> Outcome[S
     log += _paid_fees(ruleset, books, state, action.fees, (who,))
     cost = points + sum(fee_of(ruleset, fee) for fee in action.fees)
     left = max(0, state.may_build.get(who, 0) - cost)
-    log.append(say("dampfross.may-still-build", player=who, left=left))
+    key = "dampfross.may-still-build" if left else "dampfross.may-build-no-more"
+    log.append(say(key, player=who, left=left))
     new = state._replace(ledger=books.close(), may_build={**state.may_build, who: left})
     return Outcome(new, books.postings, log)
 
@@ -103,17 +104,17 @@ def _premium(ruleset: DampfrossRuleset, city: str, number: str, builders: tuple[
     """For a city that no network had reached; two who build together have half of it each."""
     premium = ruleset.premium.city
     each = premium if len(builders) == 1 else half(premium)
+    rest = premium - each * len(builders)
     key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
-    text = say(key, players=builders, city=city, amount=each)
+    key = "dampfross.premium-each-rounded" if rest else key
+    text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
 
 
-def _second_numbers(ruleset: DampfrossRuleset, state: State, cities: Sequence[int]) -> list[Message]:
+def _second_numbers(state: State, cities: Sequence[int]) -> list[Message]:
     """Cities that were reached before under another number: they earn no second premium."""
-    rule = ruleset.maps.get(state.options.map)
-    printed = {int(number): name for number, name in rule.cities.items()} if rule else {}
-    called = {**printed, **state.names}
+    called = {**state.printed, **state.names}
     reached = list(state.connected)
     found = []
     for number in cities:

@@ -28,8 +28,12 @@ def roll_bounds(state: State) -> dict[str, int]:
 
 
 def fee_of(ruleset: DampfrossRuleset, fee: Fee) -> int:
+    return fee_for(ruleset, fee.joins, fee.crossings, fee.halves)
+
+
+def fee_for(ruleset: DampfrossRuleset, joins: int = 0, crossings: int = 0, halves: int = 0) -> int:
     rates = ruleset.fees
-    return fee.joins * rates.join + fee.crossings * rates.crossing + fee.halves * rates.half
+    return joins * rates.join + crossings * rates.crossing + halves * rates.half
 
 
 # Answers
@@ -91,6 +95,36 @@ def fee_violations(to: str, builders: Iterable[object], field: str) -> list[Viol
     return [Violation(say("dampfross.fee-to-oneself", player=to), field=field)]
 
 
+def track_violations(
+    ruleset: DampfrossRuleset, points: int | None, track: Mapping[str, int]
+) -> list[Violation]:
+    """Against more track than the points allow; nothing where the table saw to them."""
+    needed = points_of(ruleset, track)
+    if points is None or needed <= points:
+        return []
+    return [Violation(say("dampfross.too-many-points", needed=needed, points=points), field="track")]
+
+
+def cost_violations(
+    ruleset: DampfrossRuleset, state: State, who: str, track: Mapping[str, int], fees: int
+) -> list[Violation]:
+    """Against an expansion that costs more than a player may spend."""
+    cost, allowed = points_of(ruleset, track) + fees, state.may_build.get(who, 0)
+    if cost <= allowed:
+        return []
+    field = "track" if track else "fees"
+    found = income_violations(state, field)
+    message = say("dampfross.too-dear", player=who, cost=cost, allowed=allowed)
+    return found or [Violation(message, field=field)]
+
+
+def income_violations(state: State, field: str | None = None) -> list[Violation]:
+    """Against any expansion while there is nothing to build with."""
+    if any(state.may_build.values()):
+        return []
+    return [Violation(say("dampfross.nothing-to-build-with"), field=field)]
+
+
 def ferry_violations(ruleset: DampfrossRuleset, state: State, name: str, field: str) -> list[Violation]:
     """Against a ferry that somebody buys."""
     sold = state.ferries.get(fold(name))
@@ -136,6 +170,18 @@ def run_violations(state: State, field: str | None = None, final: bool = False) 
     return [Violation(message, field=field, final=final)]
 
 
+def building_violations(state: State) -> list[Violation]:
+    return phase_violations(state, "building")
+
+
+def end_violations(state: State) -> list[Violation]:
+    return phase_violations(state, "building", final=True)
+
+
+def expanding_violations(state: State) -> list[Violation]:
+    return phase_violations(state, "operating") + run_violations(state)
+
+
 def check_build(ruleset: DampfrossRuleset, state: State, action: Build) -> list[Violation]:
     found = [] if action.roll is None else _roll(state, action.roll, state.common_roll, "roll")
     return _works(ruleset, state, action, found, "roll")
@@ -154,17 +200,13 @@ def check_joint_build(ruleset: DampfrossRuleset, state: State, action: JointBuil
 def _works(
     ruleset: DampfrossRuleset, state: State, action: Build | JointBuild, found: list[Violation], rolls: str
 ) -> list[Violation]:
-    found = phase_violations(state, "building") + found
+    found = building_violations(state) + found
     track = action.track or {}
     unknown = _segments(ruleset, track)
     points = points_in(ruleset, action.rolls)
-    needed = 0 if unknown else points_of(ruleset, track)
     if track and points is None:
         found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
-    elif points is not None and needed > points:
-        message = say("dampfross.too-many-points", needed=needed, points=points)
-        found.append(Violation(message, field="track"))
-    found += unknown
+    found += unknown or track_violations(ruleset, points, track)
     for place, number in enumerate(action.cities):
         field = f"cities[{place + 1}]"
         found += city_violations(ruleset, state, number, action.cities[:place], field)
@@ -183,18 +225,13 @@ def check_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> li
 
 
 def check_end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -> list[Violation]:
-    return phase_violations(state, "building", final=True)
+    return end_violations(state)
 
 
 def check_expansion(ruleset: DampfrossRuleset, state: State, action: Expand) -> list[Violation]:
-    found = phase_violations(state, "operating") + run_violations(state)
+    found = expanding_violations(state)
     found += _fees(action.fees, (action.by,))
-    unknown = _segments(ruleset, action.track)
-    if unknown:
-        return found + unknown
-    cost = points_of(ruleset, action.track) + sum(fee_of(ruleset, fee) for fee in action.fees)
-    allowed = state.may_build.get(action.by, 0)
-    if cost > allowed:
-        message = say("dampfross.too-dear", player=action.by, cost=cost, allowed=allowed)
-        found.append(Violation(message, field="track"))
-    return found
+    fees = sum(fee_of(ruleset, fee) for fee in action.fees)
+    return found + (
+        _segments(ruleset, action.track) or cost_violations(ruleset, state, action.by, action.track, fees)
+    )

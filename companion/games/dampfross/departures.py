@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from companion.core.messages import Message, say
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.fares import Charge, Cost, Pairing, pairings, shared_charges
 from companion.games.dampfross.ruleset import DampfrossRuleset
@@ -43,6 +44,15 @@ def uses_left(ruleset: DampfrossRuleset, state: State, number: int) -> int | Non
     """How often a number may still be start or goal; None where that is not limited."""
     rule = ruleset.runs.get(state.options.end)
     return None if rule is None else rule.uses - state.used.get(number, 0)
+
+
+def target_of(ruleset: DampfrossRuleset, state: State, target: str) -> Message:
+    """A special target as players read it, with the places among which each train may pick."""
+    rule = ruleset.maps.get(state.options.map)
+    rows = () if rule is None or rule.special is None else rule.special.rows
+    row = next((row for row in rows if row.target == target), None)
+    places = () if row is None else ruleset.places_of(row)
+    return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
 
 def targets_of(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Roll
 from companion.core.messages import say
-from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
+from companion.games.dampfross.departures import chained_start, is_special_due, target_of, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
 from companion.games.dampfross.state import State, label_of, next_to_roll
 
@@ -64,7 +64,6 @@ def _special(ruleset: DampfrossRuleset, state: State, die: Die, start: int) -> R
     thrown = (die(),) if rule.dice == "one" else (die(), die())
     row = rule.row(*thrown)
     assert row is not None
-    places = ruleset.places_of(row)
-    key = "dampfross.rolled-special-places" if places else "dampfross.rolled-special"
-    text = say(key, start=label_of(state, start), target=row.target, places=places)
+    target = target_of(ruleset, state, row.target)
+    text = say("dampfross.rolled-special", start=label_of(state, start), target=target)
     return Roll(text, "depart", {"start": start, "special": row.target})

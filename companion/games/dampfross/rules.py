@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Die, Draft, Questions, Roll
-from companion.core.game import ActionRule, AnyGame, Game, Outcome
+from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -23,10 +23,11 @@ from companion.games.dampfross.lessons import lessons_of_position, printed_in
 from companion.games.dampfross.position import Position, placed, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
+from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
-from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, up_in
+from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, order_of, up_in
 from companion.games.dampfross.views import Views
 from companion.games.dampfross.workings import fare_tables
 from companion.games.entries import Action
@@ -37,8 +38,8 @@ def _ruled(function: Callable[[Any, Any, Any], Any]) -> Callable[[AnyGame, Any, 
     return lambda game, state, action: function(game.ruleset, state, action)
 
 
-def _asked(form: Callable[[Forms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
-    return lambda game, state, draft, book: form(Forms(game, state, draft, book))
+def _asked(form: Callable[[RunForms], Questions]) -> Callable[[AnyGame, Any, Draft, Book], Questions]:
+    return lambda game, state, draft, book: form(RunForms(game, state, draft, book))
 
 
 def _finish(game: AnyGame, state: State, action: actions.Finish) -> Outcome[State]:
@@ -87,7 +88,7 @@ ACTIONS = (
         name="depart",
         key="d",
         model=actions.Depart,
-        questions=_asked(Forms.depart),
+        questions=_asked(RunForms.depart),
         checks=_ruled(run_checks.check_departure),
         play=_ruled(running.depart),
     ),
@@ -95,7 +96,7 @@ ACTIONS = (
         name="race-roll",
         key="r",
         model=actions.RaceRoll,
-        questions=_asked(Forms.race_roll),
+        questions=_asked(RunForms.race_roll),
         checks=_ruled(run_checks.check_race_roll),
         play=_ruled(running.race_roll),
     ),
@@ -103,7 +104,7 @@ ACTIONS = (
         name="arrive",
         key="a",
         model=actions.Arrive,
-        questions=_asked(Forms.arrive),
+        questions=_asked(RunForms.arrive),
         checks=_ruled(run_checks.check_arrival),
         play=_ruled(running.arrive),
     ),
@@ -117,6 +118,19 @@ ACTIONS = (
     ),
     ActionRule(name="finish", key="f", model=actions.Finish, play=_finish),
 )
+
+
+_PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
+    "build": checks.building_violations,
+    "joint-build": checks.building_violations,
+    "buy-ferry": checks.run_violations,
+    "end-building": checks.end_violations,
+    "depart": run_checks.departing_violations,
+    "race-roll": run_checks.running_violations,
+    "arrive": run_checks.running_violations,
+    "expand": lambda state: checks.expanding_violations(state) or checks.income_violations(state),
+}
+"""What speaks against any action of a kind; the checks of each say the same."""
 
 
 class Dampfross(Game[State]):
@@ -136,7 +150,9 @@ class Dampfross(Game[State]):
         for name in table.players:
             books.move(UNITS, BANK, player(name), self.ruleset.money.start)
         options = self._options(table)
-        state = State(table.players, table.starts, options, books.close())
+        rule = self.ruleset.maps.get(options.map)
+        printed = {} if rule is None else {int(number): name for number, name in rule.cities.items()}
+        state = State(table.players, table.starts, options, books.close(), printed=printed)
         if position is None:
             return Outcome(state, tuple(books.postings))
         violations = [one for one in position_violations(self.ruleset, state, position) if one.final]
@@ -187,6 +203,10 @@ class Dampfross(Game[State]):
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return Forms(self, state, draft, book).position()
 
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        asked = self.position_questions(state, draft, book)
+        return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
+
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
 
@@ -199,6 +219,19 @@ class Dampfross(Game[State]):
         if verb == "race-roll":
             return racer_violations(state, who)
         return super().actor_violations(state, verb, who)
+
+    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
+        if self.is_over(state):
+            return (Violation(say("table.over"), final=True),)
+        against = _PHASES.get(verb)
+        return () if against is None else against(state)
+
+    def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+        """Turns of this round that count nothing, of all who are up before a player."""
+        waiting = [name for name in order_of(state) if name not in state.done]
+        if who not in waiting:
+            return ()
+        return [{"by": name, "do": "build"} for name in waiting[: waiting.index(who)]]
 
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(state)

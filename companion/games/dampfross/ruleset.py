@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from companion.core.table import Option
 from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
 from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
 
@@ -255,10 +256,14 @@ class DampfrossRuleset(Ruleset):
 
     def _names(self) -> tuple[dict[str, Words], ...]:
         tables: tuple[Mapping[str, Named], ...] = (self.segments, self.special_targets, self.maps)
-        return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
+        options = {key: rule.names for key, rule in self.options.items()}
+        return self.words, options, *({key: rule.names for key, rule in table.items()} for table in tables)
 
     def named(self) -> dict[str, Words]:
         return {key: words for names in self._names() for key, words in names.items()}
+
+    def offered(self, key: str) -> tuple[Option, ...]:
+        return tuple(self.maps) if key == "map" else super().offered(key)
 
     def target_for(self, players: int) -> int:
         """The balance that ends a game of so many players."""

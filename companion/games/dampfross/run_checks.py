@@ -13,6 +13,7 @@ from companion.games.dampfross.departures import (
     targets_of,
     uses_left,
 )
+from companion.games.dampfross.fares import Pairing
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State, ferries_of, label_of, train_of
 
@@ -107,8 +108,17 @@ def racer_violations(state: State, who: str) -> list[Violation]:
 # Actions
 
 
+def departing_violations(state: State) -> list[Violation]:
+    return phase_violations(state, "operating") + run_violations(state, final=True)
+
+
+def running_violations(state: State) -> list[Violation]:
+    """Against what belongs to a run under way."""
+    return [Violation(say("dampfross.no-run"), final=True)] if state.run is None else []
+
+
 def check_departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
-    found = phase_violations(state, "operating") + run_violations(state, final=True)
+    found = departing_violations(state)
     if (action.goal is None) == (action.special is None):
         found.append(Violation(say("dampfross.goal-or-special"), field="goal", final=True))
     found += start_violations(ruleset, state, action.start)
@@ -140,19 +150,33 @@ def runners_violations(action: Depart) -> list[Violation]:
 def _over_most(ruleset: DampfrossRuleset, state: State, action: Depart) -> list[Violation]:
     most = ruleset.fares.most_net
     return [
-        Violation(say("dampfross.over-ten", **pairing._asdict(), net=pairing.net, most=most), field="trains")
+        Violation(
+            say("dampfross.over-ten", **pairing._asdict(), net=pairing.net, most=most),
+            field=_owing(action, pairing),
+        )
         for pairing in charges_of(ruleset, state, action).pairings
         if pairing.net > most
     ]
 
 
+def _owing(action: Depart, pairing: Pairing) -> str:
+    """The fare with which one owes another too much: the first one of his train."""
+    return next(
+        f"trains[{place}].fares[{number}].fields"
+        for place, train in enumerate(action.trains, 1)
+        if pairing.first in train.players
+        for number, fare in enumerate(train.fares, 1)
+        if fare.to == pairing.second
+    )
+
+
 def check_race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> list[Violation]:
-    return [Violation(say("dampfross.no-run"), final=True)] if state.run is None else []
+    return running_violations(state)
 
 
 def check_arrival(ruleset: DampfrossRuleset, state: State, action: Arrive) -> list[Violation]:
     if state.run is None:
-        return [Violation(say("dampfross.no-run"), final=True)]
+        return running_violations(state)
     if (action.arrivals is None) == (action.places is None):
         return [Violation(say("dampfross.arrivals-or-places"), field="arrivals", final=True)]
     field = "places" if action.arrivals is None else "arrivals"

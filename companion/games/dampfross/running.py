@@ -9,21 +9,22 @@ from companion.core.payouts import WHOLE, half, shared
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
 from companion.games.dampfross.building import share_steps
-from companion.games.dampfross.departures import Charges, chained_start, charges_of
+from companion.games.dampfross.departures import Charges, chained_start, charges_of, target_of
 from companion.games.dampfross.fares import received
 from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import places_of
-from companion.games.dampfross.state import Run, State, Train, accounts, label_of, run_label
+from companion.games.dampfross.state import Run, State, Train, accounts, label_of, run_label, run_name
 
 
 def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[State]:
     trains = action.trains
     charges = charges_of(ruleset, state, action)
     label = run_label(action.start, action.goal, action.special)
+    name = run_name(action.start, action.goal, action.special)
     books = Books(state.ledger)
-    log: list[Message | Receipt] = [_departure(state, action)]
-    for receipt in (_fares(state, action, label, charges), _ferries(state, label, charges)):
+    log: list[Message | Receipt] = [_departure(ruleset, state, action)]
+    for receipt in (_fares(state, action, label, name, charges), _ferries(state, label, name, charges)):
         if receipt is not None:
             log.append(receipt)
     for pairing in charges.pairings:
@@ -77,12 +78,14 @@ def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[S
     return _over(ruleset, state, Books(state.ledger), [], prizes)
 
 
-def _departure(state: State, action: Depart) -> Message:
+def _departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> Message:
     who = tuple(" + ".join(train.players) for train in action.trains)
     start, number = label_of(state, action.start), state.runs_done + 1
-    if action.goal is None:
+    if action.special is not None:
         key = "dampfross.departs-special" if who else "dampfross.nobody-departs-special"
-        return say(key, number=number, start=start, special=action.special, trains=who)
+        target = target_of(ruleset, state, action.special)
+        return say(key, number=number, start=start, target=target, trains=who)
+    assert action.goal is not None
     key = "dampfross.departs" if who else "dampfross.nobody-departs"
     return say(key, number=number, start=start, goal=label_of(state, action.goal), trains=who)
 
@@ -96,7 +99,7 @@ def _used(state: State, action: Depart) -> Mapping[int, int]:
     return used
 
 
-def _fares(state: State, action: Depart, label: str, charges: Charges) -> Receipt | None:
+def _fares(state: State, action: Depart, label: str, run: Message, charges: Charges) -> Receipt | None:
     """Fares set off between each two players; only the net changes hands."""
     if not charges.pairings:
         return None
@@ -125,17 +128,17 @@ def _fares(state: State, action: Depart, label: str, charges: Charges) -> Receip
             )
         )
     changes = changes_of([one for one in charges.charges if one.kind == "fare"], state.players)
-    text = say("payout.text", what=say("dampfross.fares", run=label), how=tuple(steps))
+    text = say("payout.text", what=say("dampfross.fares", run=run), how=tuple(steps))
     rule = say("dampfross.rule.fares")
     return Receipt("fares", label, rows_of_changes(changes), text, tuple(steps), rule)
 
 
-def _ferries(state: State, label: str, charges: Charges) -> Receipt | None:
+def _ferries(state: State, label: str, run: Message, charges: Charges) -> Receipt | None:
     uses = [one for one in charges.charges if one.kind == "ferry"]
     if not uses:
         return None
     steps = share_steps(uses)
-    text = say("payout.text", what=say("dampfross.ferries", run=label), how=steps)
+    text = say("payout.text", what=say("dampfross.ferries", run=run), how=steps)
     rows = rows_of_changes(changes_of(uses, state.players))
     return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
 
@@ -145,8 +148,12 @@ def _alone(ruleset: DampfrossRuleset, run: Run) -> Receipt:
     prize = ruleset.prizes.alone
     each = prize if len(train.players) == 1 else half(prize)
     rows = tuple(PayoutRow(name, None, 1, each) for name in train.players)
-    key = "dampfross.alone" if len(train.players) == 1 else "dampfross.alone-jointly"
-    return _prize(ruleset, run, rows, (say(key, players=train.players, prize=prize, amount=each),))
+    step = say("dampfross.alone", players=train.players, prize=prize)
+    if len(train.players) > 1:
+        rest = prize - each * len(train.players)
+        key = "dampfross.alone-jointly-rounded" if rest else "dampfross.alone-jointly"
+        step = say(key, players=train.players, prize=prize, amount=each, rest=rest)
+    return _prize(ruleset, run, rows, (step,))
 
 
 def _prizes(ruleset: DampfrossRuleset, run: Run, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Receipt:
@@ -165,7 +172,9 @@ def _prizes(ruleset: DampfrossRuleset, run: Run, ranks: Sequence[Sequence[tuple[
         partners = train_of[train]
         each = amount if len(partners) == 1 else half(amount)
         if len(partners) > 1:
-            steps.append(say("dampfross.prize-halved", players=partners, prize=amount, amount=each))
+            rest = amount - each * len(partners)
+            key = "dampfross.prize-halved-rounded" if rest else "dampfross.prize-halved"
+            steps.append(say(key, players=partners, prize=amount, amount=each, rest=rest))
         rows += [PayoutRow(name, None, places[train], each) for name in partners]
     return _prize(ruleset, run, tuple(rows), tuple(steps))
 
@@ -184,8 +193,9 @@ def _prize(
         prizes=sum(row.amount for row in rows),
     )
     label = run_label(run.start, run.goal, run.special)
+    name = run_name(run.start, run.goal, run.special)
     sentences = (*steps, check)
-    text = say("payout.text", what=say("dampfross.prize", number=run.number, run=label), how=sentences)
+    text = say("payout.text", what=say("dampfross.prize", number=run.number, run=name), how=sentences)
     prizes = ruleset.prizes
     is_alike = prizes.alone == prizes.first
     rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")

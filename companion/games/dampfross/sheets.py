@@ -13,7 +13,7 @@ from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, JointBuild
-from companion.games.dampfross.state import UNITS, State, accounts, run_label
+from companion.games.dampfross.state import UNITS, State, accounts, run_name
 
 _BUILDING = (Build, JointBuild, BuyFerry, Expand)
 _RUNNING = (Depart, Arrive)
@@ -55,7 +55,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     for step in steps:
         action, after = step.action, step.outcome.state
         if isinstance(action, Depart):
-            run = run_label(action.start, action.goal, action.special)
+            run = run_name(action.start, action.goal, action.special)
             label = say("dampfross.sheet-run", number=runs_done + 1, run=run)
             lines.append(_Line(label, nothing, lines[-1].balances))
         figures = {

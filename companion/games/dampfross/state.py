@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from companion.core.ledger import BANK, Books, Ledger, Unit, player
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.core.table import clockwise
 
 UNITS: Unit = ("units",)
@@ -65,6 +65,9 @@ class State(NamedTuple):
     connected: Mapping[int, tuple[str, ...]] = {}
     """City numbers, and who connected each first."""
     names: Mapping[int, str] = {}
+    """What the players called the cities."""
+    printed: Mapping[int, str] = {}
+    """City names that the ruleset knows."""
     one_left: int | None = None
     """The round since which only one city is left."""
     ferries: Mapping[str, Ferry] = {}
@@ -131,10 +134,17 @@ def turn_taken(state: State, who: tuple[str, ...]) -> State:
 
 def label_of(state: State, number: int) -> str:
     """A city by its number, with its name where that is known."""
-    name = state.names.get(number)
+    name = state.names.get(number, state.printed.get(number))
     return str(number) if name is None else f"{number} {name}"
 
 
 def run_label(start: int, goal: int | None, special: str | None) -> str:
-    """A run as receipts name it: 65-31, 65-denmark."""
+    """A run as files name it: 65-31, 65-denmark."""
     return f"{start}-{goal if goal is not None else special}"
+
+
+def run_name(start: int, goal: int | None, special: str | None) -> Message:
+    """The same as players read it, a special target by its name."""
+    if goal is None:
+        return say("dampfross.run-special", start=start, special=special)
+    return say("dampfross.run", start=start, goal=goal)

@@ -8,6 +8,7 @@ from companion.core.views import (
     Clock,
     Column,
     Gauge,
+    Players,
     Reminder,
     TableRow,
     TableView,
@@ -17,9 +18,20 @@ from companion.core.views import (
     plain_cells,
 )
 from companion.games.dampfross.building import numbers_left
-from companion.games.dampfross.departures import is_special_due, uses_left
+from companion.games.dampfross.departures import chained_start, is_special_due, uses_left
 from companion.games.dampfross.ruleset import DampfrossRuleset, number_of
-from companion.games.dampfross.state import State, Train, accounts, ferries_of, label_of, order_of, up_in
+from companion.games.dampfross.running import proposed_arrivals
+from companion.games.dampfross.state import (
+    Run,
+    State,
+    Train,
+    accounts,
+    ferries_of,
+    label_of,
+    next_to_roll,
+    order_of,
+    up_in,
+)
 
 NEAR_RUNS = 3
 """The end is near with so many runs left."""
@@ -43,6 +55,8 @@ class Views:
             title = say("dampfross.table-grid")
             found.append(self._grid("grid", title, lambda number: self._left(state, number)))
         if state.connected:
+            title = say("dampfross.table-connected")
+            found.append(self._grid("connected", title, lambda number: _first(state, number)))
             found.append(self._cities(state))
         return found
 
@@ -52,7 +66,7 @@ class Views:
         if rule is not None:
             left = max(0, rule.runs - state.runs_done)
             near = state.phase == "operating" and left <= NEAR_RUNS
-            gauges.append(Gauge(Term("runs"), left, rule.runs, ends_at=0, is_near_end=near))
+            gauges.append(Gauge(say("dampfross.runs-missing"), left, rule.runs, ends_at=0, is_near_end=near))
         else:
             target = self._ruleset.target_for(len(state.players))
             left = max(0, target - max(accounts(state).values()))
@@ -63,7 +77,26 @@ class Views:
         if up is not None:
             turns = len(state.players) - len(state.done)
             turn = TurnLeft(up, say("dampfross.turns-of-round", round=state.round), turns, len(state.players))
-        return Clock(tuple(gauges), turn)
+        return Clock(tuple(gauges), turn, self._next(state))
+
+    def _next(self, state: State) -> Message | None:
+        """What the table does next while the trains run."""
+        if state.phase != "operating":
+            return None
+        if state.run is not None:
+            return self._under_way(state, state.run)
+        number, start = state.runs_done + 1, chained_start(state)
+        is_special = is_special_due(self._ruleset, state)
+        if start is None:
+            return say("dampfross.next-special" if is_special else "dampfross.next-run", number=number)
+        key = "dampfross.next-special-chained" if is_special else "dampfross.next-run-chained"
+        return say(key, number=number, start=label_of(state, start))
+
+    def _under_way(self, state: State, run: Run) -> Message:
+        rolls = next_to_roll(state) if any(train.length for train in run.trains) else None
+        if rolls is not None and not proposed_arrivals(state):
+            return say("dampfross.next-roll", number=run.number, player=rolls)
+        return say("dampfross.next-arrival", number=run.number)
 
     def reminders(self, state: State) -> list[Reminder]:
         found: list[Reminder] = []
@@ -71,10 +104,6 @@ class Views:
             return found
         if state.phase == "building":
             return self._end_of_building(state)
-        if state.run is None and is_special_due(self._ruleset, state):
-            found.append(Reminder(say("dampfross.reminds-special"), Urgency.NOW))
-        if state.run is not None:
-            found.append(Reminder(say("dampfross.reminds-run", number=state.run.number), Urgency.NOW))
         clock = self.clock(state)
         if any(gauge.is_near_end for gauge in clock.gauges):
             found.append(Reminder(self._near(state), Urgency.SOON))
@@ -99,7 +128,8 @@ class Views:
             text = say("dampfross.reminds-one-left", since=since, last=since + rounds)
             found.append(Reminder(text, Urgency.SOON))
         if len(left) <= NEAR_NUMBERS:
-            text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=left)
+            missing = tuple(label_of(state, number) for number in left)
+            text = say("dampfross.reminds-numbers", connected=count - len(left), count=count, left=missing)
             found.append(Reminder(text, Urgency.NOTE))
         return found
 
@@ -171,7 +201,7 @@ class Views:
         left = uses_left(self._ruleset, state, number)
         return None if left is None else max(0, left)
 
-    def _grid(self, key: str, title: Message, of_number: Callable[[int], int | None]) -> TableView:
+    def _grid(self, key: str, title: Message, of_number: Callable[[int], Players | int | None]) -> TableView:
         """The numbers as the dice give them, with what is said of each."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
         columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
@@ -195,3 +225,8 @@ class Views:
             for number in sorted(state.connected)
         )
         return TableView("cities", Term("cities"), columns, rows)
+
+
+def _first(state: State, number: int) -> Players | int:
+    """Who connected a number first; 0 where nobody did."""
+    return Players(tuple(state.connected[number])) if state.connected.get(number) else 0

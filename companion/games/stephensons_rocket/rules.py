@@ -3,9 +3,10 @@
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
@@ -125,6 +126,9 @@ class StephensonsRocket(Game[State]):
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return PositionForms(self, state, draft, book).position()
 
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        return PositionForms(self, state, draft, book).final_sheet()
+
     def printed(self, state: State) -> list[Lesson]:
         return [Lesson(kind, name) for name, kind in self.ruleset.board.known.items()]
 
@@ -149,10 +153,13 @@ class StephensonsRocket(Game[State]):
 
     def projection(self, state: State) -> dict[str, int]:
         scores = self.scores(state)
-        for receipt in () if self.is_over(state) else self.scoring.final(state).receipts:
+        for receipt in self.final_receipts(state):
             for row in receipt.rows:
                 scores[row.player] += row.amount
         return scores
+
+    def final_receipts(self, state: State) -> tuple[Receipt, ...]:
+        return () if self.is_over(state) else self.scoring.final(state).receipts
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)

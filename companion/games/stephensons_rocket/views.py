@@ -257,7 +257,7 @@ class Views:
 
 
 def _by_player(state: State) -> list[Column]:
-    return [Column(None, name, least=3) for name in state.players]
+    return [Column(None, name, least=2) for name in state.players]
 
 
 def _left() -> Column:

@@ -23,10 +23,7 @@ TOLL_STATION, EXTRA_BOILER, CABOOSE = "toll-station", "extra-boiler", "caboose"
 
 def move(game: AnyGame, state: State, action: Move) -> list[Violation]:
     purse = Purse(game.ruleset, state, action.by)
-    turn = own_turn(state, action.by)
-    found = _space(turn)
-    if turn is not None and turn.rested:
-        found.append(Violation(say("whistle-stop.rested", player=action.by)))
+    found = turn_violations(game.ruleset, own_turn(state, action.by), "move")
     found += train_violations(purse, comes_home=action.stop == "end" or action.end)
     found += purse.run(move_flows(game.ruleset, action_block(action)))
     if action.marker is None and not state.is_light:
@@ -45,10 +42,39 @@ def own_turn(state: State, who: str) -> Turn | None:
     return state.turn if state.turn is not None and state.turn.player == who else None
 
 
-def _space(turn: Turn | None) -> list[Violation]:
-    if turn is None or turn.spaces_left:
+def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -> list[Violation]:
+    """What a player's turn has no room for any more."""
+    if turn is None:
         return []
-    return [Violation(say("whistle-stop.no-space", player=turn.player))]
+    who, most, keys = turn.player, ruleset.turn.buys, []
+    if verb in ("move", "use") and not turn.spaces_left:
+        keys.append("whistle-stop.no-space")
+    if verb == "move" and turn.rested:
+        keys.append("whistle-stop.rested")
+    if verb == "buy" and turn.bought >= most:
+        keys.append("whistle-stop.bought")
+    if verb == "rest" and (turn.moved or turn.rested):
+        keys.append("whistle-stop.moved" if turn.moved else "whistle-stop.rested-already")
+    return [Violation(say(key, player=who, most=most)) for key in keys]
+
+
+def verb_violations(ruleset: WhistleStopRuleset, state: State, verb: str) -> list[Violation]:
+    """What speaks against an action of whoever is up, whatever is said."""
+    if verb == "final":
+        return too_early(state)
+    turn = state.turn
+    found = turn_violations(ruleset, turn, verb)
+    if verb == "move" and turn is not None and not found:
+        found += train_violations(Purse(ruleset, state, turn.player), comes_home=False)
+    who = state.players if turn is None else (turn.player,)
+    if verb == "use" and not any(owner_of(state, name) in who for name in usable(ruleset, state)):
+        found.append(Violation(say("whistle-stop.nothing-to-use", players=who)))
+    return found
+
+
+def usable(ruleset: WhistleStopRuleset, state: State) -> list[str]:
+    """Upgrades that are ever used; where only the score is kept, those that score."""
+    return [name for name in ruleset.used_upgrades if name in SCORING_UPGRADES or not state.is_light]
 
 
 def train_violations(purse: Purse, comes_home: bool) -> list[Violation]:
@@ -107,21 +133,15 @@ def _receiver(
 
 
 def rest(game: AnyGame, state: State, action: Rest) -> list[Violation]:
-    turn = own_turn(state, action.by)
-    if turn is None or not (turn.moved or turn.rested):
-        return []
-    key = "whistle-stop.moved" if turn.moved else "whistle-stop.rested-already"
-    return [Violation(say(key, player=action.by))]
+    return turn_violations(game.ruleset, own_turn(state, action.by), "rest")
 
 
 def buy(game: AnyGame, state: State, action: Buy) -> list[Violation]:
     ruleset, who = game.ruleset, action.by
     if action.upgrade not in ruleset.upgrades:
         return [_unknown_upgrade(ruleset, action.upgrade)]
-    purse, turn = Purse(ruleset, state, who), own_turn(state, who)
-    found: list[Violation] = []
-    if turn is not None and turn.bought >= ruleset.turn.buys:
-        found.append(Violation(say("whistle-stop.bought", player=who, most=ruleset.turn.buys)))
+    purse = Purse(ruleset, state, who)
+    found = turn_violations(ruleset, own_turn(state, who), "buy")
     found += purse.run(buy_flows(ruleset, action_block(action)))
     found += purchase_violations(purse, action.upgrade)
     found += seller_violations(purse, action.upgrade, action.seller)
@@ -186,7 +206,7 @@ def use(game: AnyGame, state: State, action: Use) -> list[Violation]:
     if name not in ruleset.upgrades:
         return [_unknown_upgrade(ruleset, name)]
     purse = Purse(ruleset, state, action.by)
-    found = _space(own_turn(state, action.by)) + owner_violations(purse, name)
+    found = turn_violations(ruleset, own_turn(state, action.by), "use") + owner_violations(purse, name)
     found += purse.run(use_flows(ruleset, action_block(action)))
     by = say("whistle-stop.upgrade", upgrade=name)
     if name != CABOOSE:
@@ -214,16 +234,25 @@ def owner_violations(purse: Purse, name: str) -> list[Violation]:
     return [Violation(say("whistle-stop.owns-not", player=purse.who, upgrade=name), field="upgrade")]
 
 
+def too_early(state: State) -> list[Violation]:
+    if state.turn is None or state.is_placed:
+        return []
+    return [Violation(say("whistle-stop.final-too-early"))]
+
+
+def most_tiles(ruleset: WhistleStopRuleset, state: State, who: str) -> int:
+    """How many tiles a player can have in hand."""
+    limits = ruleset.limits
+    return limits.hand_with_boiler if owner_of(state, EXTRA_BOILER) == who else limits.hand
+
+
 def final(game: AnyGame, state: State, action: Final) -> list[Violation]:
-    found: list[Violation] = []
-    if state.turn is not None and not state.is_placed:
-        found.append(Violation(say("whistle-stop.final-too-early")))
+    found = too_early(state)
     if not state.is_light:
         counted = say("whistle-stop.counted-already")
         found += [Violation(counted, field=kind, final=True) for kind in LEFT if getattr(action, kind)]
-    limits, boiler = game.ruleset.limits, owner_of(state, EXTRA_BOILER)
     for who, count in action.black_tiles.items():
-        most = limits.hand_with_boiler if boiler == who else limits.hand
+        most = most_tiles(game.ruleset, state, who)
         if count > most:
             message = say("whistle-stop.too-many-tiles", player=who, count=count, most=most)
             found.append(Violation(message, field=f"black_tiles.{who}"))

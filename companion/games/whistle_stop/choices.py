@@ -32,20 +32,30 @@ _KEYS = {
 }  # fmt: skip
 
 
-def ask(key: str) -> Message:
-    return say(f"whistle-stop.ask.{key}")
+NO_VALUES: Mapping[str, object] = {}
 
 
-def placed(field: str, kind: Any, key: str, **more: Any) -> Question:
-    return Question(field=field, kind=kind, ask=ask(key), **more)
+def ask(key: str, values: Mapping[str, object] = NO_VALUES) -> Message:
+    return say(f"whistle-stop.ask.{key}", **values)
 
 
-def led(field: str, kind: Any, key: str | None = None, word: str | None = None, **more: Any) -> Question:
+def placed(field: str, kind: Any, key: str, says: Mapping[str, object] = NO_VALUES, **more: Any) -> Question:
+    return Question(field=field, kind=kind, ask=ask(key, says), **more)
+
+
+def led(
+    field: str,
+    kind: Any,
+    asks: str | None = None,
+    word: str | None = None,
+    says: Mapping[str, object] = NO_VALUES,
+    **more: Any,
+) -> Question:
     """A part that is led by its word; it may be left out unless it is said to be needed."""
-    return led_by_word(field, kind, ask(key or field), word, **more)
+    return led_by_word(field, kind, ask(asks or field, says), word, **more)
 
 
-def seldom(question: Question) -> Question:
+def unfit(question: Question) -> Question:
     """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
     inner = tuple(replace(one, choices=()) for one in question.questions)
     return replace(
@@ -57,7 +67,9 @@ def seldom(question: Question) -> Question:
         replaces=(),
         by_place=False,
         is_optional=True,
-        is_rare=True,
+        is_expected=False,
+        key="",
+        applies=False,
     )
 
 
@@ -80,6 +92,11 @@ class Choices:
         self.goods = tuple(ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
         self._names, self._flows = ruleset.named(), flows
+
+    @property
+    def says(self) -> dict[str, object]:
+        """Whose entry it is, for what is asked."""
+        return {"player": self.who or say("whistle-stop.the-player")}
 
     def purse(self, before: str | None = None) -> Purse | None:
         """What is in hand at a place of the entry, or behind it, once it is known whose hand that is."""
@@ -105,9 +122,14 @@ class Choices:
         return nothing_against if purse is None else lambda name: check(purse, name)
 
     def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
-        """Pieces one of which is spent at a place of the entry."""
+        """Pieces that are spent at a place of the entry, no more than are in hand."""
         check = self.by(lambda purse, name: purse.violations(Flow(place, name, -1)), before=place)
-        return self.held(names, self.purse(before=place), check)
+        purse = self.purse(before=place)
+        count = {} if purse is None else purse.count
+        return tuple(
+            choice._replace(high=count.get(str(choice.value)) or None)
+            for choice in self.held(names, purse, check)
+        )
 
     def held(
         self, names: Iterable[str], purse: Purse | None, check: Check = nothing_against
@@ -122,16 +144,19 @@ class Choices:
         )
 
     @staticmethod
-    def bag(field: str, choices: tuple[Choice, ...], word: str | None = None, **more: Any) -> Question:
+    def bag(
+        field: str, choices: tuple[Choice, ...], key: str, word: str | None = None, **more: Any
+    ) -> Question:
         """How many of which pieces."""
         what = placed("what", "pick", "piece", choices=choices)
         count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
-        return led(field, "table", word or field, word, questions=(what, count), **more)
+        return led(field, "table", key, word, questions=(what, count), **more)
 
-    def gold(self, field: str, word: str, **more: Any) -> Question:
-        """What tokens are worth."""
-        values = self.ruleset.gold.values
-        return led(field, "counts", "gold", word, low=min(values), high=max(values), **more)
+    def gold(self, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
+        """What tokens of a player are worth."""
+        values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
+        key = "gold-token" if tokens == 1 else "gold-tokens"
+        return led(field, "counts", key, word, says, low=min(values), high=max(values), **more)
 
     @staticmethod
     def numbers(numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
@@ -151,7 +176,7 @@ class Choices:
             number = next_share(self.ruleset, self.state.ledger, company)
             hint = say("whistle-stop.hint.next" if number else "whistle-stop.hint.none-left", number=number)
             if said:
-                hint = say("whistle-stop.hint.called", called=said, left=hint)
+                hint = say("whistle-stop.hint.called", called=", ".join(said), left=hint)
             aliases = (*choice.aliases, *said)
             found.append(choice._replace(aliases=aliases, key=company.casefold()[:1], hint=hint))
         return tuple(found)
@@ -178,7 +203,8 @@ class Choices:
             facts = self.book.facts(page, name)
             if page != TILE or ("rate" in facts) == (stop == "exchange"):
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
-                found.append(Choice(name, key=key, hint=_hint(facts), implies=_visit(facts, purse)))
+                hint = _hint(facts, purse)
+                found.append(Choice(name, key=key, hint=hint, implies=_visit(facts, purse)))
         return tuple(found)
 
 
@@ -191,8 +217,8 @@ def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:
     return {field: facts[field] for field in fields if field in facts}
 
 
-def _hint(facts: Facts) -> Message | None:
-    """What is printed there, as far as it was seen."""
+def _hint(facts: Facts, purse: Purse | None) -> Message | None:
+    """What is printed there, as far as it was seen, and what lacks to pay it."""
     price, parts = price_of(facts), []
     if price is not None:
         parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), fame=facts.get("fame", 0)))
@@ -202,4 +228,7 @@ def _hint(facts: Facts) -> Message | None:
         parts.append(say("whistle-stop.hint.penalty", penalty=facts["penalty"]))
     if "rate" in facts:
         parts.append(say("whistle-stop.hint.rate", rate=facts["rate"]))
+    lacking = {} if purse is None or price is None else purse.lacking(price)
+    if purse is not None and lacking:
+        parts.append(say("whistle-stop.lacks", player=purse.who, pieces=piece_counts(lacking)))
     return say("whistle-stop.hint.printed", parts=tuple(parts)) if parts else None

@@ -174,7 +174,8 @@ class Effects:
         if "gold" in counts:
             self._take_gold(counts["gold"], action.gold or ())
         left = self.books.of(trains(self._who), BOARD)
-        self.log.append(say("whistle-stop.home", player=self._who, pieces=piece_counts(counts), left=left))
+        key = "whistle-stop.home-light" if self._state.is_light and not rewards else "whistle-stop.home"
+        self.log.append(say(key, player=self._who, pieces=piece_counts(counts), left=left))
 
     # Upgrades
 

@@ -5,52 +5,76 @@ from typing import Any
 
 from companion.core.copybook import Book
 from companion.core.forms import Choice, Draft, Question, Questions
+from companion.core.forms import led as led_by_word
 from companion.core.game import AnyGame
-from companion.core.messages import say
+from companion.core.messages import Message, say
+from companion.core.names import fold
 from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.checks import (
     CABOOSE,
     TOLL_STATION,
     discard_violations,
+    most_tiles,
     owner_violations,
     purchase_violations,
     receiver_purse,
     seller_violations,
     toll_violations,
     train_violations,
+    usable,
     worth_violations,
 )
-from companion.games.whistle_stop.choices import Check, Choices, led, placed, seldom
+from companion.games.whistle_stop.choices import Check, Choices, led, placed, unfit
 from companion.games.whistle_stop.lessons import UPGRADE
 from companion.games.whistle_stop.purse import Purse, buy_flows, cost_of_use, move_flows, use_flows
-from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS, SCORING_UPGRADES
+from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS
 from companion.games.whistle_stop.state import State, owner_of
-from companion.games.whistle_stop.stop_form import asked_questions, in_place
+from companion.games.whistle_stop.stop_form import FIRST, SOON, asked_questions, help_on, in_place
 
 
 def move(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(game.ruleset, state, book, draft, move_flows)
+    marker = _usual_marker(choices)
+    choices.draft = {"with": marker, **draft}
     stops = SCORING_STOPS if state.is_light else (*choices.goods, *game.ruleset.stops)
     has_train = choices.by(lambda purse, stop: train_violations(purse, comes_home=stop == "end"))
-    rival, toll = _rival_with(choices, TOLL_STATION), draft.get("toll") or {}
-    good = placed("good", "pick", "good", choices=choices.spent(choices.goods, "toll"))
-    to = _player(choices, "to", choices.by(toll_violations), rival)
+    named = choices.named(stops, has_train)
+    stop = placed("stop", "pick", "stop", choices.says, choices=named, turn=FIRST, help=help_on("stop"))
+    toll = draft.get("toll") or {}
+    rival = _rival_with(choices, TOLL_STATION)
     return (
-        placed("stop", "pick", "stop", choices=choices.named(stops, has_train)),
+        stop,
         *asked_questions(choices, str(draft.get("stop", ""))),
-        led("toll", "group", is_rare=rival is None or state.is_light, questions=(good, to)),
-        _marker(choices),
+        _toll(choices, rival),
+        _marker(choices, marker),
         _discard(choices, "discard", choices.purse()),
         _receiver_discard(choices, toll.get("to", rival), toll.get("good")),
     )
 
 
-def _marker(choices: Choices) -> Question:
-    """Coal unless it is said; nobody asks where it is not counted."""
-    markers = choices.spent(MARKERS, "with")
+def _usual_marker(choices: Choices) -> str:
+    """Coal, or a whistle where there is no coal."""
+    purse = choices.purse(before="with")
+    count = {} if purse is None else purse.count
+    return "whistle" if count.get("whistle") and not count.get("coal") else "coal"
+
+
+def _marker(choices: Choices, usual: str) -> Question:
+    """A line that says nothing means coal, whatever is in hand; nobody asks where markers are not counted."""
+    markers, says = choices.spent(MARKERS, "with"), choices.says
     if choices.state.is_light:
-        return led("with", "pick", choices=markers, is_rare=True)
-    return led("with", "pick", choices=markers, default="coal", is_assumed=True)
+        return led("with", "pick", says=says, choices=markers, applies=False)
+    more: dict[str, Any] = {"when_missing": "coal", "is_assumed": True, "key": ".", "help": help_on("with")}
+    return led("with", "pick", says=says, choices=markers, default=usual, **more)
+
+
+def _toll(choices: Choices, rival: str | None) -> Question:
+    """Asked only where another player owns the Toll Station; who that is need not be asked."""
+    says: dict[str, object] = {**choices.says, "to": rival or say("whistle-stop.the-owner")}
+    good = placed("good", "pick", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
+    to = _player(choices, "to", choices.by(toll_violations), rival)
+    toll = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
+    return unfit(toll) if rival is None or choices.state.is_light else toll
 
 
 def _rival_with(choices: Choices, upgrade: str) -> str | None:
@@ -59,7 +83,7 @@ def _rival_with(choices: Choices, upgrade: str) -> str | None:
 
 
 def _player(choices: Choices, field: str, check: Check, default: str | None, **more: Any) -> Question:
-    more.setdefault("is_optional", False)
+    more = {"is_optional": False, "is_rare": default is not None, **more}
     return led(field, "pick", choices=choices.players(check), names_player=True, default=default, **more)
 
 
@@ -73,12 +97,14 @@ def _receiver_discard(choices: Choices, receiver: object, good: object) -> Quest
 
 def _discard(choices: Choices, word: str, purse: Purse | None) -> Question:
     """Asked only of those who have more goods than they may keep."""
-    field = word.replace("-", "_")
+    field, who = word.replace("-", "_"), say("whistle-stop.the-player")
     if purse is None or not purse.is_counted:
-        return seldom(choices.bag(field, (), word))
+        return unfit(choices.bag(field, (), "discard", word, says={"player": who, "over": 0}))
     goods = choices.held(choices.goods, purse, lambda good: discard_violations(purse, good, 1, field))
-    is_over = bool(purse.goods_over)
-    return choices.bag(field, goods, word, is_optional=not is_over, is_rare=not is_over, least=int(is_over))
+    over, says = purse.goods_over, {"player": purse.who, "over": purse.goods_over}
+    counted = tuple(one._replace(high=min(over, purse.count[str(one.value)]) or None) for one in goods)
+    more: dict[str, Any] = {"says": says, "is_optional": not over, "applies": bool(over)}
+    return choices.bag(field, counted, "discard", word, least=min(over, 1), help=help_on("discard"), **more)
 
 
 def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
@@ -89,15 +115,15 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
         ),
         before="upgrade",
     )
-    used = [one for one in game.ruleset.used_upgrades if one in SCORING_UPGRADES or not state.is_light]
-    upgrades = choices.named(used, check)
+    upgrades = choices.named(usable(game.ruleset, state), check)
     what = str(draft.get("upgrade", ""))
     known = SCORING_STOPS if state.is_light else (*choices.goods, *game.ruleset.stops)
-    stop = in_place("stop", "stops", choices=choices.named(one for one in known if one != "end"))
+    stops = choices.named(one for one in known if one != "end")
+    stop = in_place("stop", "stops", "stop-again", choices.says, choices=stops, turn=FIRST)
     is_caboose = what == CABOOSE
     return (
-        placed("upgrade", "pick", "upgrade", choices=upgrades),
-        stop if is_caboose else seldom(stop),
+        placed("upgrade", "pick", "upgrade-used", choices.says, choices=upgrades, turn=FIRST),
+        stop if is_caboose else unfit(stop),
         *asked_questions(choices, str(draft.get("stop", "")) if is_caboose else what, is_move=False),
         _discard(choices, "discard", choices.purse()),
     )
@@ -106,20 +132,35 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
 def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices, name = Choices(game.ruleset, state, book, draft, buy_flows), str(draft.get("upgrade", ""))
     rival, is_known = _rival_with(choices, name), name in state.worth
+    seller = draft.get("from", rival)
+    what: Message = say("whistle-stop.upgrade", upgrade=name) if name else say("whistle-stop.the-upgrade")
+    says = {**choices.says, "upgrade": what, "to": seller or say("whistle-stop.the-owner")}
     worth = choices.by(lambda purse, value: worth_violations(purse, name, value))
     values = choices.numbers(game.ruleset.upgrade_rules.worth, worth)
     check = choices.by(lambda purse, who: seller_violations(purse, name, who))
-    seller = _player(choices, "from", check, rival, is_optional=rival is None, is_rare=rival is None)
     rare = choices.spent(game.ruleset.rare, "tribute")
-    tribute = led("tribute", "pick", choices=rare, is_optional=state.is_light, is_rare=state.is_light)
-    has_seller = draft.get("from", rival) not in (None, choices.who)
+    is_due = seller not in (None, choices.who) and not state.is_light
+    tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
+    price = choices.spent(choices.goods, "pay")
+    paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
     return (
-        placed("upgrade", "pick", "upgrade", choices=_for_sale(choices), may_imply=True),
-        choices.bag("pay", choices.spent(choices.goods, "pay"), by_place=True, is_rare=state.is_light),
-        seller,
-        tribute if has_seller else seldom(tribute),
-        led("worth", "pick", choices=values, is_optional=is_known, is_rare=is_known),
-        _receiver_discard(choices, draft.get("from", rival), draft.get("tribute")),
+        placed(
+            "upgrade",
+            "pick",
+            "upgrade-bought",
+            says,
+            choices=_for_sale(choices),
+            may_imply=True,
+            turn=FIRST,
+            help=help_on("upgrade"),
+        ),
+        choices.bag("pay", price, "price", is_expected=not state.is_light, help=help_on("price"), **paid),
+        _player(choices, "from", check, rival, is_optional=rival is None, applies=rival is not None),
+        tribute if is_due else unfit(tribute),
+        led(
+            "worth", "pick", "worth-of", says=says, choices=values, is_optional=is_known, applies=not is_known
+        ),
+        _receiver_discard(choices, seller, draft.get("tribute")),
     )
 
 
@@ -139,16 +180,36 @@ def _for_sale(choices: Choices) -> tuple[Choice, ...]:
 def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(game.ruleset, state, book, draft)
     players = choices.players()
-    count = placed("count", "count", "count", low=0, high=game.ruleset.limits.hand_with_boiler)
     who = placed("player", "pick", "player", choices=players, names_player=True)
-    unknown = tuple(one for one in players if None in state.gold[str(one.value)])
-    owner = replace(who, choices=unknown)
-    values = choices.gold("values", "values", by_place=True, is_optional=False, least=1)
-    gold = led("gold", "table", is_optional=False, questions=(owner, values))
-    many = replace(count, high=None)
-    left = [led(kind, "table", questions=(who, many)) for kind in LEFT]
+    count = placed("count", "count", "count", low=0)
+    in_hand = tuple(one._replace(high=most_tiles(game.ruleset, state, str(one.value))) for one in players)
+    tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
+    parts = [_unknown_gold(choices, name) for name in state.players]
+    gold = tuple(sorted(parts, key=lambda one: not one.applies))
+    is_open = gold[0].applies
+    left = [
+        led(kind, "table", questions=(who, count), is_expected=state.is_light, applies=state.is_light)
+        for kind in LEFT
+    ]
     return (
-        led("black_tiles", "table", "black-tiles", "black-tiles", by_place=True, questions=(who, count)),
-        gold if unknown else seldom(gold),
-        *(left if state.is_light else map(seldom, left)),
+        led(
+            "black_tiles",
+            "table",
+            "black-tiles",
+            "black-tiles",
+            by_place=True,
+            questions=tiles,
+            help=help_on("black-tiles"),
+        ),
+        led_by_word("gold", "group", gold[0].ask, is_optional=not is_open, applies=is_open, questions=gold),
+        *left,
     )
+
+
+def _unknown_gold(choices: Choices, name: str) -> Question:
+    """The tokens of a player of which nobody said yet what they are worth."""
+    count = choices.state.gold[name].count(None)
+    values = choices.gold(name, fold(name), name, count, names_player=True, help=help_on("final-gold"))
+    if not count:
+        return unfit(values)
+    return replace(values, is_optional=False, least=count, most=count)

@@ -1,36 +1,70 @@
 """What a position of Whistle Stop, or a recount, can say."""
 
+from dataclasses import replace
+
 from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
+from companion.core.game import AnyGame, FinalSheet
+from companion.games.whistle_stop.actions import LEFT
 from companion.games.whistle_stop.choices import Choices, led, placed
+from companion.games.whistle_stop.form import final
+from companion.games.whistle_stop.lessons import UPGRADE
 from companion.games.whistle_stop.position import twice
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 
 
+def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalSheet:
+    """What scores, and of upgrades that somebody owns what they count, as far as the copy book does not know it."""
+    ruleset: WhistleStopRuleset = game.ruleset
+    asked = {one.field: one for one in position_questions(ruleset, state, draft, book)}
+    worths = {
+        name: book.facts(UPGRADE, name).get("worth") for name in ruleset.upgrades if name in _owned(draft)
+    }
+    known = {name: worth for name, worth in worths.items() if worth in ruleset.upgrade_rules.worth}
+    unknown = tuple(name for name in worths if name not in known)
+    what, worth = asked["worth"].questions
+    names = tuple(one for one in what.choices if one.value in unknown)
+    who, part = asked["players"].questions
+    scoring = {one.field: one for one in part.questions}
+    parts = tuple(scoring[field] for field in ("fame", "shares", "upgrades", "gold"))
+    left = {one.field: one for one in final(game, state, {}, book)}
+    return FinalSheet(
+        (
+            replace(asked["players"], questions=(who, replace(part, questions=parts))),
+            *(left[field] for field in (*LEFT, "black_tiles")),
+            *([replace(asked["worth"], questions=(replace(what, choices=names), worth))] if unknown else []),
+        ),
+        "final",
+        {"worth": known} if known else {},
+    )
+
+
+def _owned(draft: Draft) -> set[str]:
+    return {name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())}
+
+
 def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, book: Book) -> Questions:
     choices = Choices(ruleset, state, book, {})
     company = placed("company", "pick", "company", choices=choices.companies())
-    placed_upgrades = {
-        name for part in draft.get("players", {}).values() for name in part.get("upgrades", ())
-    }
+    owned = _owned(draft)
     upgrades = choices.named(
-        ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in placed_upgrades else []
+        ruleset.upgrades, lambda name: [twice(name, "upgrades")] if name in owned else []
     )
-    numbers = placed("numbers", "counts", "number", low=1, high=ruleset.shares.numbers, word="numbers")
+    numbers = placed("numbers", "counts", "shares", low=1, high=ruleset.shares.numbers, word="numbers")
     markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
         led("fame", "count", low=0),
         *(() if state.is_light else markers),
-        led("gold", "counts", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
-        *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods)),)),
+        led("gold", "counts", "gold-held", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
+        *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods), "goods"),)),
         led("shares", "table", questions=(company, numbers)),
         led("upgrades", "several", choices=upgrades),
         led("trains_home", "count", "trains-home", "home", low=0),
     )
     who = placed("player", "pick", "player", choices=choices.players(), names_player=True)
     upgrade = placed("upgrade", "pick", "upgrade", choices=choices.named(ruleset.upgrades))
-    worth = placed("count", "pick", "count", choices=choices.numbers(ruleset.upgrade_rules.worth))
+    worth = placed("count", "pick", "worth", choices=choices.numbers(ruleset.upgrade_rules.worth))
     following = led("next", "count", "number", low=1, is_optional=False)
     rule = placed("rule", "group", "company", questions=(following,))
     return (

@@ -122,6 +122,11 @@ class Purse:
     def can_pay(self, price: Mapping[str, int]) -> bool:
         return not any(self.violations(Flow("pay", name, -count)) for name, count in price.items())
 
+    def lacking(self, price: Mapping[str, int]) -> dict[str, int]:
+        """How many pieces of a price are not in hand."""
+        short = {name: count - self.count.get(name, 0) for name, count in price.items()}
+        return {name: count for name, count in short.items() if count > 0} if self.is_counted else {}
+
     @property
     def goods_over(self) -> int:
         """How many goods more than may be kept."""

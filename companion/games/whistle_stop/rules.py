@@ -1,22 +1,23 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
-from companion.core.table import Table
+from companion.core.table import Option, Table
 from companion.core.views import Clock, Reminder, TableView
 from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.laying_out import laying_out
 from companion.games.whistle_stop.position import Placement, Position, position_violations
-from companion.games.whistle_stop.position_form import position_questions
+from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import differences, final_receipts, projection
 from companion.games.whistle_stop.snapshot import snapshot_of
@@ -42,6 +43,7 @@ from companion.games.whistle_stop.views import Views
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = FAME
+    final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(
             name="move",
@@ -74,6 +76,7 @@ class WhistleStop(Game[State]):
             checks=checks.buy,
             play=plays.buy,
             lessons=lessons.of_purchase,
+            copybook_warnings=lessons.warnings_of_purchase,
         ),
         ActionRule(name="rest", key="r", needs_player=True, model=Rest, checks=checks.rest, play=plays.rest),
         ActionRule(
@@ -171,6 +174,12 @@ class WhistleStop(Game[State]):
     def position_questions(self, state: State, draft: Draft, book: Book) -> Questions:
         return position_questions(self.ruleset, state, draft, book)
 
+    def final_sheet(self, state: State, draft: Draft, book: Book) -> FinalSheet:
+        return final_sheet(self, state, draft, book)
+
+    def names_to_tell(self) -> list[Lesson]:
+        return [Lesson(lessons.COMPANY, company) for company in self.ruleset.companies]
+
     def is_over(self, state: State) -> bool:
         return state.is_finished
 
@@ -185,8 +194,34 @@ class WhistleStop(Game[State]):
             return (Violation(say("whistle-stop.final-due"), final=verb == "end-turn"),)
         return super().actor_violations(state, verb, who)
 
+    def verb_violations(self, state: State, verb: str) -> Sequence[Violation]:
+        if self.is_over(state) or verb not in self.rules:
+            return ()
+        phase = self.actor_violations(state, verb, "") if self.up(state) is None else ()
+        return phase or checks.verb_violations(self.ruleset, state, verb)
+
+    def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
+        """The ends of the turns before that player's, in the next round if need be."""
+        if state.turn is None or who == state.turn.player:
+            return ()
+        seats = seats_of(state)
+        here, there = seats.index(state.turn.player), seats.index(who)
+        is_last = state.is_last_round or state.round >= state.options.rounds
+        if there < here and is_last:
+            return ()
+        return [
+            {"by": seats[place % len(seats)], "do": "end-turn"}
+            for place in range(here, there if there > here else there + len(seats))
+        ]
+
+    def called(self, book: Book) -> Mapping[str, str]:
+        return lessons.companies_called(self.ruleset, book)
+
     def projection(self, state: State) -> dict[str, int]:
         return self.scores(state) if state.is_finished else projection(self.ruleset, state)
+
+    def final_receipts(self, state: State) -> Sequence[Receipt]:
+        return () if state.is_finished else final_receipts(self.ruleset, state)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most fame; a tie goes to more shares in all."""

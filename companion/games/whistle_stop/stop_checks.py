@@ -106,7 +106,8 @@ def trade_violations(
     for kinds, count in _ways(ruleset, give):
         if {*get} <= kinds and (len(get) == count or (may_grow and len(get) < count)):
             return []
-    return [Violation(say("whistle-stop.unfair-trade", give=give, get=tuple(get)), field=field)]
+    key = "whistle-stop.unfair-rare" if give in ruleset.rare else "whistle-stop.unfair-basic"
+    return [Violation(say(key, give=give, get=tuple(get)), field=field)]
 
 
 def _ways(ruleset: WhistleStopRuleset, give: str) -> Ways:
@@ -196,7 +197,7 @@ def _rewards(ruleset: WhistleStopRuleset, state: State, action: Stopping) -> lis
     rewards, wanted = action.rewards, ruleset.end_tiles.rewards
     count = len(rewards or ())
     found = gold_violations(ruleset, state, action.gold or (), (rewards or ()).count("gold"))
-    if count == wanted or (rewards is None and state.is_light):
+    if count == wanted or (count < wanted and state.is_light):
         return found
     message = say("whistle-stop.rewards", wanted=wanted, count=count)
     return [Violation(message, field="rewards", final=rewards is None), *found]

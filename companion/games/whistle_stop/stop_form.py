@@ -1,35 +1,60 @@
 """What a stop asks, or an upgrade that is used: the very fields that the rules want to be told."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.forms import Question, Questions
+from companion.core.forms import led as led_by_word
+from companion.core.messages import Message, say
 from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS
-from companion.games.whistle_stop.choices import Choices, ask, led, nothing_against, placed, seldom
-from companion.games.whistle_stop.lessons import TILE, TOWN
+from companion.games.whistle_stop.choices import (
+    NO_VALUES,
+    Choices,
+    ask,
+    led,
+    nothing_against,
+    placed,
+    unfit,
+)
+from companion.games.whistle_stop.effects import piece_counts
+from companion.games.whistle_stop.lessons import TILE, TOWN, price_of
 from companion.games.whistle_stop.ruleset import MARKERS
-from companion.games.whistle_stop.state import share_count
+from companion.games.whistle_stop.state import share_count, shares_of
 from companion.games.whistle_stop.stop_checks import (
     given_company_violations,
     taken_company_violations,
     trade_violations,
 )
 
+FIRST, SOON, LAST = -2, -1, 1
+"""When keys come to a question: what is chosen, what is likely then, all the others, and what need not be said."""
+PAID = ("pay", "fame", "company")
+
 
 def asked_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
-    """The name of a tile comes first where one is remembered that could fill the rest, else last."""
+    """Of all that stops ask, what this one does first."""
     form = StopForm(choices, what, is_move)
-    asked = [field for field in ASKED.get(what, ()) if form.applies(field)]
-    fields = sorted(asked, key=lambda field: field != "tile" or not form.tiles)
+    fields = [field for field in ASKED.get(what, ()) if form.applies(field)]
     others = [field for field in STOP_FIELDS if field not in fields]
     return (
         *(getattr(form, field)() for field in fields),
-        *(seldom(getattr(form, field)()) for field in others),
+        *(unfit(getattr(form, field)()) for field in others),
     )
 
 
-def in_place(field: str, word: str | None = None, **more: Any) -> Question:
+def in_place(
+    field: str,
+    word: str | None = None,
+    asks: str | None = None,
+    says: Mapping[str, object] = NO_VALUES,
+    **more: Any,
+) -> Question:
     """Answered in its place, or behind its word."""
-    return Question(field=field, kind="pick", ask=ask(field), word=word or field, **more)
+    return Question(field=field, kind="pick", ask=ask(asks or field, says), word=word or field, **more)
+
+
+def help_on(key: str) -> Message:
+    return say(f"whistle-stop.help.{key}")
 
 
 class StopForm:
@@ -37,14 +62,24 @@ class StopForm:
 
     def __init__(self, choices: Choices, what: str, is_move: bool) -> None:
         self._choices, self._ruleset, self._draft = choices, choices.ruleset, choices.draft
-        self._what, self._is_move = what, is_move
+        self._what, self._is_move, self._is_light = what, is_move, choices.state.is_light
         self._comes_home = what == "end" or (is_move and bool(choices.draft.get("end")))
-        self.tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
+        self._tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
+        self._says = choices.says
+        name = choices.draft.get("town" if what == "town" else "tile")
+        nameless = say("whistle-stop.a-town" if what == "town" else "whistle-stop.an-end-tile")
+        self._at = {**self._says, "where": name or nameless}
+        self._lacking = self._lacking_of(TOWN if what == "town" else TILE, name)
 
         self._tokens = 1
         if what in ("end", "exchange"):
             rewards = choices.draft.get("rewards") or () if self._comes_home else ()
             self._tokens = list(rewards).count("gold")
+
+    def _lacking_of(self, page: str, name: object) -> Mapping[str, int]:
+        """What is not in hand of a remembered price."""
+        price, purse = price_of(self._choices.book.facts(page, str(name))), self._choices.purse(before="pay")
+        return {} if price is None or purse is None else purse.lacking(price)
 
     def applies(self, field: str) -> bool:
         """Whether there is anything to say of a field that the rules ask for."""
@@ -53,20 +88,28 @@ class StopForm:
             return share_count(self._ruleset, self._choices.state.ledger, who) > 0
         if field in ("rewards", "end"):
             return self._comes_home if field == "rewards" else self._is_move
+        if field == "pay":
+            return not self._is_light
         return field != "gold" or self._tokens > 0
 
     def good(self) -> Question:
-        return in_place("good", choices=self._choices.held(self._choices.goods, self._choices.purse()))
+        goods = self._choices.held(self._choices.goods, self._choices.purse())
+        return in_place("good", asks="good-taken", says=self._says, choices=goods)
 
     def town(self) -> Question:
         towns = self._choices.remembered(TOWN, self._what, self._choices.purse(before="pay"))
-        return in_place("town", "at", choices=towns, is_open=True, may_imply=True)
+        key = "town" if towns else "town-new"
+        more: dict[str, Any] = {"is_open": True, "may_imply": True, "turn": FIRST, "help": help_on("town")}
+        return in_place("town", "at", key, self._says, choices=towns, **more)
 
     def tile(self) -> Question:
-        return led("tile", "pick", choices=self.tiles, is_open=True, may_imply=True)
+        """Asked first where one is remembered that could fill the rest, else last."""
+        more: dict[str, Any] = {"is_open": True, "may_imply": True, "help": help_on("tile")}
+        return led("tile", "pick", choices=self._tiles, turn=FIRST if self._tiles else LAST, **more)
 
     def rate(self) -> Question:
-        return in_place("rate", choices=self._choices.numbers(self._ruleset.stops["exchange"].rates))
+        rates = self._choices.numbers(self._ruleset.stops["exchange"].rates)
+        return in_place("rate", choices=rates)
 
     def trades(self) -> Question:
         """Of the row that is on its way, what is given says what may be taken."""
@@ -78,28 +121,30 @@ class StopForm:
             choices.purse(before="rewards"),
             lambda name: trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
         )
-        given = placed("give", "pick", "give", choices=choices.spent(choices.goods, "rewards"))
+        given = placed("give", "pick", "give", self._says, choices=choices.spent(choices.goods, "rewards"))
         most = ruleset.trading.most_for_one
-        taken = placed("get", "several", "get", word="for", choices=fair, least=1, most=most)
-        return led("trades", "rows", word="trade", most=ruleset.trading.trades, questions=(given, taken))
+        taken = placed("get", "several", "get", self._says, word="for", choices=fair, least=1, most=most)
+        more: dict[str, Any] = {"most": ruleset.trading.trades, "help": help_on("trades")}
+        return led("trades", "rows", "trades", "trade", self._says, questions=(given, taken), **more)
 
     # What is supplied, for how much fame and which share; or the penalty, which makes the rest needless
 
+    @property
+    def _is_penalty(self) -> bool:
+        """Whether nothing is paid: that is said, or what lacks leaves nothing else."""
+        is_paid = any(field in self._draft for field in PAID)
+        return "penalty" in self._draft or (bool(self._lacking) and not is_paid)
+
     def pay(self) -> Question:
         pieces = self._choices.spent(self._choices.pieces, "pay")
-        is_rare = "penalty" in self._draft or self._choices.state.is_light
-        return self._choices.bag("pay", pieces, replaces=("penalty",), is_rare=is_rare)
+        is_rare = self._is_penalty
+        more: dict[str, Any] = {"is_rare": is_rare, "is_expected": not is_rare, "help": help_on("pay")}
+        return self._choices.bag("pay", pieces, "pay", says=self._at, replaces=("penalty",), **more)
 
     def fame(self) -> Question:
-        return led(
-            "fame",
-            "count",
-            "fame-or-penalty",
-            low=0,
-            is_optional=False,
-            replaces=("penalty",),
-            is_rare="penalty" in self._draft,
-        )
+        is_rare = self._is_penalty
+        more: dict[str, Any] = {"is_optional": False, "is_rare": is_rare, "help": help_on("fame")}
+        return led("fame", "count", "fame-at", says=self._at, low=0, replaces=("penalty",), **more)
 
     def company(self) -> Question:
         is_safe = self._what == "safe"
@@ -107,34 +152,71 @@ class StopForm:
         return led(
             "company",
             "pick",
+            "company-safe" if is_safe else "company-at",
+            says=self._at,
             choices=self._choices.companies(check),
             is_optional=False,
-            is_rare=not is_safe and "penalty" in self._draft,
+            is_rare=not is_safe and self._is_penalty,
             replaces=() if is_safe else ("penalty",),
+            help=help_on("company"),
         )
 
     def penalty(self) -> Question:
-        paid = ("pay", "fame", "company")
-        is_paid = any(field in self._draft for field in paid)
-        return led("penalty", "count", low=0, replaces=paid, is_rare=is_paid)
+        is_likely, is_paid = self._is_penalty, any(field in self._draft for field in PAID)
+        asks = ask("penalty", self._at)
+        if self._lacking:
+            pieces = piece_counts(self._lacking)
+            asks = say("whistle-stop.ask.penalty-lacking", pieces=pieces, **self._says)
+        more: dict[str, Any] = {
+            "is_rare": is_paid,
+            "is_expected": is_likely,
+            "turn": SOON if is_likely else 0,
+        }
+        more |= {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
+        return led_by_word("penalty", "count", asks, **more)
 
     def share(self) -> Question:
-        is_safe = self._what == "safe"
+        is_safe, choices = self._what == "safe", self._choices
         taken = self._draft.get("company") if is_safe else None
-        check = self._choices.by(lambda purse, name: given_company_violations(purse, name, taken))
-        company = placed("company", "pick", "company", choices=self._choices.own_companies(check))
-        number = placed("number", "count", "number", low=1, high=self._ruleset.shares.numbers)
-        return led("share", "group", is_optional=not is_safe, questions=(company, number))
+        check = choices.by(lambda purse, name: given_company_violations(purse, name, taken))
+        company = placed("company", "pick", "company-given", self._says, choices=choices.own_companies(check))
+        given = (self._draft.get("share") or {}).get("company")
+        owned: tuple[int, ...] = ()
+        if choices.who is not None:
+            owned = shares_of(self._ruleset, choices.state.ledger, choices.who).get(str(given), ())
+        only = owned[0] if len(owned) == 1 else None
+        number = placed(
+            "number",
+            "count",
+            "share-number",
+            self._says,
+            low=1,
+            high=self._ruleset.shares.numbers,
+            default=only,
+        )
+        return led("share", "group", says=self._says, is_optional=not is_safe, questions=(company, number))
 
     def end(self) -> Question:
-        return led("end", "switch", word="ends")
+        return led("end", "switch", word="ends", help=help_on("end"))
 
     def rewards(self) -> Question:
+        """Where only what scores is kept, gold alone is asked for."""
         names, count = (*MARKERS, "gold", *self._choices.goods), self._ruleset.end_tiles.rewards
+        if self._is_light:
+            gold = self._choices.named(["gold"])
+            gold_only = say("whistle-stop.ask.rewards-light", **self._says)
+            return led_by_word("rewards", "several", gold_only, choices=gold, most=count)
         choices = self._choices.held(names, self._choices.purse())
-        is_optional = self._choices.state.is_light
-        return led("rewards", "several", choices=choices, least=count, most=count, is_optional=is_optional)
+        more: dict[str, Any] = {
+            "least": count,
+            "most": count,
+            "is_optional": False,
+            "help": help_on("rewards"),
+        }
+        return led("rewards", "several", says=self._says, choices=choices, **more)
 
     def gold(self) -> Question:
         """A value for each token that is taken; nobody else may know it before the end."""
-        return self._choices.gold("gold", "worth", most=max(1, self._tokens), is_hidden_until_end=True)
+        tokens, who = max(1, self._tokens), self._says["player"]
+        more: dict[str, Any] = {"most": tokens, "is_hidden_until_end": True, "help": help_on("gold")}
+        return self._choices.gold("gold", "worth", who, tokens, **more)

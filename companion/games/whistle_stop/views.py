@@ -1,6 +1,6 @@
 """What a screen draws of a state of Whistle Stop."""
 
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.core.views import (
     Cell,
     Clock,
@@ -53,10 +53,25 @@ class Views:
         turn = None
         if state.turn is not None:
             one = state.turn
-            done = (say("whistle-stop.rested-mark"),) if one.rested else ()
+            marks = (
+                (one.moved, say("whistle-stop.moved-mark")),
+                (one.rested, say("whistle-stop.rested-mark")),
+                (one.bought, say("whistle-stop.bought-mark", count=one.bought)),
+            )
+            done = tuple(mark for is_so, mark in marks if is_so)
             what = say("whistle-stop.spaces", round=state.round)
             turn = TurnLeft(one.player, what, one.spaces_left, self._ruleset.turn.spaces, done)
-        return Clock(tuple(gauges), turn)
+        return Clock(tuple(gauges), turn, self._next(state))
+
+    @staticmethod
+    def _next(state: State) -> Message | None:
+        """What the table does where it is nobody's turn."""
+        if state.is_finished or state.turn is not None:
+            return None
+        if state.is_light:
+            return say("whistle-stop.next-light-last" if state.is_last_round else "whistle-stop.next-light")
+        is_unknown = any(None in values for values in state.gold.values())
+        return say("whistle-stop.next-final-gold" if is_unknown else "whistle-stop.next-final")
 
     def reminders(self, state: State) -> list[Reminder]:
         found: list[Reminder] = []
@@ -85,7 +100,7 @@ class Views:
         return found
 
     def _players(self, state: State) -> tuple[Column, ...]:
-        return tuple(Column(None, owner=name, least=3) for name in state.players)
+        return tuple(Column(None, owner=name, least=2) for name in state.players)
 
     def _pieces(self, state: State) -> TableView:
         """Markers and goods where they are counted, gold (only how many) and trains."""
@@ -117,7 +132,7 @@ class Views:
             following = next_share(self._ruleset, state.ledger, company)
             rows.append(TableRow(company, (Cell(Term(company)), *cells, Cell(following))))
         columns = (
-            Column(None, is_right=False, least=6),
+            Column(None, is_right=False, least=4),
             *self._players(state),
             Column(say("whistle-stop.next-share"), priority=1),
         )

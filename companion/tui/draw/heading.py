@@ -13,6 +13,8 @@ from companion.tui.commands import shown
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span(" | ", "rule")
+LONGEST_TURN = 40
+"""So many columns are kept for whose turn it is."""
 URGENT = 2
 """Of reminders: what stands in the way of going on."""
 
@@ -47,17 +49,19 @@ def _saved_at(session: Session, zone: tzinfo | None) -> str:
 
 
 def clock_spans(model: TableModel, width: int) -> list[Line]:
-    """Whose turn it is, then what is left; in one line where that is possible."""
+    """Whose turn it is, then what is left; in one line where there is always room for that, so that nothing moves."""
     session = model.session
     clock = session.game.clock(session.state)
     for is_short in (False, True):
         turn = _turn(model, clock, is_short)
         gauges = [_gauge(model, gauge, is_short) for gauge in clock.gauges]
-        whole = (*turn, *(span for gauge in gauges for span in (_BETWEEN, gauge)))
-        if span_width(whole) <= width:
-            return [whole]
+        left = [span for gauge in gauges for span in (_BETWEEN, gauge)]
+        if span_width(left) <= width - LONGEST_TURN:
+            room = width - span_width(left)
+            return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
     groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
-    return [cut(turn, width), *wrapped(groups, width, indent=0)]
+    whole = _turn(model, clock, is_short=False)
+    return [cut(whole if span_width(whole) <= width else turn, width), *wrapped(groups, width, indent=0)]
 
 
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:

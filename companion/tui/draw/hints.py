@@ -48,12 +48,16 @@ def _actions(model: TableModel) -> list[Line]:
 
 
 def _useful(model: TableModel) -> Iterable[Command]:
-    """Commands that do something at this table."""
+    """Commands that do something at this table now."""
+    session = model.session
+    is_useful = {
+        "roll": lambda: bool(session.game.rolls(session.state)),
+        "peek": lambda: session.record.hides_money,
+        "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "history": lambda: session.entry_count > 0,
+    }
     for command in (*APP, *TABLE):
-        is_idle = (command.action == "roll" and not model.session.game.rolls(model.session.state)) or (
-            command.action == "peek" and not model.session.record.hides_money
-        )
-        if command.is_hinted and not is_idle:
+        if command.is_hinted and is_useful.get(command.action, lambda: True)():
             yield command
 
 

@@ -2,16 +2,17 @@
 
 from companion.core.messages import say
 from companion.core.table import Option
+from companion.games.ruleset import OptionRule, Ruleset
 from companion.report.layout import clipped, flush_left, width
-from companion.report.spans import Line, Span, beside, cut, filled, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, beside, cut, folded_spans, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
 from companion.tui.models.new_session import FormRow, NewSessionModel
 
-LABEL, LONGEST_LABEL, VALUE, NAME = 9, 18, 10, 18
+LABEL, LONGEST_LABEL, NAME = 9, 18, 18
 WIDE, NARROW = 110, 60
-LEAST_HELP = 24
-"""Where there is less room beside an option, its explanation stands below it."""
+HELP_LINES = 2
+"""Kept free above the rows for the explanation of an option."""
 
 
 def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
@@ -39,38 +40,49 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
     look = "chosen" if is_here else "heading"
     head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
     groups = _ROWS[row.kind](model, row, speaker, room)
-    if row.kind == "option":
-        lines = _with_help(model, row, head, groups[0], speaker, room)
-    else:
-        lines = wrapped([head, *groups], room, indent=wide + 2)
+    lines = wrapped([head, *groups], room, indent=wide + 2)
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
 def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     if row.kind == "option":
-        return model.plan.options[row.place].rule.names.of(speaker.language).form()
+        return _option_name(model.plan.options[row.place].rule, speaker)
+    if row.kind == "piece":
+        return f"  {speaker.name(model.plan.pieces[row.place].key)}"
+    if row.kind == "play" and model.plan.is_final:
+        return speaker.say(say("screen.row.count"))
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
+
+
+def _option_name(rule: OptionRule, speaker: Speaker) -> str:
+    name = rule.names.of(speaker.language)
+    return name.form(short=width(name.form()) > LONGEST_LABEL)
 
 
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
     if room < NARROW:
         return LABEL
-    names = [option.rule.names.of(speaker.language).form() for option in model.plan.options]
+    names = (
+        []
+        if model.plan.is_final
+        else [option.rule.names.of(speaker.language).form() for option in model.plan.options]
+    )
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
-def _with_help(
-    model: NewSessionModel, row: FormRow, head: Line, value: Line, speaker: Speaker, room: int
-) -> list[Line]:
-    """An option with its explanation in a column of its own, or below it."""
-    first = (*head, *filled(value, VALUE))
-    used = span_width(first)
-    notices = speaker.help(model.plan.options[row.place].rule.help)
-    if room - used < LEAST_HELP:
-        below = folded_spans(notices, room - LABEL - 2, "muted")
-        return [cut(first, room), *((Span(" " * (LABEL + 2)), *line) for line in below)]
-    lines = folded_spans(notices, room - used, "muted")
-    return [(*first, *lines[0]), *((Span(" " * used), *line) for line in lines[1:])]
+def option_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    """What the marked option means, and its values; as many lines for any other row, so that nothing moves."""
+    lines: list[Line] = []
+    if model.row.kind == "option":
+        option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
+        is_switch = isinstance(option.value, bool)
+        known: tuple[Option, ...] = (False, True) if is_switch else ruleset.offered(option.key)
+        values = [option_text(ruleset, option.key, one, speaker) for one in known]
+        if values and not option.rule.choices and not is_switch:
+            values.append(speaker.say(say("screen.another")))
+        keys = say("screen.turn-values", values=values) if values else say("screen.turn-number")
+        lines = folded_spans(f"{speaker.help(option.rule.help)} {speaker.say(keys)}", room, "muted")
+    return [*lines, *([()] * (HELP_LINES - len(lines)))]
 
 
 def _words(text: str, look: str = "muted", target: str = "") -> list[Line]:
@@ -140,17 +152,33 @@ def _starts(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
 
 def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     option = model.plan.options[row.place]
-    value = option_text(option.value, speaker)
-    if row == model.row and model.typed:
-        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(" "))]
+    if row == model.row and (model.typed or model.is_naming):
+        own = speaker.say(say("screen.own-value")) if model.is_naming and not model.typed else ""
+        return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
-    return [(Span(f"{value} ", look),)]
+    return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
 
 
-def option_text(value: Option, speaker: Speaker) -> str:
+def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
-    return speaker.name(str(value))
+    words = ruleset.value_words(key, value)
+    return str(value) if words is None else words.of(speaker.language).form()
+
+
+def _pieces(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    pieces = model.plan.pieces
+    names = tuple(piece.name or speaker.name(piece.key) for piece in pieces)
+    return _words(speaker.say(say("screen.pieces-keys", page=pieces[0].page, names=names)))
+
+
+def _piece(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    is_here, piece = row == model.row, model.plan.pieces[row.place]
+    name = model.typed if is_here else piece.name
+    spans = (Span(name, "typed" if is_here else ""), Span(" ", "cursor" if is_here else ""))
+    hue = Span(f"  {piece.colour or speaker.say(say('screen.no-colour'))}  ", "" if piece.colour else "muted")
+    keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
+    return [spans, (hue,), *keys]
 
 
 def _title(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -164,7 +192,13 @@ def _position(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int)
     return _words(speaker.say(say(f"screen.{key}")), "" if model.plan.position else "muted")
 
 
+def _score(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    return _words(speaker.say(say("screen.score-keys")))
+
+
 def _play(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
+    if model.plan.is_final:
+        return [(Span(speaker.say(say("screen.ready-to-count")), "good"),)]
     if model.plan.problems:
         return [(Span(speaker.say(say("screen.not-ready")), "muted"),)]
     return [(Span(speaker.say(say("screen.ready")), "good"),)]
@@ -176,8 +210,11 @@ _ROWS = {
     "add": _add,
     "starts": _starts,
     "option": _option,
+    "pieces": _pieces,
+    "piece": _piece,
     "title": _title,
     "position": _position,
+    "score": _score,
     "play": _play,
 }
 
@@ -194,7 +231,7 @@ def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[L
 
 def _laying_out(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     notices = model.plan.laying_out
-    if not notices or model.plan.position:
+    if not notices or model.plan.position or model.plan.is_final:
         return []
     lines = folded_spans(speaker.say(say("screen.lay-out")), room, "title")
     for one in notices:

@@ -1,9 +1,10 @@
 """A position's grid on a page: as many columns as fit around the marked one."""
 
 from companion.core.messages import say
-from companion.forms.grid import GridColumn, Section
-from companion.report.layout import clipped, ending, flush_left, width
+from companion.forms.grid import GridColumn, GridRow, Section
+from companion.report.layout import clipped, ending, flush_left, flush_right, width
 from companion.report.spans import Line, Span, folded_spans
+from companion.report.tables import player_look
 from companion.report.words import Speaker
 from companion.tui.models.position import Place, PositionModel
 
@@ -13,6 +14,8 @@ LONGEST_LABEL = 18
 EMPTY = "·"
 MORE = " ..."
 """Behind the headings, where there are more columns than are in view."""
+END = "end"
+"""The target of the line behind the last cell."""
 
 
 def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
@@ -24,78 +27,137 @@ def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[l
         if at is not None:
             marked = len(lines) + at
         lines += [*drawn, ()]
+    if model.is_at_end:
+        marked = len(lines)
+    notice = speaker.say(say("screen.score-it" if model.plan.is_final else "screen.counted-it"))
+    lines.append((Span(clipped(notice, room), "chosen" if model.is_at_end else "muted", END),))
     return lines, marked
 
 
 def asked_lines(model: PositionModel, speaker: Speaker, room: int) -> list[Line]:
     """What belongs into the marked cell, and what is wrong with what was typed."""
-    section = model.sections[model.place.section]
-    column = section.columns[model.place.column]
-    asked = speaker.say(column.ask)
-    of = f" ({speaker.text(column.of)})" if column.of is not None else ""
-    choices = [str(choice.value) for choice in model.cell.question.choices]
-    text = f"{asked}{of}" + (f": {', '.join(choices)}" if choices else "")
-    title = f"{speaker.say(say('screen.position'))}  "
-    first, *rest = folded_spans(text, max(LEAST, room - width(title)), "strong")
+    title = f"{speaker.say(say('screen.final' if model.plan.is_final else 'screen.position'))}  "
+    first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
         lines += folded_spans(speaker.say(model.problem), room, "bad")
     return lines
 
 
+def _asked(model: PositionModel, speaker: Speaker) -> str:
+    if model.is_at_end:
+        return speaker.say(say("screen.all-counted"))
+    cell = model.cell
+    question = cell.question
+    name, asked = speaker.say(cell.name), speaker.say(question.ask)
+    is_said = name.endswith(asked) or (question.kind == "count" and "player" in cell.name.values)
+    text = name if is_said else f"{name}: {asked}"
+    if question.low is not None and question.high is not None:
+        text += f" ({speaker.say(say('screen.between', low=question.low, high=question.high))})"
+    choices = [speaker.name(str(choice.value)) for choice in question.choices]
+    return text + (f": {', '.join(choices)}" if choices else "")
+
+
 def _section(
     model: PositionModel, place: int, section: Section, speaker: Speaker, room: int
 ) -> tuple[list[Line], int | None]:
-    is_here = place == model.place.section
-    labels = [speaker.text(row.label) if row.label is not None else "" for row in section.rows]
+    is_here = place == model.place.section and not model.is_at_end
+    labels = [_label(row, speaker) for row in section.rows]
     label_room = min(LONGEST_LABEL, max(map(width, labels), default=0))
-    most = max(LEAST, room - label_room - len(GAP) - len(MORE))
-    widths = [min(most, _width(model, place, section, at, speaker)) for at in range(len(section.columns))]
+    widths = _widths(model, place, section, speaker, room - label_room)
     marked_column = model.place.column if is_here else 0
     shown = _window(widths, marked_column, room - label_room)
     if len(shown) < len(widths):
         shown = _window(widths, marked_column, room - label_room - len(MORE))
-    caption = speaker.say(section.caption)
-    lines: list[Line] = [(Span(caption, "title"),)]
-    if len(section.columns) > 1:
-        head = [Span(flush_left("", label_room))]
-        for at in shown:
-            heading = flush_left(_heading(section.columns[at], speaker)[: widths[at]], widths[at])
-            head += [Span(GAP), Span(heading, "heading")]
-        more = "" if len(shown) == len(section.columns) else MORE
-        lines.append((*head, Span(more, "muted")))
+    lines: list[Line] = []
+    if section.caption is not None:
+        lines.append((Span(clipped(speaker.say(section.caption), room), "title"),))
+    lines += _headings(section, shown, widths, speaker, label_room)
     marked = None
-    for row, label in zip(range(len(section.rows)), labels, strict=True):
+    for row, label in enumerate(labels):
         spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
         for at in shown:
-            here = Place(place, row, at)
-            spans += [Span(GAP), *_cell(model, here, section, widths[at])]
+            spans += [Span(GAP), _cell(model, Place(place, row, at), section, widths[at])]
         if is_here and row == model.place.row:
             marked = len(lines)
         lines.append(tuple(spans))
     return lines, marked
 
 
-def _cell(model: PositionModel, here: Place, section: Section, room: int) -> list[Span]:
+def _label(row: GridRow, speaker: Speaker) -> str:
+    return " ".join(speaker.text(one) for one in row.labels)
+
+
+def _headings(
+    section: Section, shown: list[int], widths: list[int], speaker: Speaker, label_room: int
+) -> list[Line]:
+    """Whose column it is, and above several of one word that word; nothing over a column that has no name."""
+    columns = section.columns
+    if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
+        return []
+    more = Span("" if len(shown) == len(columns) else MORE, "muted")
+    above: list[Span] = [Span(" " * label_room)]
+    heads: list[Span] = [Span(" " * label_room)]
+    for at in shown:
+        column, before = columns[at], columns[at - 1] if at and at != shown[0] else None
+        cell_room = widths[at] + len(GAP)
+        is_first = column.of is not None and (before is None or before.word != column.word)
+        if is_first:
+            alike = [one for one in shown if one >= at and columns[one].word == column.word]
+            room = sum(widths[one] + len(GAP) for one in alike) - len(GAP)
+            above += [Span(GAP), Span(flush_left(clipped(speaker.name(column.word), room), room), "heading")]
+        elif column.of is None:
+            above.append(Span(" " * cell_room))
+        head, look = _heading(column, speaker)
+        heads += [Span(GAP), Span(_flush(section, at, clipped(head, widths[at]), widths[at]), look)]
+    is_grouped = any(column.word and column.of is not None for column in columns)
+    return [*([tuple(above)] if is_grouped else []), (*heads, more)]
+
+
+def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
+    if column.of is None:
+        return speaker.name(column.word), "heading"
+    look = player_look(column.of) if isinstance(column.of, str) else "heading"
+    return speaker.text(column.of, short=True), look
+
+
+def _cell(model: PositionModel, here: Place, section: Section, room: int) -> Span:
     cell = section.rows[here.row].cells[here.column]
-    is_marked = here == model.place
+    is_marked = here == model.place and not model.is_at_end
     text = cell.text
     if is_marked and model.typed is not None:
         text = model.typed
-    shown = flush_left(ending(text or EMPTY, room), room)
     look = "chosen" if is_marked else "" if text else "muted"
-    return [Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")]
+    shown = _flush(section, here.column, ending(text or EMPTY, room), room)
+    return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
 
 
-def _width(model: PositionModel, place: int, section: Section, at: int, speaker: Speaker) -> int:
+def _flush(section: Section, column: int, text: str, room: int) -> str:
+    """Numbers end flush where nothing else stands in their column."""
+    is_number = all(row.cells[column].question.kind == "count" for row in section.rows)
+    return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
+
+
+def _widths(model: PositionModel, place: int, section: Section, speaker: Speaker, room: int) -> list[int]:
+    """As wide as headings and texts; players' columns share what there is, where that is not enough."""
+    texts = [_text_width(model, place, section, at) for at in range(len(section.columns))]
+    heads = [width(_heading(column, speaker)[0]) for column in section.columns]
+    most = max(LEAST, room - len(GAP) - len(MORE))
+    widths = [min(most, max(pair)) for pair in zip(texts, heads, strict=True)]
+    over = sum(widths) + len(GAP) * len(widths) - room
+    for at in sorted(range(len(widths)), key=lambda one: -widths[one]):
+        if over > 0 and section.columns[at].of is not None:
+            least = max(LEAST, room // len(widths) - len(GAP)) if section.players else texts[at]
+            cut = min(over, max(0, widths[at] - least))
+            widths[at], over = widths[at] - cut, over - cut
+    return widths
+
+
+def _text_width(model: PositionModel, place: int, section: Section, at: int) -> int:
     texts = [row.cells[at].text for row in section.rows]
     if model.place.section == place and model.place.column == at and model.typed:
         texts.append(f"{model.typed} ")
-    return max(LEAST, width(_heading(section.columns[at], speaker)), *map(width, texts))
-
-
-def _heading(column: GridColumn, speaker: Speaker) -> str:
-    return column.word if column.of is None else f"{column.word} {speaker.text(column.of, short=True)}"
+    return max(LEAST, *map(width, texts))
 
 
 def _window(widths: list[int], marked: int, room: int) -> list[int]:

@@ -1,16 +1,30 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core.messages import say
-from companion.core.views import TableView
-from companion.report.spans import Line, Span, beside, folded_spans, span_width
-from companion.report.tables import least_width, legend_lines, natural_width, table_spans
-from companion.tui.commands import shown
+from companion.core.views import TableView, Term
+from companion.report.drawing import Frame
+from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
+from companion.report.tables import (
+    drawn_table,
+    frame_needs,
+    has_players,
+    least_width,
+    natural_width,
+)
+from companion.report.tables import legend_lines as marks_lines
+from companion.tui.commands import shown as shown_key
+from companion.tui.draw.scores import label_width, score_blocks
 from companion.tui.models.table import TableModel
 
-GAP = "   "
+GAP = "  "
+TRAILING = 7
+"""Columns that a roomy screen keeps for what stands behind those of the players."""
+LEAST_NOTE = 14
+"""Columns in which what is left out can be named."""
 T = TypeVar("T")
 
 
@@ -29,88 +43,208 @@ class Known:
         return found
 
 
-def arranged(model: TableModel, width: int, height: int, is_roomy: bool, known: Known) -> list[Line]:
-    """The main table always; others as long as they fit as a whole.
+class Placed(NamedTuple):
+    """A table drawn at some place among the others."""
 
-    A roomy screen shortens nothing to put two tables side by side, and tells of those it does not show.
+    lines: list[Line]
+    row: int
+    column: int
+    name: str
+
+    @property
+    def end(self) -> int:
+        return self.row + len(self.lines)
+
+
+class Arranged(NamedTuple):
+    """The tables in two columns, the main one first; those that found no room are named."""
+
+    placed: tuple[Placed, ...] = ()
+    left_out: tuple[str, ...] = ()
+    beside: int = 0
+    """Where the second column begins."""
+
+    @property
+    def height(self) -> int:
+        return max((one.end for one in self.placed), default=0)
+
+    @property
+    def main_height(self) -> int:
+        return self.placed[0].end if self.placed else 0
+
+    def within(self, room: int) -> "Arranged":
+        """Without the tables of which only the beginning would be seen; the main one stays in any case."""
+        kept = tuple(one for one in self.placed if one.row == one.column == 0 or one.end <= room)
+        gone = tuple(one.name for one in self.placed if one not in kept)
+        others = tuple(name for name in self.left_out if name.partition(" (")[0] not in gone)
+        return self._replace(placed=kept, left_out=(*gone, *others))
+
+
+def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
+    """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
+    shown = arranged.within(room)
+    left: list[Line] = []
+    right: list[Line] = []
+    for one in shown.placed:
+        lines = right if one.column else left
+        lines += [()] * (one.row - len(lines))
+        lines += one.lines
+    note, is_beside = _note(model, shown, width, room)
+    if is_beside:
+        right += [*([()] if right else []), *note]
+    lines = [
+        (*filled(here, shown.beside), *there) if there else here
+        for here, there in zip_longest(left, right, fillvalue=())
+    ]
+    return lines if is_beside else [*lines, *note]
+
+
+def _note(model: TableModel, shown: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+    """The names of what is not shown with the key that shows it, and whether they stand beside the tables."""
+    if not shown.left_out:
+        return [], False
+    key = shown_key(model.keys["table.tables"])
+    named = model.speaker.say(say("screen.more-tables", key=key, what=shown.left_out))
+    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(shown.left_out)))
+    end = max((one.end + 1 for one in shown.placed if one.column), default=0)
+    for text in (named, counted):
+        for is_beside, columns, rows in (
+            (True, width - shown.beside, max(room, shown.height) - end),
+            (False, width, room - shown.height),
+        ):
+            note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
+            if note and len(note) <= rows:
+                return note, is_beside
+    return [], False
+
+
+def arranged(
+    model: TableModel, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+) -> Arranged:
+    """The main table always; others as long as they fit as a whole, players' columns below those of the main one.
+
+    A roomy screen shortens nothing to put two tables side by side.
     """
-    rest = [table for table in model.session.game.tables(model.session.state) if table.rows]
-    drawn: list[Line] = []
-    left_out = 0
-    while rest:
-        table, *rest = rest
-        room = height - len(drawn) - (1 if drawn else 0)
-        shelf, later = _shelf(model, table, rest, width, room, is_roomy, known)
-        if drawn and len(shelf) > room:
-            left_out += 1
-            continue
-        rest = later
-        drawn += [(), *shelf] if drawn else shelf
-    if is_roomy and left_out and len(drawn) < height:
-        text = model.speaker.say(
-            say("screen.more-tables", key=shown(model.keys["table.tables"]), count=left_out)
-        )
-        drawn.append((Span(text, "muted", "command:tables"),))
-    return drawn
+    found = _packed(model, width, height, is_roomy, known, frame)
+    if found.left_out and not _note(model, found, width, height)[0]:
+        return _packed(model, width, height - 1, is_roomy, known, frame)
+    return found
 
 
-def whole_shelves(drawn: list[Line], room: int) -> list[Line]:
-    """As many of the lines as fit, without a table of which only the beginning would; the main one in any case."""
-    if len(drawn) <= room:
-        return drawn
-    ends = [place for place, line in enumerate(drawn) if not line and place <= room]
-    return drawn[: ends[-1]] if ends else drawn
-
-
-def _wishes(table: TableView, model: TableModel, is_roomy: bool, known: Known) -> list[int]:
-    """Widths in which a table may stand beside another, the best first."""
-    if is_roomy:
-        return [known.of(table, natural_width, model)]
-    return [known.of(table, least_width, model, only_needed) for only_needed in (False, True)]
-
-
-def main_height(drawn: Sequence[Line]) -> int:
-    """How many of the lines are the main table and what stands beside it."""
-    return next((place for place, line in enumerate(drawn) if not line), len(drawn))
-
-
-def _shelf(
-    model: TableModel,
-    first: TableView,
-    rest: Sequence[TableView],
-    width: int,
-    height: int,
-    is_roomy: bool,
-    known: Known,
-) -> tuple[list[Line], list[TableView]]:
-    """A table and what fits beside it; what is left for the shelves below."""
-    chosen, later = [first], []
-    needed = [_wishes(first, model, is_roomy, known)[0]]
-    tallest = max(height, len(first.rows) + 2)
-    for table in rest:
-        room = width - sum(needed) - len(GAP) * len(needed)
-        wishes = _wishes(table, model, is_roomy, known)
-        wish = next((one for one in wishes if one <= room), None)
-        if wish is not None and len(table.rows) + 2 <= tallest:
-            chosen.append(table)
-            needed.append(wish)
+def _packed(
+    model: TableModel, width: int, height: int, is_roomy: bool, known: Known, frame: Frame | None
+) -> Arranged:
+    placed: list[Placed] = []
+    left_out: list[str] = []
+    ends = [0, 0]
+    split = 0
+    for table in shown_tables(model):
+        name = model.speaker.text(table.title)
+        is_framed = frame is not None and has_players(table)
+        top, side, low = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split), (max(ends) + 1, 0)
+        spots = [top] if not placed else [top, side, low] if is_framed else [side, top, low]
+        for row, column in spots:
+            is_beside_others = not column and ends[1] >= row > 0
+            room = split - len(GAP) if is_beside_others else width - column
+            given = frame if is_framed and not column else None
+            wish = _wish(model, table, room, is_roomy, known, given) if placed else room
+            if wish is None:
+                continue
+            lines, missing = known.of(table, drawn_table, model, wish, given)
+            if placed and row + len(lines) > height:
+                continue
+            if (
+                given
+                and not placed
+                and not is_roomy
+                and any(one.owner and one.label for one in table.columns)
+            ):
+                lines = lines[1:]  # the names stand right above, with the scores
+            placed.append(Placed(lines, row, column, name))
+            left_out += [f"{name} ({', '.join(missing)})"] if missing else []
+            ends[1 if column else 0] = row + len(lines)
+            wide = max(map(span_width, lines)) + len(GAP)
+            if not column and not ends[1]:
+                split = max(split, wide)
+            elif not column and wide > split:
+                ends[1] = ends[0]
+            break
         else:
-            later.append(table)
-    spare = width - sum(needed) - len(GAP) * (len(needed) - 1)
-    lines: list[Line] = []
-    for table, least in zip(chosen, needed, strict=True):
-        block = known.of(table, table_spans, model, least + spare if len(chosen) > 1 else width)
-        used = max((span_width(line) for line in block), default=0)
-        spare -= max(0, used - least)
-        lines = beside(lines, block, GAP) if lines else block
-    return lines, later
+            left_out.append(name)
+    return Arranged(tuple(placed), tuple(left_out), split)
+
+
+def shown_tables(model: TableModel) -> list[TableView]:
+    return [table for table in model.session.game.tables(model.session.state) if table.rows]
+
+
+def _wish(
+    model: TableModel, table: TableView, room: int, is_roomy: bool, known: Known, frame: Frame | None
+) -> int | None:
+    """How wide a table stands beside or below others; None where it has no room."""
+    if frame is not None:
+        return room if frame.span(len(model.session.table.seats)) <= room else None
+    wishes = [known.of(table, natural_width, model)]
+    if not is_roomy:
+        wishes += [known.of(table, least_width, model, only_needed) for only_needed in (False, True)]
+    return next((wish for wish in wishes if wish <= room), None)
+
+
+def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Frame | None:
+    """Where the columns of the players stand on this screen; None where there is no room for all of them.
+
+    Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
+    """
+    held = [table for table in shown_tables(model) if has_players(table)]
+    if not held:
+        return None
+    count = len(model.session.table.seats)
+    best, tight, least = score_blocks(model)
+    others = held[1:2] or [table for table in shown_tables(model) if table != held[0]]
+    sides = [TRAILING]
+    if others and not is_roomy:
+        sides = [min(known.of(one, least_width, model, cuts) for one in others) for cuts in (False, True)]
+    wishes = [(short, False, tight, side) for short in (False, True) for side in sides]
+    wishes.append((True, False, least, sides[-1]))
+    wishes += [(short, False, tight, 0 if is_roomy else LEAST_NOTE) for short in (False, True)]
+    wishes += [(True, only_needed, least, 0) for only_needed in (False, True)]
+    for is_short, only_needed, figures, kept in wishes:
+        needs = [known.of(table, frame_needs, model, is_short, only_needed) for table in held]
+        lead = max(label_width(model), *(lead for lead, _ in needs))
+        block = max(figures, *(block for _, block in needs))
+        spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
+        if spare >= 0:
+            return Frame(lead, max(block, min(best, block + spare // count)), is_short)
+    return None
 
 
 def every_table(model: TableModel, width: int) -> list[Line]:
-    """All of them, one below the other, with what the marks mean."""
-    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
+    """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
+    frame, session = frame_of(model, width, True, Known()), model.session
+    sheets = () if session.record.hides_money else session.game.sheets(session.opening, session.steps)
     lines: list[Line] = []
-    for table in tables:
-        lines += [*([()] if lines else []), *table_spans(table, model.speaker, model.letters, width)]
-    legend = legend_lines(tables, model.speaker, width)
-    return [*lines, (), *(line for text in legend for line in folded_spans(text, width, "muted"))]
+    for table in (*shown_tables(model), *sheets):
+        given = frame if has_players(table) else None
+        drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
+        if missing:
+            drawn, _ = drawn_table(table, model.speaker, model.letters, width)
+        lines += [*([()] if lines else []), *drawn]
+    return [*lines, (), *legend_lines(model, width)]
+
+
+def legend_lines(model: TableModel, width: int) -> list[Line]:
+    """What the marks mean, and every short word that may head a column or a row."""
+    tables, speaker = shown_tables(model), model.speaker
+    texts = marks_lines(tables, speaker, width)
+    cells = [row.cells[0].value for table in tables for row in table.rows]
+    labels = [column.label for table in tables for column in table.columns]
+    gauges = [gauge.what for gauge in model.session.game.clock(model.session.state).gauges]
+    words = dict.fromkeys(text for text in (*labels, *cells, *gauges) if isinstance(text, Term))
+    pairs = [(speaker.text(word, short=True), speaker.text(word)) for word in words]
+    groups = [
+        (Span(f"{short} ", "strong"), Span(f"{whole}   ", "muted"))
+        for short, whole in pairs
+        if short != whole
+    ]
+    lines = [line for text in texts for line in folded_spans(text, width, "muted")]
+    return lines + (wrapped(groups, width, indent=0) if groups else [])

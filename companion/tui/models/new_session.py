@@ -1,24 +1,35 @@
-"""The page of a new session as rows with keys: game, players, start, options, title, position, play."""
+"""The page of a new session as rows with keys: game, players, start, options, names, title, position, play.
+
+Where only the end is scored, game and players are enough.
+"""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.names import fold, tidy
 from companion.core.people import Person
-from companion.session.planning import Draw, Plan
+from companion.session.planning import Plan
+from companion.session.seats import Draw
 
-Kind = Literal["game", "seat", "add", "starts", "option", "title", "position", "play"]
+Kind = Literal[
+    "game", "seat", "add", "starts", "option", "pieces", "piece", "title", "position", "score", "play"
+]
 SHOWN_PEOPLE = 9
+_DOING = ("pieces", "position", "score", "play")
+"""Rows on which Enter leads elsewhere."""
 
 
 class FormRow(NamedTuple):
     kind: Kind
     place: int = 0
-    """Which of the seats or options."""
+    """Which of the seats, options or pieces."""
 
 
-_TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "title"})
+_TYPED: frozenset[Kind] = frozenset({"seat", "add", "option", "piece", "title"})
 
 
 class NewSessionModel:
@@ -29,20 +40,32 @@ class NewSessionModel:
         self.row = FormRow("game")
         self.typed = ""
         self.problem: Message | None = None
-        self.wish: Literal["play", "position"] | None = None
+        self.wish: Literal["play", "position", "score", "pieces"] | None = None
         """What the page is asked to do next."""
+        self.is_naming = False
+        """Whether an option gets a value of the table's own, such as another map."""
+        self.are_pieces_open = False
 
     @property
     def rows(self) -> tuple[FormRow, ...]:
         plan = self.plan
-        return (
+        table = (
             FormRow("game"),
             *(FormRow("seat", place) for place in range(len(plan.seats))),
             *([FormRow("add")] if len(plan.seats) < plan.ruleset.players.most else []),
+        )
+        if plan.is_final:
+            return (*table, FormRow("title"), FormRow("play"))
+        pieces = len(plan.pieces)
+        return (
+            *table,
             FormRow("starts"),
             *(FormRow("option", place) for place in range(len(plan.options))),
+            *([FormRow("pieces")] if pieces else []),
+            *(FormRow("piece", place) for place in range(pieces if self.are_pieces_open else 0)),
             FormRow("title"),
             FormRow("position"),
+            FormRow("score"),
             FormRow("play"),
         )
 
@@ -77,6 +100,7 @@ class NewSessionModel:
             "left": lambda: self._turn(-1),
             "right": lambda: self._turn(1),
             "backspace": self._back,
+            "delete": self._clear,
             "move-up": lambda: self._shift(-1),
             "move-down": lambda: self._shift(1),
         }
@@ -94,9 +118,12 @@ class NewSessionModel:
     def go(self, row: FormRow) -> None:
         """To a row, with what is typed here taken."""
         self._take_typed()
+        self.is_naming = False
         self.row = row if row in self.rows else self.rows[-1]
         if row.kind == "seat" and row in self.rows:
             self.typed = self.plan.seats[row.place].name
+        elif row.kind == "piece" and row in self.rows:
+            self.typed = self.plan.pieces[row.place].name
         elif row.kind == "title":
             self.typed = self.plan.title
         else:
@@ -116,20 +143,27 @@ class NewSessionModel:
         elif self.row.kind == "add" and typed:
             self.plan = plan.add(typed)
         elif self.row.kind == "option" and typed:
-            self.plan = plan.with_option_text(plan.options[self.row.place].key, typed)
+            key = plan.options[self.row.place].key
+            self.plan = (
+                plan.with_option(key, tidy(typed)) if self.is_naming else plan.with_option_text(key, typed)
+            )
+        elif self.row.kind == "piece":
+            self.plan = plan.tell(self.row.place, typed, plan.pieces[self.row.place].colour)
         elif self.row.kind == "title":
             self.plan = plan.titled(self.typed)
         self.typed = ""
 
     def _enter(self) -> None:
         kind = self.row.kind
-        if kind == "play":
+        if kind == "play" and self.plan.is_final:
+            self.wish = "score"
+        elif kind == "play":
             if self.plan.problems:
                 self.problem = self.plan.problems[0]
             else:
                 self.wish = "play"
-        elif kind == "position":
-            self.wish = "position"
+        elif kind in ("position", "score", "pieces"):
+            self.wish = kind
         elif kind == "game":
             self.go(FormRow("add"))
         elif kind == "add":
@@ -140,10 +174,13 @@ class NewSessionModel:
             self._step(1)
 
     def _tab(self) -> None:
-        if self.row.kind == "add" and self.typed and self.offered:
+        is_adding = self.row.kind == "add"
+        if is_adding and self.typed and self.offered:
             self.typed = self.offered[0][1].name
-        else:
-            self._step(1)
+        elif self.row.kind == "game":
+            self.go(FormRow("add"))
+        elif not is_adding or self.typed or len(self.plan.seats) >= self.plan.ruleset.players.least:
+            self._step(1)  # else names are still to be typed here
 
     def _back(self) -> None:
         if self.row.kind in _TYPED and self.typed:
@@ -152,8 +189,21 @@ class NewSessionModel:
             self.go(FormRow("seat", len(self.plan.seats) - 1))
         elif self.row.kind == "option":
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
+
+    def _clear(self) -> None:
+        """Takes out what stands in this row."""
+        if self.row.kind in _TYPED and self.typed:
+            self.typed = ""
+        elif self.row.kind == "option":
+            self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
         elif self.row.kind == "position":
             self.plan = self.plan.with_position({})
+
+    def open_pieces(self, book: Book) -> None:
+        """Has a row for each piece that may be named, with what the copy book knows of it."""
+        self.plan = replace(self.plan, book=book)
+        self.are_pieces_open = True
+        self.go(FormRow("piece"))
 
     def _turn(self, way: int) -> None:
         """The next or the last one of what this row chooses from."""
@@ -166,9 +216,27 @@ class NewSessionModel:
             self.plan = self.plan.next_colour(self.row.place, way)
         elif kind == "starts" and plan.seats:
             self.plan = plan.start_with((plan.start_place + way) % len(plan.seats))
+        elif kind == "piece":
+            self.plan = plan.tell(self.row.place, self.typed, plan.pieces[self.row.place].colour)
+            self.plan = self.plan.next_piece_colour(self.row.place, way)
         elif kind == "option":
-            self.typed = ""
-            self.plan = plan.turned(plan.options[self.row.place].key, way)
+            self._turn_option(way)
+
+    def _turn_option(self, way: int) -> None:
+        """The next value; behind the last one on offer comes one of the table's own, where there may be one."""
+        option = self.plan.options[self.row.place]
+        offered = self.plan.ruleset.offered(option.key)
+        is_open = bool(offered) and not option.rule.choices
+        is_last = option.value == (offered[-1] if way > 0 else offered[0]) if is_open else False
+        is_own = is_open and option.value not in offered
+        self.typed = ""
+        if is_last and not self.is_naming:
+            self.is_naming = True
+        elif self.is_naming or is_own:
+            self.is_naming = False
+            self.plan = self.plan.with_option(option.key, offered[0 if way > 0 else -1])
+        else:
+            self.plan = self.plan.turned(option.key, way)
 
     def _take_name(self) -> None:
         if self.typed.strip():
@@ -189,6 +257,8 @@ class NewSessionModel:
             return True
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
+        elif kind == "option" and not self._may_be_value(self.typed + key):
+            self.problem = say("screen.option-keys")
         elif kind in _TYPED:
             self.typed += key
         elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
@@ -203,6 +273,19 @@ class NewSessionModel:
         else:
             return False
         return True
+
+    def _may_be_value(self, text: str) -> bool:
+        """Whether a value of the option at hand begins like that."""
+        option, ruleset = self.plan.options[self.row.place], self.plan.ruleset
+        if isinstance(option.value, bool):
+            return any(word.startswith(fold(text)) for word in ("yes", "no"))
+        offered = ruleset.offered(option.key)
+        if self.is_naming or not (offered or isinstance(option.value, int)):
+            return True
+        if not offered:
+            return text.isdecimal()
+        words = (word for one in offered for word in ruleset.spellings(option.key, one))
+        return any(fold(word).startswith(fold(text)) for word in words)
 
     # Pointing
 
@@ -242,8 +325,8 @@ class NewSessionModel:
             is_here = row == self.row
             if not is_here:
                 self.go(row)
-            if kind in ("play", "position") or is_here:
-                self.press("enter" if kind in ("play", "position") else "right")
+            if kind in _DOING or is_here:
+                self.press("enter" if kind in _DOING else "right")
         elif what == "game":
             self.choose_game(value)
         elif what == "pick":

@@ -1,10 +1,14 @@
-"""The position of a new session as a grid of cells that are typed: where the mark is, and what is being typed."""
+"""The position of a new session, or the sheet of its final scoring, as cells that are typed: where the mark is, and
+what is being typed.
+"""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.messages import Message
+from companion.core.forms import Question
+from companion.core.messages import Message, say
 from companion.forms.grid import GridCell, Section
 from companion.session.planning import Plan
 
@@ -17,12 +21,20 @@ class Place(NamedTuple):
 
 class PositionModel:
     def __init__(self, plan: Plan, book: Book) -> None:
-        self.plan, self._book = plan, book
-        self.sections: tuple[Section, ...] = plan.grid(book).sections
+        self.plan = replace(plan, book=book)
+        self.sections: tuple[Section, ...] = self.plan.grid().sections
         self.place = Place()
+        self.is_at_end = not self.sections
+        """Whether the mark stands behind the last cell, where Enter says that all is counted."""
+        self.is_done = False
+        """Whether that was said."""
         self.typed: str | None = None
         """What is typed into the marked cell; None as long as nothing is."""
         self.problem: Message | None = None
+        self._is_edited = False
+        """Whether a text that stood there is changed: then a number does not end by itself."""
+        self._is_ended = False
+        """Whether the last key ended a number by itself, so that an Enter behind it only says the same."""
 
     @property
     def cell(self) -> GridCell:
@@ -31,58 +43,124 @@ class PositionModel:
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here."""
-        if key in ("up", "down", "left", "right", "enter", "tab", "back-tab"):
-            if self.takes_typed():
+        is_ended, self._is_ended = self._is_ended, False
+        if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
+            if not (key == "enter" and is_ended) and self.takes_typed():
                 self._move(key)
-        elif key == "backspace":
-            self.typed = (self.cell.text if self.typed is None else self.typed)[:-1]
         elif key == "escape" and self.typed is not None:
-            self.typed, self.problem = None, None
+            self._untyped()
+            self.problem = None
+        elif self.is_at_end or key == "escape":
+            return False
+        elif key in ("backspace", "delete"):
+            text = self.cell.text if self.typed is None else self.typed
+            self.typed, self._is_edited = text[:-1] if key == "backspace" else "", True
         elif len(key) == 1 and key.isprintable():
             self.typed = (self.typed or "") + key
+            if not self._is_edited and _is_whole(self.cell.question, self.typed) and self.takes_typed():
+                self._move("enter")
+                self._is_ended = True
         else:
             return False
         return True
 
     def go(self, place: Place) -> None:
         if self.takes_typed():
-            self.place = place
+            self.place, self.is_at_end = place, False
 
     def takes_typed(self) -> bool:
         """Takes what is typed; False where that does not fit and something is to be said first."""
         if self.typed is None:
             return True
+        cell = self.cell
         try:
-            self.plan = self.plan.put(self.cell, self.typed)
+            self.plan = self.plan.put(cell, self.typed)
         except Refusal as refusal:
-            self.problem = refusal.message
+            self.problem = say("grid.fault", cell=cell.name, fault=refusal.message)
             return False
-        self.typed, self.problem = None, None
-        self.sections = self.plan.grid(self._book).sections
+        self._untyped()
+        self.sections = self.plan.grid().sections
+        self.problem = next((one.message for one in self.plan.faults if one.path == cell.path), None)
         return True
 
+    def _untyped(self) -> None:
+        self.typed, self._is_edited = None, False
+
     def _move(self, key: str) -> None:
-        section, row, column = self.place
-        rows = self.sections[section].rows
-        if key in ("left", "right", "tab", "back-tab"):
+        if key == "enter" and self.is_at_end:
+            self._end()
+        elif key == "enter":
+            self._go_on()
+        elif key in ("home", "end"):
+            self.place, self.is_at_end = (Place() if key == "home" else self.place), key == "end"
+        elif key in ("left", "right", "tab", "back-tab"):
             self._step(1 if key in ("right", "tab") else -1)
-        elif key == "up" and row:
-            self.place = Place(section, row - 1, column)
-        elif key in ("down", "enter") and row + 1 < len(rows):
-            self.place = Place(section, row + 1, column)
-        elif key == "up" and section:
-            above = self.sections[section - 1]
-            self.place = Place(section - 1, len(above.rows) - 1, min(column, len(above.columns) - 1))
-        elif key in ("down", "enter") and section + 1 < len(self.sections):
-            self.place = Place(section + 1, 0, min(column, len(self.sections[section + 1].columns) - 1))
+        elif self.is_at_end:
+            self.is_at_end = key == "down" or not self.sections
+        else:
+            self._climb(-1 if key == "up" else 1)
+
+    def _end(self) -> None:
+        """Says that all is counted, or goes to the cell that speaks against it."""
+        fault = next(iter(self.plan.faults), None)
+        self.is_done = fault is None or not self.plan.is_final
+        if not self.is_done and fault is not None:
+            self.problem = fault.message
+            at = [place for place in self._places() if self._path_at(place) == fault.path]
+            self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
+
+    def _go_on(self) -> None:
+        """Down; from the foot of a column to the head of the next one, from the last one to the next section."""
+        ahead = self._places(by_column=True)
+        for place in ahead[ahead.index(self.place) + 1 :]:
+            if not self.sections[place.section].is_passed_over(place.row, place.column):
+                self.place = place
+                return
+        self.is_at_end = True
+
+    def _climb(self, way: int) -> None:
+        section, row, column = self.place
+        if 0 <= row + way < len(self.sections[section].rows):
+            self.place = Place(section, row + way, column)
+        elif 0 <= section + way < len(self.sections):
+            other = self.sections[section + way]
+            at = len(other.rows) - 1 if way < 0 else 0
+            self.place = Place(section + way, at, min(column, len(other.columns) - 1))
+        elif way > 0:
+            self.is_at_end = True
 
     def _step(self, way: int) -> None:
         """To the next cell, over the ends of rows and sections."""
-        cells = [
+        cells = self._places()
+        if self.is_at_end:
+            self.is_at_end = way > 0 or not cells
+            return
+        here = (cells.index(self.place) if self.place in cells else 0) + way
+        if here < len(cells):
+            self.place = cells[max(0, here)]
+        else:
+            self.is_at_end = True
+
+    def _places(self, by_column: bool = False) -> list[Place]:
+        found = [
             Place(at, row, column)
             for at, section in enumerate(self.sections)
             for row in range(len(section.rows))
             for column in range(len(section.columns))
         ]
-        here = cells.index(self.place) if self.place in cells else 0
-        self.place = cells[min(max(0, here + way), len(cells) - 1)]
+        return sorted(found, key=lambda one: (one.section, one.column, one.row)) if by_column else found
+
+    def _path_at(self, place: Place) -> object:
+        return self.sections[place.section].rows[place.row].cells[place.column].path
+
+
+def _is_whole(question: Question, typed: str) -> bool:
+    """Whether a number ends by itself, since no further digit fits into its range or among its choices."""
+    if not typed.isdecimal():
+        return False
+    if question.kind == "pick":
+        return [choice.value for choice in question.choices if str(choice.value).startswith(typed)] == [
+            int(typed)
+        ]
+    is_bounded = question.kind == "count" and question.high is not None
+    return is_bounded and (typed == "0" or int(typed) * 10 > (question.high or 0))

@@ -7,7 +7,8 @@ NARROW = 60
 """Below so many columns there is one view at a time."""
 WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
-LEAST_ENTRY, ROOMY_ENTRY = 6, 11
+LEAST_ENTRY, ROOMY_ENTRY = 6, 9
+EVENING_ROWS = 10
 LEAST_TABLES = 4
 """What stays of the tables before the first entry, when there is more to read about laying out."""
 
@@ -23,6 +24,11 @@ class Layout(NamedTuple):
 def hint_rows(height: int) -> int:
     """How many rows the keys at the bottom may take."""
     return 2 if height < 20 else 3 if height < 36 else 6
+
+
+def reserved_hints(height: int) -> int:
+    """Rows that no table takes, so that none of them moves when there are more keys to show."""
+    return min(3, hint_rows(height))
 
 
 def layout_of(width: int, height: int) -> Layout:

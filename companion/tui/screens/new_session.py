@@ -1,7 +1,8 @@
-"""The page on which a session is made, and the grid of its position."""
+"""The page on which a session is made, and the grid of its position or of its final scoring."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on
@@ -14,8 +15,8 @@ from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
 from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
-from companion.tui.draw.new_session import new_session_lines
-from companion.tui.draw.position import asked_lines, counting_lines
+from companion.tui.draw.new_session import new_session_lines, option_help
+from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.position import Place, PositionModel
 from companion.tui.screens.page import Page
@@ -78,10 +79,12 @@ class NewPage(FormPage):
         "new-seats",
         "new-draw",
         "new-back",
+        "new-delete",
     )
 
     def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
-        super().__init__(speaker.say(say("screen.new-session")), self._lines)
+        title = "screen.score-end" if model.plan.is_final else "screen.new-session"
+        super().__init__(speaker.say(say(title)), self._lines)
         self.model = model
 
     def _lines(self, width: int) -> list[Line]:
@@ -92,6 +95,12 @@ class NewPage(FormPage):
         speaker = Speaker(plan.ruleset, self.host.language)
         lines, self.marked = new_session_lines(self.model, speaker, width)
         return lines
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """The title, and what the marked option means."""
+        width = max(1, self.size.width - 2)
+        speaker = Speaker(self.model.plan.ruleset, self.host.language)
+        super().head([*lines, *([] if self.model.plan.is_final else option_help(self.model, speaker, width))])
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event)
@@ -115,36 +124,55 @@ class NewPage(FormPage):
         """Goes where the page is asked to go, or draws what has changed."""
         wish, self.model.wish = self.model.wish, None
         try:
-            if wish == "position":
-                plan = self.model.plan
+            if wish == "play":
+                self.host.play(self.model.plan)
+            elif wish is not None:
+                plan = replace(self.model.plan, is_final=wish == "score")
                 speaker = Speaker(plan.ruleset, self.host.language)
                 book, notice = self.host.library.book(self.host.saves, plan.game)
-                self.app.push_screen(PositionPage(PositionModel(plan, book), speaker, self._counted))
+                if wish == "pieces":
+                    self.model.open_pieces(book)
+                else:
+                    self.app.push_screen(PositionPage(PositionModel(plan, book), speaker, self._counted))
                 if notice is not None:
                     self.host.complain(speaker.say(notice))
-            elif wish == "play":
-                self.host.play(self.model.plan)
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:
             self.redraw()
 
-    def _counted(self, plan: Plan) -> None:
-        self.model.plan = plan
-        self.redraw()
+    def _counted(self, plan: Plan, is_done: bool) -> None:
+        """Takes what was counted; a final scoring that is done becomes a session."""
+        self.model.plan = replace(plan, is_final=self.model.plan.is_final)
+        try:
+            if plan.is_final and is_done:
+                self.host.play(plan)
+        except (Refusal, FileError) as against:
+            self.model.problem = against.message
+        if self.is_current:
+            self.redraw()
 
 
 class PositionPage(FormPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(COUNTING)
     OWN_COMMANDS: ClassVar[Commands] = COUNTING
     HINTS: ClassVar[Commands] = (*COUNTING, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = ("position", "cell-arrows", "cell-text", "cell-none", "cell-escape")
+    HELPED: ClassVar[tuple[str, ...]] = (
+        "position",
+        "cell-enter",
+        "cell-arrows",
+        "cell-text",
+        "cell-number",
+        "cell-back",
+        "cell-none",
+        "cell-end",
+    )
 
-    def __init__(self, model: PositionModel, speaker: Speaker, done: Callable[[Plan], None]) -> None:
+    def __init__(self, model: PositionModel, speaker: Speaker, done: Callable[[Plan, bool], None]) -> None:
         super().__init__("", self._lines)
         self.counting, self._speaker = model, speaker
         self._done = done
-        """Is told of the plan with its position."""
+        """Is told of the plan with its position, and whether all is counted."""
 
     def _lines(self, width: int) -> list[Line]:
         lines, self.marked = counting_lines(self.counting, self._speaker, width)
@@ -158,7 +186,7 @@ class PositionPage(FormPage):
         if self.counting.press(pressed(event)):
             event.stop()
             event.prevent_default()
-            self.redraw()
+            self._pressed()
 
     def type_letter(self, letter: str) -> None:
         self.counting.press(letter)
@@ -171,10 +199,24 @@ class PositionPage(FormPage):
             section, row, column = (int(part) for part in value.split("/"))
             self.counting.go(Place(section, row, column))
             self.redraw()
+        elif what == END:
+            event.stop()
+            self.counting.press("end")
+            self.counting.press("enter")
+            self._pressed()
 
     def action_done(self) -> None:
-        if self.counting.takes_typed():
-            self.dismiss()
-            self._done(self.counting.plan)
+        if self.counting.press("escape"):
+            self.redraw()
+        else:
+            self._leave()
+
+    def _pressed(self) -> None:
+        if self.counting.is_done:
+            self._leave()
         else:
             self.redraw()
+
+    def _leave(self) -> None:
+        self.dismiss()
+        self._done(self.counting.plan, self.counting.is_done)

@@ -111,6 +111,9 @@ class StartPage(ListPage, inherit_bindings=False):
     def action_new(self) -> None:
         self.host.open_new()
 
+    def action_score(self) -> None:
+        self.host.open_new(is_final=True)
+
     def action_leave(self) -> None:
         self.host.action_end()
 

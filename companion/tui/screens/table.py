@@ -1,7 +1,7 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,17 +13,19 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span
 from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
+from companion.tui.draw.evening import evening_lines
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, every_table, main_height, whole_shelves
+from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.layout import (
+    EVENING_ROWS,
     LEAST_ENTRY,
     LEAST_TABLES,
     ROOMY_ENTRY,
@@ -31,11 +33,14 @@ from companion.tui.screens.layout import (
     entry_height,
     hint_rows,
     layout_of,
+    reserved_hints,
 )
 from companion.tui.screens.page import Page
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
+T = TypeVar("T")
+ENDLESS = 10_000
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
@@ -63,7 +68,7 @@ class TableScreen(AppScreen):
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
-        self._kept: dict[str, tuple[object, list[Line]]] = {}
+        self._kept: dict[str, tuple[object, Any]] = {}
 
     def compose(self) -> ComposeResult:
         yield Lines("heading")
@@ -75,6 +80,7 @@ class TableScreen(AppScreen):
                 yield EntryKeys("entry")
                 yield NotationLine(id="line", compact=True, select_on_focus=False)
             with Vertical(id="right"):
+                yield Lines("evening")
                 yield Lines("log")
                 yield Lines("side")
         yield Lines("hints")
@@ -103,12 +109,13 @@ class TableScreen(AppScreen):
         given = (width, height, self.model.thrown is None)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, hint_rows(height)))
         hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
+        reserved = max(len(idle), reserved_hints(height))
         self.show_block("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
             self._draw_narrow(layout, body - 1)
         else:
-            self._draw_full(layout, body, len(idle) - len(hints))
+            self._draw_full(layout, body, reserved - len(hints))
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
@@ -119,33 +126,36 @@ class TableScreen(AppScreen):
             self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
             self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
 
-    def _keep(self, name: str, given: object, draw: Callable[[], list[Line]]) -> list[Line]:
-        """Lines that depend on the session and what is given; worked out again only when that changes."""
+    def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
+        """What depends on the session and what is given; worked out again only when that changes."""
         key = (self.model.version, given)
         known = self._kept.get(name)
         if known is None or known[0] != key:
             known = key, draw()
             self._kept[name] = known
-        return known[1]
+        found: T = known[1]
+        return found
 
     def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
         """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
-        scores = self._keep("scores", (layout.left, model.peeked), lambda: score_lines(model, layout.left))
+        left = layout.left
+        frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
+        scores = self._keep("scores", (left, model.peeked), lambda: score_lines(model, left, frame))
+        scores = [*scores, ()] if is_wide else scores
         body -= len(scores)
-        entry = entry_block(model, layout.left, with_log=not is_wide)
+        entry = entry_block(model, left, with_log=not is_wide)
         room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = self._keep(
-            "tables",
-            (layout.left, room, is_wide),
-            lambda: arranged(model, layout.left, room, is_wide, self._known),
+            "tables", (left, room), lambda: arranged(model, left, room, is_wide, self._known, frame)
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
-        stays = main_height(tables) if model.is_busy or model.session.steps else LEAST_TABLES
-        rows = entry_height(body, wanted, len(tables), stays)
+        height = max(tables.height, min(room, tables.height + 1))
+        stays = tables.main_height if model.is_busy else height if model.session.steps else LEAST_TABLES
+        rows = entry_height(body, wanted, height, stays)
         self.show_block("scores", scores)
-        self.show_block("tables", whole_shelves(tables, body - rows), body - rows)
+        self.show_block("tables", drawn(model, tables, left, body - rows), body - rows)
         rows -= self._line_rows()
         self.show_block("entry", with_more(model, entry, rows), rows)
         self._draw_right(layout, body + len(scores))
@@ -157,10 +167,15 @@ class TableScreen(AppScreen):
             return
         right.styles.width = layout.right + 2
         model = self.model
+        evening = self._keep(
+            "evening", layout.right, lambda: evening_lines(model, layout.right, EVENING_ROWS)
+        )
+        self.show_block("evening", evening)
+        height -= len(evening)
         title = model.speaker.say(say("screen.last-receipt"))
         receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
         side = [rule(title, "", layout.right), *receipt] if receipt else []
-        rows = min(len(side), height * 2 // 3)
+        rows = min(len(side), height * 3 // 5)
         side = with_more(model, side, rows)
         self.show_block("side", side, rows)
         room = height - rows
@@ -178,7 +193,8 @@ class TableScreen(AppScreen):
         if name == "scores":
             view = score_lines(model, layout.left)
         elif name == "tables":
-            view = arranged(model, layout.left, 10_000, False, self._known)
+            whole = arranged(model, layout.left, ENDLESS, False, self._known, None)
+            view = drawn(model, whole, layout.left, ENDLESS)
         else:
             view = log_lines(model, layout.left, max(1, room))
         self.show_block("scores", [])

@@ -122,6 +122,12 @@ SENTENCES = {
     "entry.asks-between": "next: {what}, from {low} to {high}",
     "entry.asks-verb": "next: what was done",
     "entry.asks-nothing": "complete; Enter books it",
+    "grid.cell": "{what:name}",
+    "grid.cell-of": "{what:name} of {of:name}",
+    "grid.cell-player": "{player}, {what:name}",
+    "grid.cell-player-of": "{player}, {what:name} of {of:name}",
+    "grid.fault": "{cell}: {fault}",
+    "grid.rest": "the rest",
     "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",

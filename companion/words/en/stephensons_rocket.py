@@ -180,6 +180,8 @@ SENTENCES = {
     "ask.metropolis": "metropolises",
     "ask.railway": "railway towns",
     "ask.start": "start towns, by their lines",
+    "ask.town-count": "towns on the line, 0 where it is merged",
+    "ask.final-lines": "lines, with 0 towns where a line is merged",
     "ask.unnamed": "towns more, without names",
     "ask.stations": "who has how many stations on it",
     "ask.shares": "who holds how many shares",

@@ -3,7 +3,8 @@
 from typing import Any
 
 from companion.core.errors import reason
-from companion.core.forms import Choice, Question, Questions
+from companion.core.forms import Choice, Question, Questions, led
+from companion.core.game import FinalSheet
 from companion.games.stephensons_rocket.checks import Naming
 from companion.games.stephensons_rocket.form import Forms, ask, part
 from companion.games.stephensons_rocket.position.checks import (
@@ -17,12 +18,9 @@ from companion.games.stephensons_rocket.position.model import PositionLine
 
 class PositionForms(Forms):
     def position(self) -> Questions:
-        player = Question(
-            field="player", kind="pick", ask=ask("player"), choices=self._players(), names_player=True
-        )
-        held = (player, Question(field="count", kind="count", ask=ask("count"), low=0))
+        held, pieces = self._held(), self._ruleset.pieces
         turn = (
-            player,
+            held[0],
             part("actions_left", "count", "left", low=1, high=self._ruleset.turn.actions),
             part("extended", "several", "extended", choices=self._lines(lambda line: ())),
         )
@@ -30,15 +28,50 @@ class PositionForms(Forms):
         return (
             part("tracks_laid", "count", "tiles", low=0, high=self._ruleset.pieces.tiles),
             part("cash", "table", "cash", questions=held, is_hidden_money=True),
-            part("passengers", "table", "passengers", questions=held),
-            part("loose_stations", "table", "loose", questions=held),
+            part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
+            part("loose_stations", "table", "loose", questions=self._held(pieces.stations)),
             part("supplementary_left", "count", "supplementary", low=0),
             *((part("turn", "group", "turn", questions=turn),) if self._state.ended is None else ()),
-            part("tokens", "rows", "tokens", questions=self._row_of_tokens(held, named)),
-            part("lines", "rows", "line", questions=self._row_of_line(held, named)),
+            part("tokens", "rows", "tokens", questions=self._row_of_tokens(named)),
+            part("lines", "rows", "line", questions=self._row_of_line(named)),
         )
 
-    def _row_of_tokens(self, held: Questions, named: Naming) -> Questions:
+    def final_sheet(self) -> FinalSheet:
+        """Tokens of all metropolises that are connected together, towns without their names."""
+        pieces, board = self._ruleset.pieces, self._ruleset.board
+        head: dict[str, Any] = {"kind": "pick", "heads_row": True, "applies": False}
+        commodity = Question(field="commodity", ask=ask("commodity"), choices=self._commodities(), **head)
+        line = Question(field="line", ask=ask("line"), choices=self._lines(lambda line: ()), **head)
+        tokens = self._held(pieces.tokens_per_commodity)
+        towns = board.metropolises + board.railway_towns + board.start_towns
+        on_line = (
+            line,
+            led("unnamed_towns", "count", ask("town-count"), "towns", low=0, high=towns),
+            part("stations", "table", "stations", questions=self._held(pieces.stations)),
+            part("shares", "table", "shares", questions=self._held(pieces.shares)),
+        )
+        return FinalSheet(
+            (
+                part("cash", "table", "cash", questions=self._held()),
+                part(
+                    "tokens",
+                    "rows",
+                    "tokens",
+                    questions=(commodity, led("held", "table", ask("held"), "tokens", questions=tokens)),
+                ),
+                part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
+                led("lines", "rows", ask("final-lines"), questions=on_line),
+            )
+        )
+
+    def _held(self, most: int | None = None) -> Questions:
+        """Who has how many, at most so many."""
+        player = Question(
+            field="player", kind="pick", ask=ask("player"), choices=self._players(), names_player=True
+        )
+        return player, Question(field="count", kind="count", ask=ask("count"), low=0, high=most)
+
+    def _row_of_tokens(self, named: Naming) -> Questions:
         """Of the last row, or the next one; its metropolises are named afterwards."""
         rows: list[dict[str, Any]] = self._draft.get("tokens") or [{}]
         before = [(row.get("commodity"), row.get("city")) for row in rows[:-1]]
@@ -53,10 +86,16 @@ class PositionForms(Forms):
         return (
             Question(field="commodity", kind="pick", ask=ask("commodity"), choices=self._commodities()),
             part("city", "pick", "of", choices=cities, is_open=True),
-            part("held", "table", "held", is_optional=False, questions=held),
+            part(
+                "held",
+                "table",
+                "held",
+                is_optional=False,
+                questions=self._held(self._ruleset.pieces.tokens_per_metropolis),
+            ),
         )
 
-    def _row_of_line(self, held: Questions, named: Naming) -> Questions:
+    def _row_of_line(self, named: Naming) -> Questions:
         """Of the last row, or the next one: a line heads one row at most."""
         rows = [
             PositionLine.model_construct(**{"line": "", **row}) for row in self._draft.get("lines") or [{}]
@@ -100,8 +139,8 @@ class PositionForms(Forms):
             ),
             part("start_towns", "several", "start", choices=self._all_start_towns()),
             part("unnamed_towns", "count", "unnamed", low=0),
-            part("stations", "table", "stations", questions=held),
-            part("shares", "table", "shares", questions=held),
+            part("stations", "table", "stations", questions=self._held(self._ruleset.pieces.stations)),
+            part("shares", "table", "shares", questions=self._held(self._ruleset.pieces.shares)),
             part("pile", "count", "pile", low=0, high=self._ruleset.pieces.shares),
             part("status", "pick", "status", choices=statuses),
             part("into", "pick", "into", choices=survivors),

@@ -1,0 +1,308 @@
+"""Some columns of a table set beside each other: as wide as they like, cut to a width, or where a frame puts them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from companion.core.views import Cell, Mark, Players, TableRow, TableView
+from companion.report.layout import clipped, flush_left, flush_right, width
+from companion.report.spans import Line, Span, stripped
+from companion.report.words import Speaker
+
+Letters = Mapping[str, str]
+"""The letter of each player, as on the keys."""
+MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
+NOTHING = "."
+"""How a count of zero is drawn, so that what is there stands out."""
+LONG = 24
+"""Texts wider than this are cut as soon as headings are."""
+READABLE = 8
+"""So much of a heading is kept where tables stand side by side."""
+LEAST_HEADING = 4
+"""Where less of a heading is left, the column is left out if it may be."""
+SHORT_NAME = 5
+"""So much of a name tells who it is, where there are no letters."""
+LONGEST_NAME = 12
+"""So much of a name that the players gave keeps its room before the columns of the players."""
+
+
+class Frame(NamedTuple):
+    """Where the columns of the players stand in every table of a screen."""
+
+    lead: int
+    """Columns before the first player's."""
+    block: int
+    """Columns of each player, with the one for a mark behind the number."""
+    is_short: bool
+    """Whether words take their short form."""
+
+    def span(self, players: int) -> int:
+        """The room up to the end of the last player's columns."""
+        return self.lead + len(FIRST_BAR) + players * (self.block + len(BAR)) - len(BAR)
+
+
+FIRST_BAR, BAR = " | ", "| "
+_PARTS = 2
+"""What a column is drawn in: what stands before it, and its text."""
+
+
+class Drawing:
+    """As wide as they like, in short forms and cut to a width, or in a frame."""
+
+    def __init__(
+        self,
+        table: TableView,
+        places: list[int],
+        speaker: Speaker,
+        most: int | None = None,
+        letters: Letters | None = None,
+        cuts_cells: bool = True,
+        frame: Frame | None = None,
+    ) -> None:
+        self._title = table.title
+        self._columns = [table.columns[place] for place in places]
+        self._rows = [TableRow(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
+        self._speaker = speaker
+        self._is_short = frame.is_short if frame else most is not None
+        self._letters, self._frame = letters, frame
+        self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
+        self._has_groups = any(column.owner and column.label is not None for column in self._columns)
+        self._widths = [self._wished_width(place) for place in range(len(places))]
+        self.needs = (0, 0)
+        """Before the columns of the players, and for those of each; known where there is a frame."""
+        if frame is not None:
+            self._set_in(frame)
+        else:
+            self._make_room_for_names()
+            if most is not None:
+                self._shrink(most, cuts_cells)
+        self._names = self._distinct_names()
+
+    def lines(self) -> list[Line]:
+        lines = [self._owners()] if self._has_groups else []
+        everything = range(len(self._columns))
+        headings = [self._heading(place) for place in everything]
+        heads = self._joined(headings, [self._heading_look(place) for place in everything])
+        for place in reversed(everything):
+            if self._frame and self._columns[place].owner and self._columns[place].label is None:
+                heads[_PARTS * place : _PARTS * (place + 1)] = self._chip([place])
+        lines.append(heads)
+        lines += [self._row(row, texts) for row, texts in zip(self._rows, self._texts, strict=True)]
+        return [stripped(line) for line in lines]
+
+    def _set_in(self, frame: Frame) -> None:
+        """Widens columns to where the frame has them, if they have room there at all."""
+        owned = [places for owner, places in self._groups() if owner]
+        lead = range(owned[0][0])
+        self.needs = self._span(lead), max(map(self._span, owned))
+        if self.has_room:
+            self._widths[0] += frame.lead - self._span(lead)
+            for places in owned:
+                self._widths[places[0]] += frame.block - self._span(places)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the frame is wide enough; without one, whether headings of what may be left out can be read."""
+        frame = self._frame
+        if frame is not None:
+            lead = self.needs[0] - max(0, self._wished_width(0) - self._columns[0].least)
+            return lead <= frame.lead and self.needs[1] <= frame.block
+        return all(
+            self._widths[place] >= self._least_heading(place)
+            for place, column in enumerate(self._columns)
+            if column.priority
+        )
+
+    def _least_heading(self, place: int) -> int:
+        return min(width(self._label(place).rstrip()), LEAST_HEADING)
+
+    def _wished_width(self, place: int) -> int:
+        content = self._content_width(place)
+        if self._frame and place == 0 and any(isinstance(row.cells[0].value, str) for row in self._rows):
+            content = min(content, LONGEST_NAME)
+        return max(content, width(self._label(place)))
+
+    def _content_width(self, place: int) -> int:
+        """What the cells take, whatever stands above them."""
+        cells = zip(self._rows, self._texts, strict=True)
+        texts = [texts[place] for row, texts in cells if not self._runs_over(row, place)]
+        return max(self._columns[place].least, *map(width, texts), 1)
+
+    def _number_width(self, place: int) -> int:
+        """What a column must have in any case: numbers are never cut."""
+        cells = zip(self._rows, self._texts, strict=True)
+        numbers = [texts[place] for row, texts in cells if _is_number(row.cells[place])]
+        return max(self._columns[place].least, *map(width, numbers), 1)
+
+    def _make_room_for_names(self) -> None:
+        """Widens the columns of an owner where his name is wider than they are."""
+        for owner, places in self._groups():
+            if owner is not None:
+                self._widths[places[0]] += max(0, width(self._called(owner)) + 1 - self._span(places))
+
+    def _called(self, owner: str) -> str:
+        return f"{self._letters[owner]} {owner}" if self._letters else owner
+
+    def _shrink(self, most: int, cuts_cells: bool = True) -> None:
+        """Takes from the widest column that can give; headings are cut before cells are, if not very long."""
+        everything = range(len(self._widths))
+        excess = self._span(everything) - most
+        numbers = [self._number_width(place) for place in everything]
+        cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
+        for place, column in enumerate(self._columns):
+            if column.priority and not column.owner:
+                cells[place] = max(cells[place], self._least_heading(place))
+        if not cuts_cells:
+            cells = [max(cell, self._readable_heading(place)) for place, cell in enumerate(cells)]
+        for least in (cells, numbers) if cuts_cells else (cells,):
+            while excess > 0:
+                givers = [place for place in everything if self._widths[place] > least[place]]
+                if not givers:
+                    break
+                self._widths[max(givers, key=self._widths.__getitem__)] -= 1
+                excess -= 1
+
+    def _readable_heading(self, place: int) -> int:
+        """The room in which a heading can still be understood."""
+        return min(width(self._label(place).rstrip()), READABLE)
+
+    def _groups(self) -> list[tuple[str | None, list[int]]]:
+        """Neighbouring columns of one owner."""
+        runs = groupby(range(len(self._columns)), key=lambda place: self._columns[place].owner)
+        return [(owner, list(places)) for owner, places in runs]
+
+    def _span(self, places: Sequence[int]) -> int:
+        """The room of neighbouring columns, with what stands between them."""
+        between = sum(width(self._separator(place)) for place in places[1:])
+        return between + sum(self._widths[place] for place in places)
+
+    def _distinct_names(self) -> dict[str, str]:
+        """Owners' names, cut to the room there is, and told apart by their seat if need be."""
+        rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
+        if self._letters:
+            return {owner: _lettered(self._letters[owner], owner, room) for owner, room in rooms.items()}
+        names = {owner: clipped(owner, room) for owner, room in rooms.items()}
+        stems = {owner: name.removesuffix(".") for owner, name in names.items() if name != owner}
+        if not any(
+            other != owner and other.startswith(stem) for owner, stem in stems.items() for other in names
+        ):
+            return names
+        return {owner: f"{clipped(owner, rooms[owner] - 1)}{seat}" for seat, owner in enumerate(rooms, 1)}
+
+    def _owners(self) -> list[Span]:
+        parts = []
+        for owner, places in self._groups():
+            name = flush_left(self._names[owner] if owner else "", self._span(places))
+            bar = self._bar(places[0])
+            parts += self._chip(places) if self._frame and owner else [bar, Span(name, player_look(owner))]
+        return parts
+
+    def _chip(self, places: Sequence[int]) -> list[Span]:
+        """A player at the head of his columns in a frame."""
+        owner = self._columns[places[0]].owner
+        assert owner is not None
+        assert self._letters is not None
+        bar = Span(self._separator(places[0]).rstrip(), "rule")
+        return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
+
+    def _label(self, place: int) -> str:
+        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
+        column = self._columns[place]
+        if column.label is None and column.owner:
+            return ""
+        text = self._speaker.text(column.label or self._title, self._is_short)
+        return f"{text} " if column.owner else text
+
+    def _heading(self, place: int) -> str:
+        column, room = self._columns[place], self._widths[place]
+        if column.label is None and column.owner:
+            name = self._names[column.owner]
+            return f"{name} " if width(name) < room else name
+        label = self._label(place)
+        return label if width(label) <= room else clipped(label.rstrip(), room)
+
+    def _heading_look(self, place: int) -> str:
+        column = self._columns[place]
+        return player_look(column.owner) if column.owner and column.label is None else "heading"
+
+    def _text(self, cell: Cell, place: int) -> str:
+        if cell.value is None:
+            return ""
+        if isinstance(cell.value, int):
+            text = f"{cell.value:,}" if cell.value else NOTHING
+        elif isinstance(cell.value, Players):
+            letters = self._letters
+            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
+            text = ("" if letters else "+").join(names)
+        else:
+            text = self._speaker.text(cell.value, self._is_short)
+        is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
+        return f"{text}{MARKS[cell.mark]}" if is_marked else text
+
+    def _row(self, row: TableRow, texts: list[str]) -> list[Span]:
+        looks = [_look(cell) for cell in row.cells]
+        for place in range(len(texts)):
+            if self._runs_over(row, place):
+                room = self._span(range(place, len(texts)))
+                running = [self._bar(place), Span(clipped(texts[place], room), "muted" if place else "")]
+                return [*self._joined(texts[:place], looks), *running]
+        return self._joined(texts, looks)
+
+    def _joined(self, texts: Sequence[str], looks: Sequence[str]) -> list[Span]:
+        parts = []
+        for place, text in enumerate(texts):
+            fill = flush_right if self._columns[place].is_right else flush_left
+            room = self._widths[place]
+            parts += [self._bar(place), Span(fill(clipped(text, room), room), looks[place])]
+        return parts
+
+    def _bar(self, place: int) -> Span:
+        return Span(self._separator(place), "rule")
+
+    def _separator(self, place: int) -> str:
+        """What stands before a column: a bar between the columns of two owners, else a gap."""
+        if place == 0:
+            return ""
+        owner, before = self._columns[place].owner, self._columns[place - 1].owner
+        if (self._has_groups or self._frame) and owner != before:
+            return BAR if before else FIRST_BAR
+        is_narrow = self._is_short and (self._frame or self._columns[place - 1].is_right)
+        return " " if before or is_narrow else "  "
+
+    def _runs_over(self, row: TableRow, place: int) -> bool:
+        """Whether a text may run over the rest of its row, which is empty."""
+        rest = row.cells[place + 1 :]
+        is_text = row.cells[place].value is not None and not _is_number(row.cells[place])
+        is_at_left = not self._columns[place].is_right
+        return is_text and is_at_left and bool(rest) and all(cell.value is None for cell in rest)
+
+
+def _look(cell: Cell) -> str:
+    if cell.mark is not Mark.NONE:
+        return str(cell.mark.value)
+    if isinstance(cell.value, Players) and len(cell.value.names) == 1:
+        return player_look(cell.value.names[0])
+    return "muted" if cell.value == 0 and _is_number(cell) else ""
+
+
+def _lettered(letter: str, name: str, room: int) -> str:
+    """A player's letter, and as much of his name as there is room for."""
+    whole = f"{letter} {name}"
+    if width(whole) <= room:
+        return whole
+    return clipped(whole, room) if room > width(letter) + 3 else letter
+
+
+def chip(letter: str, name: str, room: int, sign: str = " ") -> list[Span]:
+    """A player as a filled block with the letter on it, then as much of the name as there is room for."""
+    block = f"{sign}{letter} "
+    rest = flush_left(clipped(name, room - width(block)), room - width(block))
+    return [Span(block, f"chip:{name}"), Span(rest, player_look(name))]
+
+
+def player_look(name: str | None) -> str:
+    return f"player:{name}" if name else "heading"
+
+
+def _is_number(cell: Cell) -> bool:
+    return isinstance(cell.value, int)

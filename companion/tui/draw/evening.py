@@ -1,0 +1,26 @@
+"""The scores from the first entry to the last, drawn."""
+
+from companion.core.messages import say
+from companion.report.chart import chart_lines
+from companion.report.spans import Line
+from companion.tui.draw.entry import rule
+from companion.tui.models.table import TableModel
+
+LEAST_STEPS = 3
+"""With fewer entries there is nothing to see."""
+
+
+def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
+    """With the heading of the log below it; nothing at the beginning, and nothing while money is hidden."""
+    session = model.session
+    if session.record.hides_money or len(session.steps) < LEAST_STEPS:
+        return []
+    states = [session.opening.state, *(step.outcome.state for step in session.steps)]
+    scores = [session.game.scores(state) for state in states]
+    if not any(any(one.values()) for one in scores):
+        return []
+    series = {name: [one.get(name, 0) for one in scores] for name in session.table.seats}
+    chart = chart_lines(series, model.letters, width, height - 2)
+    title = model.speaker.say(say("screen.evening"))
+    log = model.speaker.say(say("screen.log"))
+    return [rule(title, "", width), *chart, rule(log, "", width)] if chart else []

@@ -1,0 +1,132 @@
+"""What can be entered in Dampfross at each moment, what the table does next, and turns that nobody entered."""
+
+from typing import Any
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross.moves import (
+    END_BUILDING,
+    FINISH,
+    arrivals,
+    build,
+    depart,
+    expand,
+    ferry,
+    joint_build,
+    operating,
+    played,
+    race_roll,
+    train,
+)
+from tests.support import ANTON, BEATE, CLAUS
+
+RUN = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
+ENTRIES = {
+    "build": build(ANTON),
+    "joint-build": joint_build((ANTON, BEATE), (4, 4)),
+    "buy-ferry": ferry(CLAUS, "Gedser 1"),
+    "end-building": END_BUILDING,
+    "depart": depart(train(ANTON), start=22, goal=44),
+    "race-roll": race_roll(ANTON, 4),
+    "arrive": arrivals((ANTON, 2, 0), (BEATE, 3, 0)),
+    "expand": expand(ANTON, track={"plain": 1}),
+    "finish": FINISH,
+}
+"""Each of them is in order in one phase at least."""
+
+
+@pytest.mark.parametrize(
+    ("blocks", "possible"),
+    [
+        ([], {"build", "joint-build", "buy-ferry", "end-building", "finish"}),
+        ([END_BUILDING], {"buy-ferry", "depart", "finish"}),
+        ([END_BUILDING, RUN], {"race-roll", "arrive", "finish"}),
+        ([END_BUILDING, depart(train(ANTON))], {"buy-ferry", "depart", "expand", "finish"}),
+        ([END_BUILDING, depart()], {"buy-ferry", "depart", "finish"}),
+        ([FINISH], set()),
+    ],
+    ids=[
+        "building",
+        "before the first run",
+        "during a run",
+        "after a run",
+        "after a run of nobody",
+        "finished",
+    ],
+)
+def test_an_action_is_offered_in_its_phase_and_refused_in_any_other_for_the_reason_that_is_given(
+    blocks: list[dict[str, Any]], possible: set[str]
+) -> None:
+    """Spec: build while building, depart between runs, roll and arrive during one, expand with the income of one."""
+    session = played(*blocks)
+    reasons = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}
+    assert {verb for verb, found in reasons.items() if not found} == possible
+    for verb, entry in ENTRIES.items():
+        refused = [one.message for one in session.preview(entry).violations]
+        assert bool(refused) == bool(reasons[verb]), verb
+        assert {one.message.key for one in reasons[verb]} <= {message.key for message in refused}, verb
+
+
+def said_next(session: Session) -> str | None:
+    message = session.game.clock(session.state).next
+    return None if message is None else Speaker(session.ruleset).say(message)
+
+
+def test_while_players_build_and_after_the_end_the_table_does_nothing_next() -> None:
+    assert said_next(played()) is None
+    assert said_next(played(END_BUILDING, FINISH)) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "expected"),
+    [
+        ({}, {}, "Run 3: roll start and goal"),
+        ({"chain_runs": True}, {"last_goal": 65}, "Run 3 starts in 65 München: roll the goal"),
+        ({"special_runs": True}, {"runs_done": 3}, "Run 4, a special one: roll start and target"),
+        (
+            {"special_runs": True, "chain_runs": True},
+            {"runs_done": 3, "last_goal": 12},
+            "Run 4, a special one, starts in 12: roll the target",
+        ),
+    ],
+)
+def test_between_runs_the_table_rolls(
+    options: dict[str, Any], position: dict[str, Any], expected: str
+) -> None:
+    assert said_next(played(position=operating(**{"runs_done": 2, **position}), **options)) == expected
+
+
+def test_during_a_run_the_table_tells_who_arrived_or_rolls_where_the_race_is_kept() -> None:
+    """Anton's route has 11 points, that of Beate and Claus 8: 6 + 2 bring them in, and Anton must still roll."""
+    assert said_next(played(END_BUILDING, depart(train(ANTON), train(BEATE)))) == (
+        "Run 1 is under way: who arrived?"
+    )
+    rolls = [race_roll(ANTON, 6), race_roll(BEATE, 6), race_roll(ANTON, 1), race_roll(BEATE, 2)]
+    assert said_next(played(END_BUILDING, RUN)) == "Run 1 is under way: Anton rolls"
+    assert said_next(played(END_BUILDING, RUN, *rolls[:1])) == "Run 1 is under way: Beate rolls"
+    assert said_next(played(END_BUILDING, RUN, *rolls)) == "Run 1 is under way: Anton rolls"
+    both = [*rolls, race_roll(ANTON, 4)]
+    assert said_next(played(END_BUILDING, RUN, *both)) == "Run 1 is under way: who arrived?"
+
+
+def test_turns_between_that_count_nothing_lead_to_a_players_turn_of_this_round() -> None:
+    """The second round begins with Beate: Beate, Claus, Anton."""
+    session = played(build(ANTON), build(BEATE), build(CLAUS))
+    between = {name: session.game.between(session.state, name) for name in (ANTON, BEATE, CLAUS)}
+    nothing = [{"by": name, "do": "build"} for name in (BEATE, CLAUS)]
+    assert {name: list(found) for name, found in between.items()} == {
+        BEATE: [],
+        CLAUS: nothing[:1],
+        ANTON: nothing,
+    }
+    session.enter({"first": nothing, "by": ANTON, "cities": [65], "do": "build"})
+    assert session.game.up(session.state) == CLAUS
+
+
+def test_nothing_leads_to_a_turn_that_is_over_or_of_a_phase_without_turns() -> None:
+    session = played(build(ANTON))
+    assert list(session.game.between(session.state, ANTON)) == []
+    running = played(END_BUILDING)
+    assert list(running.game.between(running.state, BEATE)) == []

@@ -1,0 +1,194 @@
+"""What entries of Dampfross ask, given what was answered and the state: bounds, reasons, dice as keys."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.forms import Choice, Question
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
+from tests.dampfross.test_forms import RUNNING, between_runs, building, pressed
+from tests.support import ANTON, BEATE, CLAUS
+
+
+def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None = None) -> Question:
+    return next(one for one in session.context().ask(verb)(draft or {}) if one.field == field)
+
+
+def against(session: Session, choices: tuple[Choice, ...]) -> dict[object, str]:
+    """What speaks against each choice that the rules will refuse."""
+    return {
+        one.value: Speaker(session.ruleset).say(one.refusal) for one in choices if one.refusal is not None
+    }
+
+
+def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() -> None:
+    """Rulebook, Germany: every second run is a special one."""
+    session = played(END_BUILDING, special_runs=True)
+    assert asked(session, "depart", "goal").by_place
+    assert asked(session, "depart", "special").is_rare
+    session.enter(depart())
+    assert asked(session, "depart", "special").by_place
+    assert not asked(session, "depart", "goal").applies
+    assert session.read("d 31 denmark") == {"start": 31, "special": "denmark", "do": "depart"}
+
+
+def test_the_targets_are_those_of_the_map() -> None:
+    session = played(position=operating(runs_done=3), map="france", special_runs=True)
+    targets = [choice.value for choice in asked(session, "depart", "special").choices]
+    assert targets == ["england", "germany", "switzerland", "italy", "spain", "overseas"]
+
+
+def test_a_chained_start_is_the_default() -> None:
+    session = played(END_BUILDING, depart(goal=31), chain_runs=True)
+    assert asked(session, "depart", "start").default == 31
+    form = pressed(session, "d enter 1 2 a enter")
+    assert form.fields == depart(train(ANTON), start=31, goal=12)
+
+
+def test_the_roll_that_serves_all_is_the_default_for_the_next() -> None:
+    session = played(build(ANTON, 4), common_roll=True)
+    assert asked(session, "build", "roll").default == 4
+    form = pressed(session, "b tab tab p 3 enter")
+    assert (form.status, form.fields) == ("booked", build(BEATE, 4, track={"plain": 3}))
+
+
+def most_of(track: Question) -> dict[object, int | None]:
+    """How many segments of each kind are possible."""
+    return {one.value: one.high for one in track.questions[0].choices}
+
+
+def test_segments_are_bounded_by_the_points_that_are_left_beside_the_others() -> None:
+    """Of 5 points five level segments, one river (3), one ridge (5); a river leaves 2: no slope, and no ridge."""
+    session = building()
+    track = asked(session, "build", "track", {"roll": 5})
+    assert most_of(track) == {"plain": 5, "river": 1, "slope": 1, "ridge": 1, "hill_river": 1}
+    track = asked(session, "build", "track", {"roll": 5, "track": {"river": 1}})
+    assert most_of(track) == {"plain": 2, "river": 1, "slope": 0, "ridge": 0, "hill_river": 0}
+    assert against(session, track.questions[0].choices) == {
+        kind: f"the track needs {needed} points, and there are 5; build less or check the roll"
+        for kind, needed in (("slope", 6), ("ridge", 8), ("hill_river", 8))
+    }
+
+
+def test_a_joint_line_is_bounded_by_three_quarters_of_both_rolls() -> None:
+    """Rulebook, joint lines: 3 + 3 gives 4."""
+    assert most_of(asked(building(), "joint-build", "track", {"rolls": [3, 3]}))["plain"] == 4
+
+
+def test_an_expansion_is_bounded_by_the_income_of_the_run_less_its_fees() -> None:
+    """The prize of a run alone is 20; three half fields at 2 leave 14."""
+    session = between_runs()
+    assert most_of(asked(session, "expand", "track", {"by": ANTON}))["plain"] == 20
+    draft = {"by": ANTON, "fees": [{"to": BEATE, "halves": 3}]}
+    assert most_of(asked(session, "expand", "track", draft))["plain"] == 14
+
+
+def test_no_question_is_asked_that_has_nothing_to_do_with_the_game() -> None:
+    """Ferries where somebody owns one; special runs where they were agreed on; the last city until it is marked."""
+    ferries = [
+        asked(session, "depart", "trains").questions[2].applies
+        for session in (played(END_BUILDING), between_runs())
+    ]
+    assert ferries == [False, True]
+    assert not asked(between_runs(), "depart", "special").applies
+    assert asked(played(END_BUILDING, special_runs=True), "depart", "special").applies
+    marked = played({**build(ANTON), "one_left": True})
+    assert [asked(one, "build", "one_left").applies for one in (building(), marked)] == [True, False]
+
+
+# Special runs: the dice are the keys
+
+
+def special_due(of_map: str) -> Session:
+    runs = {"germany": 1}.get(of_map, 3)
+    return played(position=operating(runs_done=runs), map=of_map, special_runs=True)
+
+
+@pytest.mark.parametrize(
+    ("of_map", "dice", "target"),
+    [
+        ("germany", "1 2", "denmark"),
+        ("germany", "3 4", "switzerland"),
+        ("germany", "3 5", "france"),
+        ("germany", "4 e", "belgium-or-luxembourg"),
+        ("germany", "6 o", "any-port"),
+        ("france", "6", "overseas"),
+        ("usa-west", "5", "east-link"),
+    ],
+)
+def test_the_dice_of_a_special_run_are_its_keys(of_map: str, dice: str, target: str) -> None:
+    """Rulebook: on the map of Germany the red die and whether the white one is even; elsewhere a single die."""
+    form = pressed(special_due(of_map), f"d 6 5 {dice} a enter")
+    expected = {"start": 65, "special": target, "trains": [{"players": [ANTON]}], "do": "depart"}
+    assert (form.status, form.fields) == ("booked", expected)
+
+
+def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
+    assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")
+
+
+def test_the_targets_are_shown_with_their_dice_and_places() -> None:
+    session = special_due("germany")
+    choices = asked(session, "depart", "special").choices
+    keys = ["1e", "1o", "2e", "2o", "3e", "3o", "4e", "4o", "5e", "5o", "6e", "6o"]
+    assert [one.key for one in choices] == keys
+    speaker = Speaker(session.ruleset)
+    hints = {one.value: speaker.say(one.hint) for one in choices if one.hint is not None}
+    assert hints["belgium-or-luxembourg"] == "Belgium or Luxembourg"
+    assert hints["large-ports"] == "large ports (Bremen or Hamburg, each train as it likes)"
+
+
+def test_two_dice_allow_rolls_from_2_to_12() -> None:
+    roll = asked(played(build_dice=2), "build", "roll")
+    assert (roll.low, roll.high) == (2, 12)
+
+
+def test_who_runs_already_is_offered_last_with_the_reason() -> None:
+    session = between_runs()
+    trains = asked(session, "depart", "trains", {"trains": [{"players": [ANTON]}, {}]})
+    assert against(session, trains.questions[0].choices) == {
+        ANTON: "Anton runs in two trains; a player runs in one at most"
+    }
+
+
+def test_nobody_pays_himself_or_his_partner_and_only_owners_of_ferries_are_paid_for_them() -> None:
+    session = between_runs()
+    _, fares, ferries, _ = asked(
+        session, "depart", "trains", {"trains": [{"players": [ANTON, BEATE]}]}
+    ).questions
+    assert against(session, fares.questions[0].choices) == {
+        ANTON: "Anton runs in this train, so it owes Anton nothing",
+        BEATE: "Beate runs in this train, so it owes Beate nothing",
+    }
+    assert against(session, ferries.questions[0].choices) == {
+        ANTON: "Anton runs in this train, so it owes Anton nothing",
+        BEATE: "Beate runs in this train, so it owes Beate nothing",
+    }
+    *_, ferries, _ = asked(session, "depart", "trains", {"trains": [{"players": [CLAUS]}]}).questions
+    assert against(session, ferries.questions[0].choices)[BEATE] == "Beate owns no ferry"
+
+
+def test_only_those_who_run_can_arrive() -> None:
+    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
+    who = asked(session, "arrive", "arrivals").questions[0]
+    assert against(session, who.choices) == {CLAUS: "Claus does not run in this run"}
+
+
+def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
+    session = played(END_BUILDING, depart(), end="18-runs")
+    assert against(session, asked(session, "depart", "start").choices) == {
+        "München": "65 München was start or goal as often as it may be; roll again"
+    }
+
+
+def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:
+    def next_up(*rolls: dict[str, Any]) -> object:
+        return asked(played(END_BUILDING, RUNNING, *rolls), "race-roll", "by").default
+
+    assert next_up() == ANTON
+    assert next_up(race_roll(ANTON, 6)) == BEATE
+    assert next_up(race_roll(ANTON, 6), race_roll(CLAUS, 6)) == ANTON
+    arrived = [race_roll(ANTON, 20), race_roll(BEATE, 1)]
+    assert next_up(*arrived) == BEATE

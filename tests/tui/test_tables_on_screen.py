@@ -1,0 +1,143 @@
+"""The tables of a screen: columns of players stand below each other, and nothing is left out without a word."""
+
+import pytest
+
+from companion.report.drawing import FIRST_BAR
+from companion.report.spans import plain
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.tui.draw.evening import evening_lines
+from companion.tui.draw.projection import projection_lines
+from companion.tui.draw.scores import score_lines
+from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of, legend_lines
+from companion.tui.models.table import TableModel
+from tests.random_play import whole
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, session_of
+from tests.tui.driving import DIE, LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+from tests.tui.test_actions_are_complete import of
+
+FOUR = (ANTON, BEATE, CLAUS, DORA)
+GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
+ROOMS = [(80, 9, False), (69, 22, True)]
+"""Columns and rows of the tables in a terminal of 80x24 and of 120x40."""
+
+
+def model_of(session: Session, language: str = "en") -> TableModel:
+    return TableModel(session, Speaker(session.ruleset, language), lambda: DIE, lambda: MOMENT)
+
+
+def bars(line: str) -> list[int]:
+    return [at for at, sign in enumerate(line) if sign == FIRST_BAR.strip()]
+
+
+@pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_columns_of_players_stand_at_the_same_place_in_all_tables(
+    game: str, seed: int, width: int, height: int, is_roomy: bool
+) -> None:
+    model, known = model_of(whole(game, seed)[0]), Known()
+    frame = frame_of(model, width, is_roomy, known)
+    assert frame is not None
+    head = plain(score_lines(model, width, frame)[0])
+    count = len(model.session.table.seats)
+    expected = bars(head)[:count]
+    assert len(expected) == count
+    found = arranged(model, width, height, is_roomy, known, frame)
+    below = [one for one in found.placed if not one.column and bars(plain(one.lines[0]))]
+    assert below
+    for line in (line for one in below for line in one.lines):
+        assert bars(plain(line))[:count] in (expected, []), "no bars where a text runs over the row"
+    ahead = [bars(plain(line))[:count] for line in projection_lines(model, width)[1:]]
+    assert not is_roomy or all(row == expected for row in ahead)
+
+
+@pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_table_vanishes_without_a_word(
+    game: str, seed: int, width: int, height: int, is_roomy: bool
+) -> None:
+    model, known = model_of(whole(game, seed)[0]), Known()
+    found = arranged(model, width, height, is_roomy, known, frame_of(model, width, is_roomy, known))
+    tables = [table for table in model.session.game.tables(model.session.state) if table.rows]
+    assert len(found.placed) + len([name for name in found.left_out if "(" not in name]) == len(tables)
+    lines = [plain(line) for line in drawn(model, found, width, max(height, found.main_height))]
+    assert len(lines) <= max(height, found.main_height)
+    assert bool(found.left_out) == any("w shows" in line for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
+def test_tokens_of_four_players_stand_beside_the_lines_in_every_language(language: str) -> None:
+    (entry,) = (one for one in of("stephensons-rocket") if one.name == "extend-everything")
+    model, known = model_of(library(disk=entry.start.disk()).open(FILE), language), Known()
+    frame = frame_of(model, 80, False, known)
+    found = arranged(model, 80, 9, False, known, frame)
+    assert [one.name for one in found.placed] == ["Lines", "Tokens"]
+    assert len(found.left_out) >= 3
+
+
+def test_upgrades_of_four_players_are_named_where_they_have_no_room() -> None:
+    upgrades = {"upgrades": ["coal-car", "open-wagon", "mine-cart", "caboose", "safe"]}
+    worth = dict.fromkeys(upgrades["upgrades"], 3)
+    position = {"players": {ANTON: upgrades}, "worth": worth}
+    session = session_of([], FOUR, game="whistle-stop", position=position)
+    model, known = model_of(session), Known()
+    found = arranged(model, 80, 10, False, known, frame_of(model, 80, False, known))
+    assert found.left_out == ("upgrades",)
+    assert "w shows upgrades" in "\n".join(plain(line) for line in drawn(model, found, 80, 11))
+
+
+def test_tables_that_an_entry_covers_are_named_too() -> None:
+    model, known = model_of(whole("whistle-stop", 0)[0]), Known()
+    found = arranged(model, 69, 40, True, known, frame_of(model, 69, True, known))
+    covered = found.within(found.main_height)
+    assert [one.name for one in covered.placed if not one.column] == [found.placed[0].name]
+    assert {one.name for one in found.placed if one not in covered.placed} <= set(covered.left_out)
+
+
+def test_short_words_and_marks_are_explained_on_the_page_of_all_tables() -> None:
+    model = model_of(session_of([], FOUR))
+    text = " ".join("".join(plain(line) for line in legend_lines(model, 80)).split())
+    for pair in ("tw towns", "sh shares", "st stations", "pass. passengers"):
+        assert pair in text
+
+    async def doing(table: Table) -> None:
+        await table.press("e", "5", "enter", "w", *["pagedown"] * 4)
+        assert "* alone with the most, = tied for the most" in table.text()
+        assert "sh shares" in table.text()
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_the_run_sheet_stands_on_the_page_of_all_tables() -> None:
+    model = model_of(whole("dampfross", 0)[0])
+    titles = [model.speaker.text(one.title) for one in model.session.game.sheets(model.session.opening, ())]
+    page = "\n".join(plain(line) for line in every_table(model, 80))
+    assert titles[1] in page
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_tables_stay_where_they_are_from_one_action_to_the_next(size: tuple[int, int]) -> None:
+    """What was done in a turn used to make the heading one row higher."""
+
+    async def doing(table: Table) -> None:
+        def row_of_lines() -> int:
+            return next(at for at, line in enumerate(table.lines()) if line.startswith("NER"))
+
+        before = row_of_lines()
+        await table.press("e", "5", "enter")
+        assert "done: GWR" in table.lines()[1]
+        assert row_of_lines() == before
+
+    driven(app_of(disk_of()), doing, size)
+
+
+def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
+    blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
+    hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
+    assert projection_lines(hidden, 69) == []
+    assert evening_lines(hidden, 48, 10) == []
+    seen = model_of(session_of(blocks, FOUR))
+    assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"
+    assert len(evening_lines(seen, 48, 10)) == 10

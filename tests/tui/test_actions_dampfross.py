@@ -305,7 +305,7 @@ ENTRIES = (
         "+ s tab b enter",
         {"starts": BEATE, "do": "setup"},
         "setup starts beate",
-        ("the header was corrected",),
+        ("the set-up was corrected",),
         parts="title starts beate option rename colour",
         asks="an option",
     ),

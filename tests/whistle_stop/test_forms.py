@@ -347,8 +347,7 @@ def test_an_answer_takes_the_place_of_what_was_filled() -> None:
 
 def test_a_remembered_upgrade_fills_price_and_worth() -> None:
     session = placed(anton=PLENTY)
-    session.enter(buy("safe", pay={"wood": 1}, worth=5))
-    session.enter({"do": "undo"})
+    session.copybook.note("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5})
     assert session.read("b safe") == buy("safe", pay={"wood": 1}, worth=5)
 
 

@@ -61,7 +61,8 @@ def _usual_marker(choices: Choices) -> str:
 
 def _marker(choices: Choices, usual: str) -> Question:
     """A line that says nothing means coal, whatever is in hand; nobody asks where markers are not counted."""
-    markers, says = choices.spent(MARKERS, "with"), choices.says
+    offered = MARKERS if usual == "coal" else (usual,)
+    markers, says = choices.spent(offered, "with"), choices.says
     if choices.state.is_light:
         return led("with", "pick", says=says, choices=markers, applies=False)
     more: dict[str, Any] = {"when_missing": "coal", "is_assumed": True, "key": ".", "help": help_on("with")}

@@ -101,6 +101,9 @@ class AnsweringForm(FormState):
                 held[-1].append(value)
             else:
                 held.append([value])
+            told = next((one for one in question.choices if one.meaning == value), None)
+            for key, names in (told.implies if told is not None else {}).items():
+                holder.setdefault(key, {}).update(names)
             given = replace(begun, draft=draft, typed="", marked=None)
             if question.names_in is not None and given._is_nameless(question, value):
                 return given._go((question.names_in, str(value)))
@@ -115,6 +118,8 @@ class AnsweringForm(FormState):
 
     def _is_nameless(self, question: Question, value: Any) -> bool:
         known = {choice.meaning for choice in question.choices}
+        if isinstance(value, int) and not (question.low or 0) <= value <= (question.high or value):
+            return False
         return value not in known and str(value) not in self.draft.get(str(question.names_in), {})
 
     def _is_full(self) -> bool:

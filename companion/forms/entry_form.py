@@ -112,6 +112,11 @@ class EntryForm(AnsweringForm):
             return self if key == _ROW and self.typed else self._count(tally, key)
         if question.kind in ("rows", "table", "group"):
             return self._into(question, key)
+        naming = self.naming
+        if naming is not None and key.isdecimal() and not self.typed:
+            return self._go((naming.field,))._type(key)  # no name begins so: it is the next number
+        if key == "0" and self._means_none(question):
+            return self._none_of(question)
         if question.kind == "switch" and key.casefold() in "yn":
             return self._accept(key.casefold() == "y")
         if question.kind == "lists" and key == _TIE and self.is_answered and not self.typed:
@@ -193,7 +198,8 @@ class EntryForm(AnsweringForm):
 
     def _is_guessed(self, choice: Choice) -> bool:
         """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
-        return len(self.typed) == 1 and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
+        is_letter = len(self.typed) == 1 and not self.typed.isdecimal()
+        return is_letter and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
 
     def _enter(self) -> "EntryForm":
         question = self.question
@@ -317,12 +323,20 @@ class EntryForm(AnsweringForm):
     def _into(self, question: Question, key: str) -> "EntryForm":
         """Begins a row, a pair or a group with a key; 0 says that there is none of them."""
         if key == "0" and question.kind != "group" and not self.is_answered:
-            begun = self._begun(question)
-            draft, holder = opened(begun.draft, self.cursor)
-            holder[question.field] = [] if question.kind == "rows" else {}
-            emptied = replace(begun, draft=draft)
-            return emptied._go(emptied._next())
+            return self._none_of(question)
         return self._inside(question)._type(key)
+
+    def _means_none(self, question: Question) -> bool:
+        """Whether 0 says of a list that nothing is in it, since it cannot be one of its answers."""
+        is_list = question.kind == "several" or (question.kind == "counts" and (question.low or 0) > 0)
+        return is_list and question.is_optional and not self.typed and not self.is_answered
+
+    def _none_of(self, question: Question) -> "EntryForm":
+        begun = self._begun(question)
+        draft, holder = opened(begun.draft, self.cursor)
+        holder[question.field] = {} if question.kind == "table" else []
+        emptied = replace(begun, draft=draft)
+        return emptied._go(emptied._next())
 
     def _inside(self, question: Question) -> "EntryForm":
         """At the first question of the next row, of a pair or of a group."""

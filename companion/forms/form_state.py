@@ -7,7 +7,15 @@ from typing import Any, Literal
 from companion.core.copybook import Lesson
 from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
-from companion.forms.drafts import Cursor, found_at, has_more, holder_of, with_defaults, without_row
+from companion.forms.drafts import (
+    Cursor,
+    found_at,
+    has_more,
+    holder_of,
+    opened,
+    with_defaults,
+    without_row,
+)
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
 from companion.forms.tallies import Tally, pairs_of
@@ -49,8 +57,20 @@ class FormState:
 
     @property
     def questions(self) -> Questions:
-        """All that the action asks, in the order of a line."""
-        return self.ask(self.draft)
+        """All that the action asks, in the order of a line; in a row as if no other one came behind it."""
+        return self.ask(self._up_to_here())
+
+    def _up_to_here(self) -> Draft:
+        depth = next((place for place, part in enumerate(self.cursor) if isinstance(part, int)), None)
+        if depth is None:
+            return self.draft
+        row, rows = int(self.cursor[depth]), found_at(self.draft, self.cursor[:depth])
+        if rows is None or row >= len(rows) - 1 or len(self.cursor) < depth + 2:
+            return self.draft
+        copy, holder = opened(self.draft, self.cursor[:depth])
+        field = str(self.cursor[depth - 1])
+        holder[field] = holder[field][: row + 1]
+        return copy
 
     @property
     def question(self) -> Question | None:

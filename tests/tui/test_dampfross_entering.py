@@ -49,11 +49,14 @@ def test_a_city_without_a_name_is_asked_for_it_and_shown_by_it_from_then_on() ->
 
 
 def test_the_next_number_is_never_booked_as_the_name_of_the_one_before() -> None:
-    """The name may be left out with Tab; who forgets that is told so, and books nothing."""
-    entries, (seen, _) = keyed(Start(GAME), "b 1 2 3 1 enter enter", "escape")
-    assert entries == []
-    assert "31 is told as the name of city 12; leave the name out with Tab before the next number" in seen
-    assert keyed(Start(GAME), "b 1 2 tab 3 1 enter")[0] == [{"by": ANTON, "cities": [12, 31], "do": "build"}]
+    """No name begins with a digit: the next number may be typed at once, or the name left out with Tab."""
+    for keys in ("b 1 2 3 1 enter", "b 1 2 tab 3 1 enter"):
+        assert keyed(Start(GAME), keys)[0] == [{"by": ANTON, "cities": [12, 31], "do": "build"}]
+
+
+def test_none_and_numbers_that_are_none_are_asked_for_no_name() -> None:
+    assert keyed(Start(GAME), "b 0 enter")[0] == [{"by": ANTON, "cities": [], "do": "build"}]
+    assert keyed(Start(GAME), "b 9 enter M u enter")[0] == []
 
 
 def test_only_track_that_fits_the_points_left_is_offered() -> None:

@@ -169,7 +169,8 @@ class Forms:
         """Cities and fees are what counts, so keys come to them before the track and the points for it."""
         points, before = points_in(self._ruleset, rolls), self._draft.get("cities", ())
         cities = self._cities(
-            lambda number: city_violations(self._ruleset, self._state, number, before, "cities")
+            lambda number: city_violations(self._ruleset, self._state, number, before, "cities"),
+            is_told=True,
         )
         asked = ask("track", players=builders)
         if points is not None:
@@ -257,15 +258,22 @@ class Forms:
         asked = ask("fees", players=builders)
         return led("fees", "rows", asked, "fee", questions=(to, *parts), help=help_on("fees"))
 
-    def _cities(self, against: Callable[[int], Sequence[Violation]]) -> tuple[Choice, ...]:
-        """Cities by name, answered by number; where a city owns several numbers, each name says which."""
+    def _cities(
+        self, against: Callable[[int], Sequence[Violation]], is_told: bool = False
+    ) -> tuple[Choice, ...]:
+        """Cities by name, answered by number; where a city owns several numbers, each name says which.
+
+        `is_told` where the entry tells the session what the copy book calls them.
+        """
         called = self._named()
         owned = Counter(fold(name) for name in called.values())
+        known = {**self._state.printed, **self._state.names}
         return tuple(
             Choice(
                 name if owned[fold(name)] == 1 else f"{name} {number}",
                 answer=number,
                 refusal=reason(against(number)),
+                implies={} if number in known or not is_told else {"names": {str(number): name}},
             )
             for number, name in called.items()
         )

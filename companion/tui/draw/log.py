@@ -39,8 +39,10 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     paid = paid_lines(model, last_paid(model.session), width)
     if not steps:
         return [*paid, *_before_the_first(model, width)]
-    (text,) = model.step_lines.since(len(steps) - 1)
-    return [*paid, *_entry(model, steps[-1], text, width, "")]
+    since = next(place for place, step in enumerate(steps) if step.number == steps[-1].number)
+    for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
+        paid += _entry(model, step, text, width, "")
+    return paid
 
 
 def paid_lines(model: TableModel, paid: list[Message], width: int) -> list[Line]:

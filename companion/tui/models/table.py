@@ -159,11 +159,10 @@ class TableModel(EnteringModel):
 
     def offer_more(self) -> None:
         """The actions that have no key of their own, and those that cannot be made now."""
-        names = [
-            verb.name
-            for verb in self.session.context().verbs
-            if not verb.key or not self.can_begin(verb.name)
-        ]
+        verbs = sorted(
+            self.session.context().verbs, key=lambda verb: bool(verb.key)
+        )  # so letters stay the same
+        names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
         items = [
             Item(letter, name, f"verb:{name}", not self.can_begin(name))
             for name, letter in lettered(tuple(names)).items()

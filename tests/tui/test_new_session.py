@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.core.people import People, Person
-from companion.storage.copybook import book_path
 from companion.storage.people import PeopleFile, people_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.new_session import FormRow
@@ -178,24 +177,6 @@ def test_a_session_is_dated_by_the_clock_on_the_wall() -> None:
 
     driven(app, doing)
     assert list(sessions(disk)) == ["2026-11-15-stephensons-rocket-anton-beate.toml"]
-
-
-def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await table.press("n", "3")
-        await table.fill(*THREE, "")
-        page_of(table).model.go(FormRow("pieces"))
-        await table.press("enter")
-        await table.fill("Our first")
-        page_of(table).model.go(FormRow("play"))
-        await table.press("enter")
-        assert isinstance(table.app.screen, TableScreen)
-        assert table.session.book.facts("company", "A") == {"name": "Our first"}
-
-    driven(fresh(disk), doing)
-    assert b'A = { name = "Our first" }' in disk.files[book_path(SAVES, "whistle-stop")]
 
 
 # What keeps a session from being made

@@ -313,6 +313,8 @@ class Plan:
             violations = () if ending is None else preview_of(record, ending, Book()).violations
         except Refusal as refusal:
             violations = refusal.violations
+        if not violations:
+            return ()
         try:
             grid = self.grid()
         except Refusal:

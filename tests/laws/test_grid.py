@@ -229,6 +229,20 @@ def test_every_field_of_a_position_has_its_cell(game: str) -> None:
 
 
 @every_game
+def test_the_sheet_of_the_end_asks_for_fields_of_a_position_and_of_the_action_that_ends_the_game(
+    game: str,
+) -> None:
+    session = fresh(game)
+    sheet = session.game.final_sheet(session.state, {}, Book())
+    assert sheet is not None
+    position = set(engine(game).position.model_fields)
+    said = set(session.game.rules[sheet.verb].model.model_fields)
+    fields = {question.field for question in sheet.questions}
+    assert fields <= position | said
+    assert not position & said & fields, "each belongs to one of them"
+
+
+@every_game
 @pytest.mark.parametrize("seed", SEEDS[:10])
 def test_emptying_every_cell_leaves_nothing(game: str, seed: int) -> None:
     session, luck = fresh(game, (ANTON, BEATE, CLAUS, DORA)), random.Random(seed)

@@ -3,8 +3,16 @@
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
+from companion.games.registry import engines
+from companion.report.words import Speaker
+from companion.storage.copybook import book_path
+from companion.tui.draw.new_session import new_session_lines, option_help
 from companion.tui.models.new_session import FormRow
-from tests.support import THREE
+from companion.tui.screens.new_session import NewPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import SAVES, THREE, library, shipped
+from tests.tui.driving import Table, app_of, driven
 from tests.tui.seating import corrected_table, names, option, press, said, value
 
 
@@ -160,3 +168,50 @@ def test_what_is_kept_is_the_first_option_since_it_holds_for_good() -> None:
     """Spec, "Light": `track` cannot be changed once something was played."""
     model = corrected_table(*THREE, game="whistle-stop")
     assert [one.key for one in model.plan.options][:2] == ["track", "rounds"]
+
+
+def test_companies_that_are_named_here_stand_in_the_copy_book_and_at_the_table() -> None:
+    disk = MemoryDisk(shipped())
+
+    async def doing(table: Table) -> None:
+        await table.press("n", "3")
+        await table.fill(*THREE, "")
+        assert isinstance(table.app.screen, NewPage)
+        model = table.app.screen.model
+        model.go(FormRow("pieces"))
+        await table.press("enter")
+        await table.fill("Our first")
+        model.go(FormRow("play"))
+        await table.press("enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert table.session.book.facts("company", "A") == {"name": "Our first"}
+
+    driven(app_of(disk, None), doing)
+    assert b'A = { name = "Our first" }' in disk.files[book_path(SAVES, "whistle-stop")]
+
+
+# In plain words
+
+
+@pytest.mark.parametrize("game", engines())
+def test_every_choice_of_an_option_has_a_name_of_its_own(game: str) -> None:
+    """In all four languages, which the model of a ruleset asks for; the keys of files are nobody's words."""
+    ruleset = library().shelf.load(game).ruleset
+    for key in ruleset.options:
+        for choice in ruleset.offered(key):
+            words = ruleset.value_words(key, choice)
+            assert isinstance(choice, int) or words is not None, (key, choice)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "it"])
+@pytest.mark.parametrize("game", engines())
+def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> None:
+    model = corrected_table(*THREE, game=game)
+    ruleset = model.plan.ruleset
+    speaker = Speaker(ruleset, language)
+    keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}
+    for row in model.rows:
+        model.go(row)
+        lines = [*new_session_lines(model, speaker, 80)[0], *option_help(model, speaker, 80)]
+        text = " ".join("".join(span.text for span in line) for line in lines)
+        assert not [key for key in keys if key in text], row

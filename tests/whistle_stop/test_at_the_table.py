@@ -74,7 +74,7 @@ NOT_YET = {"final": "the game goes on; the final scoring comes after the last ro
         (
             lambda: played(**LIGHT),
             {
-                "use": "Anton, Beate or Claus has no upgrade that can be used",
+                "use": "nobody has an upgrade that can be used",
                 "rest": "turns and rounds are not kept here; enter only what scores",
                 "end-turn": "turns and rounds are not kept here; enter only what scores",
             },
@@ -106,7 +106,7 @@ def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last(
     assert list(played(**LIGHT).game.between(played(**LIGHT).state, BEATE)) == []
 
 
-OVER = {"options": {"rounds": 1, "whistle_round": 1}}
+OVER: dict[str, Any] = {"options": {"rounds": 1, "whistle_round": 1}}
 
 
 @pytest.mark.parametrize(

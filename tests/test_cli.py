@@ -156,7 +156,7 @@ def test_the_log_shows_rulings_what_they_overruled_notes_and_warnings(companion:
         "Log",
         "      the session starts from a position",
         '   1 setup rename "Claus" "Klaus"',
-        "      the header was corrected",
+        "      the set-up was corrected",
         "   2 Beate: pass",
         "      Beate passes",
         "      ruling of the table: she was in a hurry",

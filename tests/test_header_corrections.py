@@ -144,3 +144,17 @@ def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
     with pytest.raises(Refusal) as refusal:
         session.enter(setup(options={"hidden_money": True}))
     assert refusal.value.number == 2
+
+
+@pytest.mark.parametrize(
+    "block", [setup(), setup(note="nothing"), setup(options={})], ids=["empty", "a note", "no option"]
+)
+def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
+    session = sound_session()
+    sentence = refused(lambda: session.enter(block), session)
+    assert sentence == "say what is to be corrected in the set-up: title, starts, option, rename or colour"
+
+
+def test_one_in_an_old_file_says_nothing_and_stays() -> None:
+    session = sound_session([setup()])
+    assert (session.entry_count, [*session.steps[-1].outcome.log]) == (1, [])

@@ -85,7 +85,9 @@ COMMON_ACTIONS: Mapping[str, ActionRule] = {
             name="setup",
             model=Setup,
             questions=common_forms.setup,
-            play=lambda game, state, action: Outcome(state, log=(say("table.setup"),)),
+            play=lambda game, state, action: Outcome(
+                state, log=() if action.is_empty else (say("table.setup"),)
+            ),
         ),
         ActionRule(
             name="remark",

@@ -67,6 +67,10 @@ class Setup(Action):
     rename: NameTable = {}
     colours: NameTable = {}
 
+    @property
+    def is_empty(self) -> bool:
+        return not (self.title or self.starts or self.options or self.rename or self.colours)
+
 
 class Remark(Action):
     note: Text

@@ -1,6 +1,7 @@
 """What an entry would do, worked out before it is booked. What was shown is what is booked."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,7 +10,6 @@ from companion.core.copybook import Book, Lesson, close, learn, news
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message
-from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
@@ -69,29 +69,28 @@ class Preview:
     @property
     def gone(self) -> tuple[int, ...]:
         """Other entries that would stand no more."""
-        return tuple(number for number in self._receipts[0] if number not in self._receipts[1])
+        return tuple(number for number in self._paid[0] if number not in self._paid[1])
 
     @property
     def back(self) -> tuple[int, ...]:
         """Other entries that would stand again."""
-        return tuple(number for number in self._others if number not in self._receipts[0])
+        return tuple(number for number in self._others if number not in self._paid[0])
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """Other entries that would pay otherwise."""
-        old, new = self._receipts
+        """Other entries that would pay otherwise: other amounts, or to somebody else."""
+        old, new = self._paid
         return tuple(number for number in self._others if number in old and old[number] != new[number])
 
     @property
     def _others(self) -> list[int]:
         own = {step.number for step in self.steps}
-        return [number for number in self._receipts[1] if number not in own]
+        return [number for number in self._paid[1] if number not in own]
 
     @cached_property
-    def _receipts(self) -> tuple[dict[int, list[Receipt]], dict[int, list[Receipt]]]:
-        """Of each entry, as it stands and as it would stand."""
-        old = _by_entry(self.before.steps)
-        return ({}, {}) if self.after is None else (old, _by_entry(self.after.steps))
+    def _paid(self) -> tuple[dict[int, Counter[int]], dict[int, Counter[int]]]:
+        """What each entry pays to each seat, as it stands and as it would stand."""
+        return ({}, {}) if self.after is None else (_by_entry(self.before), _by_entry(self.after))
 
     @property
     def scores_before(self) -> Mapping[str, int]:
@@ -144,10 +143,15 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
-def _by_entry(steps: Sequence[Step[Any, Action]]) -> dict[int, list[Receipt]]:
-    found: dict[int, list[Receipt]] = {}
-    for step in steps:
-        found.setdefault(step.number, []).extend(step.outcome.receipts)
+def _by_entry(record: Record) -> dict[int, Counter[int]]:
+    """By seat, for players may be called otherwise afterwards."""
+    seats = {name: seat for seat, name in enumerate(record.table.players)}
+    found: dict[int, Counter[int]] = {}
+    for step in record.steps:
+        paid = found.setdefault(step.number, Counter())
+        for receipt in step.outcome.receipts:
+            for row in () if receipt.is_restated else receipt.rows:
+                paid[seats[row.player]] += row.amount
     return found
 
 

@@ -11,7 +11,7 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.games.common import Ranking, ranked, rule_of
-from companion.games.entries import Action, Entry, entry_of
+from companion.games.entries import Action, Entry, Setup, entry_of
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
@@ -110,8 +110,11 @@ class Record:
         return found
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
-        """A block as the next entry; Refusal with every fault of its form."""
-        return _understood(self.config, block, len(self.blocks) + 1)
+        """A block as the next entry; Refusal with every fault of its form, and of one that would correct nothing."""
+        entry, number = _understood(self.config, block, len(self.blocks) + 1), len(self.blocks) + 1
+        if isinstance(entry.model, Setup) and entry.model.is_empty:
+            raise refused("table.setup-empty", number=number)
+        return entry
 
     def with_entry(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
         """The record with one more entry, or Refusal, naming the entry that would break."""

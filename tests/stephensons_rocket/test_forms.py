@@ -75,9 +75,10 @@ def test_a_line_may_say_what_keys_do_not_ask() -> None:
 
 def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None:
     assert not asked(sound_session([place(ANTON)]), "move-station")["from"].applies
-    gwr = line("GWR", stations={ANTON: 1})
-    question = asked(sound_session((), **started(gwr)), "move-station")["from"]
-    assert (question.applies, question.is_expected, question.is_optional) == (True, True, True)
+    gwr = started(line("GWR", stations={ANTON: 1}))
+    for blocks, is_expected in (([], True), ([place(ANTON)], False)):
+        question = asked(sound_session(blocks, **gwr), "move-station")["from"]
+        assert (question.applies, question.is_expected) == (True, is_expected)
 
 
 def test_a_merger_has_a_key_of_its_own() -> None:
@@ -133,7 +134,7 @@ def test_a_town_that_is_known_otherwise_is_not_offered_as_another_kind() -> None
         ("extend", "line", "the line that Beate extends"),
         ("take-token", "city", "the metropolis that Beate takes a token of"),
         ("take-token", "commodity", "the commodity that Beate takes"),
-        ("move-station", "from", "the line that the station of Beate leaves (0: it stood loose)"),
+        ("move-station", "from", "the line that the station of Beate leaves"),
     ],
 )
 def test_a_question_says_whose_it_is(verb: str, field: str, sentence: str) -> None:

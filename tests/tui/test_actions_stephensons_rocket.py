@@ -63,7 +63,7 @@ ENTRIES = (
         extend(BEATE, "GWR"),
         "extend gwr",
         ("10 left in the pile", "39"),
-        parts="line gwr towns station veto into",
+        parts="line gwr towns station veto . into",
         asks="towns next to the locomotive",
     ),
     # The first move of a line lays no track and makes its start town a town.
@@ -74,7 +74,7 @@ ENTRIES = (
         extend(BEATE, "NER"),
         "extend ner",
         ("15 left in the pile", "no track is laid"),
-        parts="line ner towns station veto into",
+        parts="line ner towns station . into",
         asks="towns next to the locomotive",
     ),
     # Tokens of Manchester: Anton 2, Claus 1.
@@ -88,7 +88,7 @@ ENTRIES = (
             "Anton 2 > Claus 1; Anton is first and gets 2,000; Claus is second and gets 1,000",
             "Anton 14,000 (+2,000), Claus 10,000 (+1,000)",
         ),
-        parts="line gwr towns manchester station veto into",
+        parts="line gwr towns manchester station veto . into",
         asks="towns next to the locomotive",
     ),
     # 2 + 1 towns: 3,000 for most stations; half is 1,500, rounded down 1,000.
@@ -99,7 +99,7 @@ ENTRIES = (
         extend(BEATE, "GWR", railway_towns=["Leeds"]),
         "extend gwr leeds",
         ("GWR reaches Leeds and has 3 towns", "Anton 15,000 (+3,000), Beate 16,000 (+1,000)"),
-        parts="line gwr towns leeds station veto into",
+        parts="line gwr towns leeds station veto . into",
         asks="towns next to the locomotive",
     ),
     Entry(
@@ -109,7 +109,7 @@ ENTRIES = (
         extend(BEATE, "GWR", railway_towns=["York"]),
         'extend gwr railway "York"',
         ("NEW: York", "Anton 15,000 (+3,000), Beate 16,000 (+1,000)"),
-        parts='line gwr towns railway "York" station veto into',
+        parts='line gwr towns railway "York" station veto . into',
         asks="towns next to the locomotive",
     ),
     # A start town counts and pays nothing by itself: 2 + 1 towns and Leeds make 4, half is 2,000.
@@ -120,7 +120,7 @@ ENTRIES = (
         extend(BEATE, "GWR", start_towns=["LSWR"], railway_towns=["Leeds"]),
         "extend gwr leeds start lswr",
         ("GWR reaches Leeds and has 4 towns", "Anton 16,000 (+4,000), Beate 17,000 (+2,000)"),
-        parts="line gwr towns leeds start lswr station veto into",
+        parts="line gwr towns leeds start lswr station veto . into",
         asks="towns next to the locomotive",
     ),
     Entry(
@@ -130,8 +130,31 @@ ENTRIES = (
         extend(BEATE, "GWR", station=DORA),
         "extend gwr station dora",
         ("the station of Dora joins GWR", "Beate takes a passenger, 7 left"),
-        parts="line gwr towns station dora veto into",
-        asks="bids of a veto",
+        parts="line gwr towns station dora veto . into",
+        asks="the bids of a veto, in turn: who",
+    ),
+    # As Leeds above, with the station of Dora: she has one, no more than Beate, and they share the 1,000 of the second:
+    # rounded down nothing. The passenger is Beate's.
+    Entry(
+        "extend-town-and-station",
+        TABLE,
+        "e 5 l e enter tab d enter",
+        extend(BEATE, "GWR", railway_towns=["Leeds"], station=DORA),
+        "extend gwr leeds station dora",
+        ("would pay Anton 3,000", "Anton 15,000 (+3,000)"),
+        parts="line gwr towns leeds station dora veto . into",
+        asks="the bids of a veto, in turn: who",
+    ),
+    # Each bid begins with the least that it can be.
+    Entry(
+        "extend-veto-of-two",
+        TABLE,
+        "e 5 tab tab c a enter",
+        extend(BEATE, "GWR", veto=[bid(CLAUS, 1), bid(ANTON, 2)]),
+        "extend gwr veto claus 1 anton 2",
+        ("veto (Claus 1): Anton has the last word and returns 2 shares of GWR",),
+        parts="line gwr towns station veto claus 1 anton 2 . into",
+        asks="shares that Anton bids (2 to 2), or who bids next",
     ),
     Entry(
         "extend-veto-without-bids",
@@ -140,7 +163,7 @@ ENTRIES = (
         extend(BEATE, "GWR", veto=[]),
         "extend gwr veto",
         ("nobody bid",),
-        parts="line gwr towns station veto ✓ into",
+        parts="line gwr towns station veto ✓ . into",
         asks="the line it merges into",
     ),
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
@@ -151,21 +174,21 @@ ENTRIES = (
         extend(BEATE, "GWR", veto=[bid(CLAUS, 1), bid(ANTON, 2), bid(BEATE, 2)]),
         "extend gwr veto claus 1 anton 2 beate 2",
         ("veto (Claus 1, Anton 2): Beate has the last word and returns 2 shares of GWR",),
-        parts="line gwr towns station veto claus 1 anton 2 beate 2 into",
-        asks="the line it merges into",
+        parts="line gwr towns station veto claus 1 anton 2 beate 2 . into",
+        asks="shares that Beate bids (2 to 2), or who bids next",
     ),
     # Shares of LSWR: Beate 2 + 1, Anton 2, Claus 1; 3 towns: 3,000, half is 1,500, rounded down 1,000.
     Entry(
         "extend-merger",
         TABLE,
-        "e 6 tab tab tab 5 enter",
+        "e 6 . 5 enter",
         extend(BEATE, "LSWR", into="GWR"),
         "extend lswr into gwr",
         (
             "Anton 13,000 (+1,000), Beate 18,000 (+3,000)",
             "Beate 3 -> 1; an odd one of Beate is lost; Claus 1 -> 0; an odd one of Claus is lost; Anton 2 -> 1",
         ),
-        parts="line lswr towns station veto into gwr",
+        parts="line lswr towns station veto . into gwr",
     ),
     # Reading: Anton 1, Beate 1: (2,000 + 1,000) / 2, rounded down 1,000 each. Anton returns 2: Beate 3, Claus 1 remain.
     # 3 + 1 towns: 4,000 to Beate, 2,000 to Claus. No passenger: the last bid is not the mover's.
@@ -183,7 +206,7 @@ ENTRIES = (
         ),
         "extend lswr reading station dora veto claus 1 anton 2 into gwr",
         ("Anton 13,000 (+1,000), Beate 20,000 (+5,000), Claus 11,000 (+2,000)",),
-        parts="line lswr towns reading station dora veto claus 1 anton 2 into gwr",
+        parts="line lswr towns reading station dora veto claus 1 anton 2 . into gwr",
     ),
     Entry(
         "take-token",
@@ -193,7 +216,7 @@ ENTRIES = (
         "take-token reading steel",
         ("Beate takes steel from Reading",),
         parts="city reading commodity steel",
-        asks="the commodity",
+        asks="the commodity that Beate takes",
     ),
     Entry(
         "take-token-new",
@@ -216,7 +239,7 @@ ENTRIES = (
         "move-station",
         ("Beate moves a loose station",),
         parts="from",
-        asks="the line that a station leaves",
+        asks="the line that the station of Beate leaves (Enter: none, it stood loose)",
     ),
     Entry(
         "move-station-from",
@@ -263,7 +286,7 @@ ENTRIES = (
     Entry(
         "recount",
         TABLE,
-        "+ r tab a 2 8 0 0 0 enter tab tab tab tab tab tab tab m i s c o u n t e d enter enter",
+        "+ r tab a 2 8 0 0 0 enter enter m i s c o u n t e d enter enter",
         {"position": {"cash": {ANTON: 28000}}, "reason": "miscounted", "do": "recount"},
         'recount cash anton 28000 because "miscounted"',
         ("Anton 28,000 (+16,000)",),

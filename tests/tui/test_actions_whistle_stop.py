@@ -306,7 +306,7 @@ OTHER_ACTIONS = (
         "+ s F r i d a y enter enter",
         {"title": "Friday", "do": "setup"},
         'setup title "Friday"',
-        ("the header was corrected",),
+        ("the set-up was corrected",),
         parts='title "Friday" starts option rename colour',
         asks="who starts",
     ),

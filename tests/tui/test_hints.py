@@ -25,7 +25,9 @@ def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_d
 
     async def doing(table: Table) -> None:
         hints = Seen(table).of("hints")
-        assert [one for one in ("u undo", "h history", "depart", "arrive", "bring back") if one in hints] == []
+        assert [
+            one for one in ("u undo", "h history", "depart", "arrive", "bring back") if one in hints
+        ] == []
         await table.press("+")
         menu = table_screen(table).model.menu
         assert menu is not None

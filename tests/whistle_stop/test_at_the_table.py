@@ -106,7 +106,7 @@ def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last(
     assert list(played(**LIGHT).game.between(played(**LIGHT).state, BEATE)) == []
 
 
-OVER: dict[str, Any] = {"options": {"rounds": 1, "whistle_round": 1}}
+OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
 
 
 @pytest.mark.parametrize(

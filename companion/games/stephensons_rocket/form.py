@@ -94,21 +94,24 @@ class Forms:
         )
 
     def move_station(self) -> Questions:
-        """Those lines first that have a station to leave; not asked where none stands on a line."""
+        """Those lines first that have a station to leave; not asked where none stands on a line, and asked before it is
+        booked where none stands loose.
+        """
         choices = self._lines(lambda line: leaving_violations(self._state, self._who, line, "from"))
         choices = tuple(
             one._replace(hint=self._stations_hint(str(one.value))) if one.refusal is None else one
             for one in sorted(choices, key=lambda one: one.refusal is not None)
         )
+        is_from_line = bool(loose_violations(self._state, self._who, "from"))
         return (
             Question(
                 field="from",
                 kind="pick",
-                ask=ask("from", player=self._who),
+                ask=ask("from-line" if is_from_line else "from", player=self._who),
                 help=help_on("from"),
                 choices=choices,
                 is_optional=True,
-                is_expected=True,
+                is_expected=is_from_line,
                 applies=any(one.refusal is None for one in choices),
                 word="from",
             ),
@@ -321,7 +324,7 @@ class Forms:
                     bids.add(last, bid["shares"])
         choices = tuple(bidders.get(name) or self._bidder(bids, name) for name in bids.order)
         low, high = (bidders[last].low, bidders[last].high) if last in bidders else (bids.least(last), None)
-        limits = {"player": last, "low": low, "high": high}
+        can_bid = last in bidders and bidders[last].refusal is None
         shares = Question(
             field="shares",
             kind="count",
@@ -333,7 +336,7 @@ class Forms:
             "veto",
             "rows",
             "veto",
-            ask("veto-bid", **limits) if last in bidders else ask("veto"),
+            ask("veto-bid", player=last, low=low, high=high) if can_bid else ask("veto"),
             help=help_on("veto"),
             applies=could_be_called or line not in self._state.lines,
             questions=(

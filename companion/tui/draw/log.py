@@ -36,10 +36,10 @@ def entry_line(step: Step[Any, Action], text: str, width: int) -> Line:
 def last_entry(model: TableModel, width: int) -> list[Line]:
     """What the last entry paid and did, for a screen that shows no log."""
     steps = model.session.steps
-    if not steps:
-        return _before_the_first(model, width)
-    (text,) = model.step_lines.since(len(steps) - 1)
     paid = paid_lines(model, last_paid(model.session), width)
+    if not steps:
+        return [*paid, *_before_the_first(model, width)]
+    (text,) = model.step_lines.since(len(steps) - 1)
     return [*paid, *_entry(model, steps[-1], text, width, "")]
 
 

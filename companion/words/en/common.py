@@ -59,7 +59,8 @@ SENTENCES = {
     ),
     "table.nothing-to-roll": "there is nothing to roll in this game",
     "table.no-such-roll": "that cannot be rolled now; what can: {known:list}",
-    "table.setup": "the header was corrected",
+    "table.setup": "the set-up was corrected",
+    "table.setup-empty": "say what is to be corrected in the set-up: title, starts, option, rename or colour",
     "table.position": "the session starts from a position",
     "table.recounted": "the table was recounted",
     "table.option-fixed": "{option} stays as it is once something was played; begin a new session",
@@ -68,7 +69,7 @@ SENTENCES = {
     # A new session
     "plan.no-ruleset": "there is no sound ruleset at hand, so no session can be made",
     "plan.same-colour": "{names:list} have the same colour, {colour}; that is allowed, but hard to tell apart",
-    "plan.option": "{key}",
+    "plan.option": "{key:name}",
     # Places where pieces lie
     "place.supply": "the supply",
     "place.box": "the box",

@@ -1,0 +1,142 @@
+"""Stephenson's Rocket at the keyboard: where a table once got stuck, or booked what nobody meant."""
+
+import pytest
+
+from companion.core.copybook import Lesson
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import bid, extend, line, place, started
+from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.acting import Seen, booked, collapsed
+from tests.tui.driving import MOMENT, SMALL, Table, app_of, disk_of, driven
+
+NARROW = (40, 30)
+GWR = started(line("GWR", shares={ANTON: 2, BEATE: 3, CLAUS: 1}), loose_stations={ANTON: 1})
+
+
+def pressed(
+    keys: str, disk: MemoryDisk | None = None, size: tuple[int, int] = SMALL
+) -> tuple[MemoryDisk, str]:
+    """What is in the files, and on the screen, after some keys."""
+    disk = disk or disk_of((), **GWR)
+    seen = ""
+
+    async def press(table: Table) -> None:
+        nonlocal seen
+        await table.press(*keys.split())
+        seen = Seen(table).of("entry")
+
+    driven(app_of(disk), press, size)
+    return disk, seen
+
+
+def entered(keys: str) -> list[dict[str, object]]:
+    return [{key: value for key, value in one.items() if key != "at"} for one in booked(pressed(keys)[0])]
+
+
+def test_a_merger_that_was_thrown_away_is_not_booked_with_the_next_move() -> None:
+    assert entered("e 3 . 4 escape e 3 enter") == [extend(ANTON, "LNWR")]
+
+
+def test_a_merger_can_be_emptied() -> None:
+    assert entered("e 3 . 4 . delete enter") == [extend(ANTON, "LNWR")]
+
+
+def test_a_digit_at_the_veto_is_no_merger() -> None:
+    """2 once meant the L&Y."""
+    disk, seen = pressed("e 5 tab tab 2")
+    assert booked(disk) == []
+    assert "= extend gwr\n" in seen
+
+
+def test_the_same_letter_is_one_share_more_and_a_bid_can_be_taken_out_alone() -> None:
+    assert entered("e 5 tab tab b b enter") == [extend(ANTON, "GWR", veto=[bid(BEATE, 2)])]
+    two = "e 5 tab tab b c"
+    assert entered(f"{two} backspace enter") == [extend(ANTON, "GWR", veto=[bid(BEATE, 1)])]
+
+
+def test_who_bids_is_asked_with_what_can_be_bid() -> None:
+    _, seen = pressed("e 5 tab tab b")
+    assert "shares that Beate bids (1 to 3), or who bids next: Beate 1" in collapsed(seen)
+
+
+def test_what_cannot_apply_is_not_offered() -> None:
+    """Nobody has a loose station, and nobody but the mover could hold a share of a line that never moved."""
+    _, seen = pressed("e 1", disk_of(()))
+    assert collapsed(seen.splitlines()[1]) == "line ner towns . into"
+
+
+# A new town
+
+
+@pytest.mark.parametrize(
+    ("keys", "fields"),
+    [
+        ("Y o r k enter m", {"metropolises": ["York"]}),
+        ("Y o r k enter r", {"railway_towns": ["York"]}),
+        ("Y o r k enter s 3", {"start_towns": ["LNWR"]}),
+        ("L i v e r p o o l enter 3", {"start_towns": ["LNWR"]}),
+    ],
+    ids=["metropolis", "railway town", "start town", "Liverpool"],
+)
+def test_a_new_town_is_asked_what_it_is_and_a_start_town_of_which_line(
+    keys: str, fields: dict[str, list[str]]
+) -> None:
+    """Liverpool is a start town in the rulebook: as a railway town it once paid what nobody was due."""
+    disk, _ = pressed(f"e 5 {keys} enter", disk_of([extend(ANTON, "LNWR")]))
+    assert booked(disk)[1:] == [{**extend(ANTON, "GWR", **fields), "at": MOMENT}]
+
+
+def test_a_start_town_is_remembered_with_its_line_until_its_entry_is_undone() -> None:
+    disk = disk_of([extend(ANTON, "LNWR")])
+    known: list[tuple[Lesson, ...]] = []
+
+    async def press(table: Table) -> None:
+        for keys in ("e 5 L i v e r p o o l enter 3 enter", "u", "U"):
+            await table.press(*keys.split())
+            known.append(table.session.book.lessons())
+        await table.press(*["e", "6", "l", "i", "v", "enter"])
+        assert "= extend lswr start lnwr" in Seen(table).of("entry")
+
+    driven(app_of(disk), press)
+    liverpool = (Lesson("start-town", "Liverpool", {"line": "LNWR"}),)
+    assert known == [liverpool, (), liverpool]
+
+
+# After booking
+
+PAYING = started(
+    line("GWR", unnamed_towns=5, start_towns=["GWR"], stations={ANTON: 2, BEATE: 1}),
+    tokens=[{"commodity": "steel", "city": "Reading", "held": {CLAUS: 1}}],
+)
+"""Leeds makes 8 towns with Reading: 8,000 to Anton, 4,000 to Beate; Reading pays Claus 2,000."""
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
+def test_who_gets_what_stands_first_with_the_notes_and_is_never_cut(size: tuple[int, int]) -> None:
+    _, seen = pressed("e 5 l e enter r e enter enter", disk_of((), **PAYING), size)
+    title, *rows = seen.splitlines()
+    assert title.startswith("── last entry")
+    assert collapsed(" ".join(rows)).startswith(
+        "PAY Anton 8,000 Beate 4,000 Claus 2,000 "
+        "in notes: Anton 1 x 5,000 + 1 x 2,000 + 1 x 1,000 Beate 2 x 2,000 Claus 1 x 2,000 "
+    )
+
+
+def test_an_undo_says_what_is_taken_back() -> None:
+    _, seen = pressed("e 5 r e enter enter u", disk_of((), **PAYING))
+    assert "TAKE BACK Claus 2,000" in seen
+
+
+def test_hidden_money_does_not_hide_what_is_paid() -> None:
+    _, seen = pressed("e 5 r e enter enter", disk_of((), options={"hidden_money": True}, **PAYING))
+    assert seen.splitlines()[1] == "PAY Claus 2,000"
+
+
+# Somebody else's turn
+
+
+def test_passes_that_nobody_entered_are_booked_with_the_entry_of_the_next_player() -> None:
+    disk, _ = pressed("tab b s enter", disk_of([place(ANTON)]))
+    (entry,) = booked(disk)[1:]
+    assert (entry["do"], entry["by"]) == ("place-station", BEATE)
+    assert entry["first"] == [{"do": "pass", "by": ANTON}]

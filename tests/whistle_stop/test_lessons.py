@@ -42,7 +42,10 @@ def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> No
     stop = {"by": ANTON, "stop": "town", "town": "Denver", "fame": 5, "company": "B", "do": "move"}
     session = played(stop, buy("safe", worth=3), options={"track": "score"})
     facts: Facts = {"fame": 5, "company": "B"}
-    assert session.book.lessons() == (Lesson("town", "Denver", facts), Lesson("upgrade", "safe", {"worth": 3}))
+    assert session.book.lessons() == (
+        Lesson("town", "Denver", facts),
+        Lesson("upgrade", "safe", {"worth": 3}),
+    )
 
 
 def test_an_upgrade_teaches_its_price_and_worth() -> None:

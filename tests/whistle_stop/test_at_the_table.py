@@ -74,7 +74,7 @@ NOT_YET = {"final": "the game goes on; the final scoring comes after the last ro
         (
             lambda: played(**LIGHT),
             {
-                "use": "Anton, Beate or Claus has no upgrade that can be used",
+                "use": "nobody has an upgrade that can be used",
                 "rest": "turns and rounds are not kept here; enter only what scores",
                 "end-turn": "turns and rounds are not kept here; enter only what scores",
             },

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.copybook import Facts, Lesson
 from tests.support import ANTON, refused
-from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, town
+from tests.whistle_stop.table import END_TURN, PLENTY, buy, move, placed, played, town
 
 REWARDS = ["coal", "coal", "gold"]
 
@@ -35,6 +35,17 @@ def test_a_named_end_tile_teaches_its_price_and_never_the_gold() -> None:
 def test_a_named_exchange_teaches_its_rate() -> None:
     session = placed(move("exchange", rate=4, tile="West"), anton=PLENTY)
     assert session.book.lessons() == (Lesson("end-tile", "West", {"rate": 4}),)
+
+
+def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> None:
+    """Else the next session would offer the town for nothing."""
+    stop = {"by": ANTON, "stop": "town", "town": "Denver", "fame": 5, "company": "B", "do": "move"}
+    session = played(stop, buy("safe", worth=3), options={"track": "score"})
+    facts: Facts = {"fame": 5, "company": "B"}
+    assert session.book.lessons() == (
+        Lesson("town", "Denver", facts),
+        Lesson("upgrade", "safe", {"worth": 3}),
+    )
 
 
 def test_an_upgrade_teaches_its_price_and_worth() -> None:

@@ -68,7 +68,8 @@ def verb_violations(ruleset: WhistleStopRuleset, state: State, verb: str) -> lis
         found += train_violations(Purse(ruleset, state, turn.player), comes_home=False)
     who = state.players if turn is None else (turn.player,)
     if verb == "use" and not any(owner_of(state, name) in who for name in usable(ruleset, state)):
-        found.append(Violation(say("whistle-stop.nothing-to-use", players=who)))
+        key = "whistle-stop.nobody-uses" if turn is None else "whistle-stop.nothing-to-use"
+        found.append(Violation(say(key, player=who[0])))
     return found
 
 

@@ -29,7 +29,8 @@ def stop_violations(purse: Purse, action: Stopping, stop: str) -> list[Violation
 
 def nothing_scores(what: str, field: str) -> Violation:
     """Of stops and upgrades that do nothing where only what scores is kept."""
-    return Violation(say("whistle-stop.nothing-scores", what=what), field=field, final=True)
+    key = "whistle-stop.use-scores-nothing" if field == "upgrade" else "whistle-stop.nothing-scores"
+    return Violation(say(key, what=what), field=field, final=True)
 
 
 def asked_violations(purse: Purse, action: Stopping, what: str, by: object) -> list[Violation]:

@@ -215,7 +215,7 @@ ENTRIES = (
         token(BEATE, "Reading"),
         "take-token reading steel",
         ("Beate takes steel from Reading",),
-        parts="city reading commodity steel",
+        parts="metropolis reading commodity steel",
         asks="the commodity that Beate takes",
     ),
     Entry(
@@ -225,7 +225,7 @@ ENTRIES = (
         token(BEATE, "York", "brewing"),
         'take-token "York" brewing',
         ("Beate takes brewing from York", "NEW: York"),
-        parts='city "York" commodity brewing',
+        parts='metropolis "York" commodity brewing',
     ),
     # 7 stations less one on GWR and one that stands loose are 5.
     Entry(

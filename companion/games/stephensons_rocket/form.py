@@ -77,6 +77,7 @@ class Forms:
         return (
             Question(
                 field="city",
+                word="metropolis",
                 kind="pick",
                 ask=say(of_any if cities else of_new, player=self._who),
                 help=help_on("take-token"),

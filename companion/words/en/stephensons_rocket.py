@@ -150,7 +150,7 @@ SENTENCES = {
     "ask.a-railway-town": "a railway town",
     "ask.a-start-town": "a start town",
     "ask.station": "whose station stood on the space that was entered",
-    "ask.veto": "the bids of a veto, in turn: who",
+    "ask.veto": "who bids in the veto, in turn",
     "ask.veto-bid": "shares that {player} bids ({low} to {high}), or who bids next",
     "ask.bidder": "who bids",
     "ask.bid": "shares that {player} bids",

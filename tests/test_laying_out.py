@@ -112,7 +112,7 @@ def test_dampfross_is_laid_out_as_the_rulebook_says() -> None:
         "each account begins with 20 units; the companion keeps the accounts",
         "lay 1 die ready for building; each player rolls for their own turn",
         "the red and the white die tell start and goal of the runs, red before white",
-        "building begins in Berlin, Hamburg or München; several may begin in one town",
+        "building begins in Berlin, Hamburg or München; several may begin in one city",
         "the game ends with the first to have 250 units",
         "Claus builds first, the others follow clockwise; each round the next player is first",
     )
@@ -123,14 +123,14 @@ def test_the_options_of_dampfross_change_what_is_laid_out() -> None:
     said = lines("dampfross", map="FRANCE", build_dice=2, common_roll=True, special_runs=True, end="36-runs")
     assert "lay out the map: France" in said
     assert "lay 2 dice ready for building; one roll in a round serves everybody" in said
-    assert "building begins in Paris; several may begin in one town" in said
+    assert "building begins in Paris; several may begin in one city" in said
     assert "lay the table of special runs ready: one run in 4 is special, the first of them is run 4" in said
-    assert "the game ends after 36 runs; a number is start or goal 2 times" in said
+    assert "the game ends after 36 runs; each number is start or goal at most 2 times" in said
     assert "the game ends with the first to have 225 units" in lines("dampfross", 4)
 
 
 def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None:
     said = lines("dampfross", map="Our garden", special_runs=True)
     assert "lay out the map: Our garden" in said
-    assert "building begins where the rules of the map say; several may begin in one town" in said
+    assert "building begins where the rules of the map say; several may begin in one city" in said
     assert not [line for line in said if "special" in line]

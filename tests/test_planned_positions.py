@@ -1,5 +1,7 @@
 """The position of a new session: typed into a grid, and following the players."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
@@ -24,7 +26,7 @@ def test_an_emptied_position_is_none() -> None:
 def test_a_position_that_cannot_be_is_a_problem() -> None:
     """Spec, "Components": 16 shares a line."""
     planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert said(planned) == ["NER has 16 shares, so its pile cannot be larger"]
+    assert said(planned) == ["pile of NER: NER has 16 shares, so its pile cannot be larger"]
 
 
 def test_without_a_sound_table_there_is_no_grid() -> None:
@@ -66,8 +68,8 @@ def test_what_only_somebody_had_who_left_goes_with_them() -> None:
 
 def test_the_grid_understands_the_names_of_the_copy_book() -> None:
     book = learn(Book(), [Lesson("metropolis", "Winchester")])
-    planned = plan(*THREE)
-    cell = next(one for one in planned.grid(book).cells if one.path == ("tokens", 0, "city"))
+    planned = replace(plan(*THREE), book=book)
+    cell = next(one for one in planned.grid().cells if one.path == ("tokens", 0, "city"))
     assert planned.put(cell, "winch").position == {"tokens": [{"city": "Winchester"}]}
 
 

@@ -175,7 +175,7 @@ def test_every_option_is_there_with_its_names_help_default_and_bounds() -> None:
     shown = {option.key: option for option in planned.options}
     assert list(shown) == list(planned.ruleset.options)
     assert (shown["build_dice"].default, shown["build_dice"].rule.choices) == (1, (1, 2))
-    assert shown["end"].rule.help.of("en").startswith("target: ")
+    assert shown["end"].rule.help.of("en").startswith("Whoever first reaches")
     assert all(option.is_default for option in planned.options)
 
 
@@ -208,7 +208,8 @@ def test_an_option_is_turned_to_its_next_value() -> None:
     assert values(planned.turned("common_roll"))["common_roll"] is True
     ends = [values(planned.turned("end", by))["end"] for by in (1, 2, 3, -1)]
     assert ends == ["18-runs", "36-runs", "target", "36-runs"]
-    assert planned.turned("map") == planned, "a text has no next one"
+    assert values(planned.turned("map"))["map"] == "france"
+    assert values(planned.with_option("map", "ours").turned("map"))["map"] == "germany"
 
 
 def test_a_number_is_turned_within_its_bounds() -> None:
@@ -239,12 +240,12 @@ def test_an_emptied_option_is_at_its_default_again() -> None:
 
 def test_an_option_that_does_not_fit_is_refused_with_one_sentence() -> None:
     planned = plan(*THREE, game="dampfross")
-    assert refused(planned, "build_dice", "3") == '"3" does not fit for build_dice'
-    assert refused(planned, "special_runs", "perhaps") == 'special_runs is yes or no, not "perhaps"'
+    assert refused(planned, "build_dice", "3") == '"3" does not fit for dice for building'
+    assert refused(planned, "special_runs", "perhaps") == 'special runs is yes or no, not "perhaps"'
     assert refused(planned, "weather", "rain").startswith("this game has no option weather; it has map, ")
     whistle = plan(*THREE, game="whistle-stop")
-    assert refused(whistle, "rounds", "31") == "options.rounds must be at most 30"
-    assert refused(whistle, "rounds", "0") == "options.rounds must be at least 1"
+    assert refused(whistle, "rounds", "31") == "rounds must be at most 30"
+    assert refused(whistle, "rounds", "0") == "rounds must be at least 1"
 
 
 def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:

@@ -47,7 +47,6 @@ SAID = {
 HELPED = {
     r"One (share|of the (large ports|cities))|one tile|\b1 (gold token|good)": "one by one",
     r"once more": "again",
-    r"ten-percent|\d\d-runs": "what a choice is called in sessions",
     r"until one is ahead|the lowest one": "somebody, something",
     r"With two dice": "the dice of the game",
 }

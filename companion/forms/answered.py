@@ -1,5 +1,6 @@
 """An entry on its way, question by question: what each was answered, and which one is asked now."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.forms import Draft, Question
@@ -26,7 +27,8 @@ def answered_questions(form: FormState, visible: Draft) -> tuple[AnsweredQuestio
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue
-        words = answers((question,), visible, form.context.names)
+        told = replace(question, is_assumed=False, when_missing=None) if question.is_assumed else question
+        words = answers((told,), visible, form.context.names)  # what a line may leave out is shown
         if question.word is not None and words[:1] == [question.word]:
             words = words[1:] or [question.word]
         is_hidden = question.field in form.draft and question.field not in visible

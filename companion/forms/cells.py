@@ -87,6 +87,8 @@ def _texts(question: Question, value: Any) -> Iterator[str]:
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
         yield " ".join(answers((_alone(question),), {question.field: value}, {}))
+        if question.kind == "counts":
+            yield f"+{value[0]}"  # one number, although its digits could be several
 
 
 def _gives(question: Question, text: str, value: Any) -> bool:

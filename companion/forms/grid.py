@@ -7,7 +7,7 @@ column for each of its keys. The rest, each a single cell, comes last: lists fir
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, refused
@@ -130,19 +130,21 @@ class Grid:
         if isinstance(last, RowOf):
             return _with_row(self.draft, cell, last, text)
         if text.strip():
-            return _put(self.draft, cell.path, value_in(cell.question, text))
+            return _put(self.draft, cell.path, value_in(replace(cell.question, ask=cell.name), text))
         return _without(self.draft, cell.path)
 
     def fault(self, violation: Violation) -> Fault:
         """A violation of the position, or of what else the grid says, with the name of its cell for its field."""
         message, field = violation.message, (violation.field or "").removeprefix("position.")
-        for cell in self.cells if field else ():
-            here = cell.field_in(self.draft)
-            if _is_within(field, here) or _is_within(here, field):
-                if "key" in message.values:
-                    return Fault(say(message.key, **{**message.values, "key": cell.name}), cell.path)
-                return Fault(say("grid.fault", cell=cell.name, fault=message), cell.path)
-        return Fault(message)
+        fields = {cell.field_in(self.draft): cell for cell in reversed(self.cells)}
+        around = [one for one in fields if _is_within(field, one)]
+        within = [one for one in fields if field and _is_within(one, field)]
+        if not around and not within:
+            return Fault(message)
+        cell = fields[max(around, key=len) if around else within[-1]]
+        if "key" in message.values:
+            return Fault(say(message.key, **{**message.values, "key": cell.name}), cell.path)
+        return Fault(say("grid.fault", cell=cell.name, fault=message), cell.path)
 
     # Sections
 

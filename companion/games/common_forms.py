@@ -9,6 +9,9 @@ from companion.core.game import AnyGame, GameState
 from companion.core.messages import Message, say
 from companion.games.ruleset import Ruleset
 
+_BEFORE_ALL = -9
+"""Who made an entry is asked first, where that is not known."""
+
 
 def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
     """What may stand on any action; who made it need not be said where that is known."""
@@ -27,6 +30,7 @@ def anywhere(game: AnyGame, state: GameState, verb: str) -> Questions:
         is_optional=is_known,
         is_rare=is_known,
         applies=not is_known,
+        turn=0 if is_known else _BEFORE_ALL,
         choices=players,
         names_player=True,
     )

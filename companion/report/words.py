@@ -39,7 +39,11 @@ class Speaker(string.Formatter):
         called: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         self._ruleset, self._called = ruleset, called
-        self._names = ruleset.named() if ruleset else {}
+        options = ruleset.options if ruleset else {}
+        self._names = {
+            **(ruleset.named() if ruleset else {}),
+            **{f"options.{key}": rule.names for key, rule in options.items()},
+        }
         self.language = language
         self._engine = ruleset.engine if ruleset else None
         self._common = sentences(language, "common")

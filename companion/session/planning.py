@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book, Fact, Lesson
-from companion.core.errors import Refusal
+from companion.core.copybook import Book, Lesson
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Ask, Choice, Draft, Question
-from companion.core.game import FinalSheet
+from companion.core.game import AnyGame, FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
 from companion.core.people import People, Person, colour_of
@@ -18,6 +18,7 @@ from companion.forms.grid import Fault, Grid, GridCell
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
+from companion.session.pieces import Piece, lessons_of, pieces_of
 from companion.session.played import Played, play
 from companion.session.preview import preview_of
 from companion.session.record import record_of
@@ -38,15 +39,6 @@ class OptionChoice(NamedTuple):
     @property
     def is_default(self) -> bool:
         return self.value == self.default
-
-
-class Piece(NamedTuple):
-    """What the table may name and colour, such as a company, and what it is called now."""
-
-    page: str
-    key: str
-    name: str = ""
-    colour: str | None = None
 
 
 class PositionDraft(NamedTuple):
@@ -84,6 +76,14 @@ class Plan:
     @property
     def ruleset(self) -> Ruleset:
         return self.loaded.ruleset
+
+    @property
+    def _rules(self) -> AnyGame:
+        return self.loaded.engine.game(self.ruleset)
+
+    def called(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset."""
+        return self._rules.called(self.book)
 
     def with_game(self, game: str) -> "Plan":
         """Another game for the same players; one that is not on offer changes nothing."""
@@ -172,8 +172,11 @@ class Plan:
         )
 
     def with_option(self, key: str, value: Option) -> "Plan":
-        """With an option set; Refusal for a value that does not fit."""
-        self.ruleset.checked({key: value})
+        """With an option set; Refusal for a value that does not fit, which calls the option by its name."""
+        try:
+            self.ruleset.checked({key: value})
+        except Refusal as refusal:
+            raise Refusal(*(_naming(one, key) for one in refusal.violations)) from None
         return self._agreed({**self.given.get(self.game, {}), key: value})
 
     def with_option_text(self, key: str, text: str) -> "Plan":
@@ -185,7 +188,7 @@ class Plan:
 
     def _question_of(self, key: str, rule: OptionRule) -> Question:
         """An option as a question, so that it is typed like everything else."""
-        ask = say("plan.option", key=key)
+        ask = _option(key)
         if isinstance(rule.default, bool):
             return Question(field=key, kind="switch", ask=ask)
         values = [(one, self.ruleset.spellings(key, one)) for one in self.ruleset.offered(key)]
@@ -225,14 +228,7 @@ class Plan:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """What may be named, as it was told here or stands in the copy book."""
-        found = []
-        told = self.told.get(self.game, {})
-        for place, lesson in enumerate(self.loaded.engine.game(self.ruleset).names_to_tell()):
-            facts = self.book.facts(lesson.page, lesson.name)
-            name, colour = str(facts.get("name", "")), facts.get("colour")
-            known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
-            found.append(told.get(place, known))
-        return tuple(found)
+        return pieces_of(self._rules.names_to_tell(), self.told.get(self.game, {}), self.book)
 
     def tell(self, place: int, name: str, colour: str | None) -> "Plan":
         """With a piece named and coloured."""
@@ -247,12 +243,7 @@ class Plan:
     @property
     def lessons(self) -> tuple[Lesson, ...]:
         """What was told, for the copy book."""
-        found = []
-        for piece in self.told.get(self.game, {}).values():
-            said: dict[str, Fact | None] = {"name": piece.name, "colour": piece.colour}
-            facts = {key: value for key, value in said.items() if value}
-            found += [Lesson(piece.page, piece.key, facts)] if facts else []
-        return tuple(found)
+        return lessons_of(self.told.get(self.game, {}).values())
 
     # The position
 
@@ -371,8 +362,7 @@ class Plan:
     def _options(self) -> dict[str, Option]:
         """Those that differ from their defaults, and those under which the end alone is scored."""
         said = {one.key: one.value for one in self.options if not one.is_default}
-        game = self.loaded.engine.game(self.ruleset)
-        final = {key: value for key, value in game.final_options.items() if key in self.ruleset.options}
+        final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
     def _asking(self, begun: Played) -> Ask:
@@ -387,3 +377,13 @@ class Plan:
 
     def _begun(self, header: Mapping[str, Any]) -> Played:
         return play(config_of(header, self.loaded), ())
+
+
+def _option(key: str) -> Message:
+    return say("plan.option", key=f"options.{key}")
+
+
+def _naming(violation: Violation, key: str) -> Violation:
+    """With the name of an option for its path."""
+    values = {k: _option(key) if v == f"options.{key}" else v for k, v in violation.message.values.items()}
+    return replace(violation, message=say(violation.message.key, **values))

@@ -136,8 +136,11 @@ def test_the_targets_are_shown_with_their_dice_and_places() -> None:
     assert [one.key for one in choices] == keys
     speaker = Speaker(session.ruleset)
     hints = {one.value: speaker.say(one.hint) for one in choices if one.hint is not None}
-    assert hints["belgium-or-luxembourg"] == "Belgium or Luxembourg"
-    assert hints["large-ports"] == "large ports (Bremen or Hamburg, each train as it likes)"
+    assert hints == {
+        "baltic-ports": "Rostock, Lübeck or Kiel, each train as it likes",
+        "large-ports": "Bremen or Hamburg, each train as it likes",
+        "port-town": "Emden, Wilhelmshafen, Bremerhaven or Brunsbüttelkoog, each train as it likes",
+    }
 
 
 def test_two_dice_allow_rolls_from_2_to_12() -> None:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Question, Questions
+from companion.core.messages import say
 from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid, GridCell, Section
@@ -35,7 +36,7 @@ def put(grid: Grid, path: Path, text: str) -> dict[str, Any]:
 def refused(grid: Grid, path: Path, text: str) -> str:
     with pytest.raises(Refusal) as refusal:
         put(grid, path, text)
-    return Speaker().say(refusal.value.message)
+    return Speaker(session_of().ruleset).say(refusal.value.message)
 
 
 def section_with(grid: Grid, field: str) -> Section:
@@ -45,10 +46,10 @@ def section_with(grid: Grid, field: str) -> Section:
 # Which rows and columns there are
 
 
-def test_tables_with_the_same_keys_share_a_section_with_a_row_for_each_key() -> None:
+def test_what_is_asked_by_player_has_the_players_across() -> None:
     section = section_with(rocket(), "cash")
-    assert [column.word for column in section.columns] == ["cash", "passengers", "loose"]
-    assert [row.label for row in section.rows] == [ANTON, BEATE, CLAUS]
+    assert section.players == (ANTON, BEATE, CLAUS)
+    assert [row.labels for row in section.rows] == [(Term("cash"),), (Term("passengers"),), (Term("loose"),)]
 
 
 def test_a_table_within_a_row_has_a_column_for_each_key() -> None:
@@ -59,7 +60,7 @@ def test_a_table_within_a_row_has_a_column_for_each_key() -> None:
 
 def test_what_is_listed_has_a_row_of_its_own_under_its_word_in_the_ruleset() -> None:
     rows = section_with(rocket(), "lines").rows
-    assert [row.label for row in rows[:2]] == [Term("NER"), Term("L&Y")]
+    assert [row.labels for row in rows[:2]] == [(Term("NER"),), (Term("L&Y"),)]
     assert len(rows) == 7
 
 
@@ -72,9 +73,45 @@ def test_rows_that_nothing_heads_are_those_there_and_an_empty_one() -> None:
     ]
 
 
-def test_a_single_value_is_a_section_of_one_cell() -> None:
-    section = section_with(rocket({"tracks_laid": 41}), "tracks_laid")
-    assert [one.text for one in section.cells] == ["41"]
+def test_single_values_are_rows_of_the_last_section_and_what_is_seldom_said_comes_last() -> None:
+    session = session_of(game="dampfross")
+    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {"round": 4})
+    rest = grid.sections[-1]
+    assert [row.cells[0].path[0] for row in rest.rows] == [
+        *("connected", "ferries", "used"),
+        *("phase", "round", "runs_done", "last_goal", "turn"),
+    ]
+    assert [one.text for one in rest.cells if one.text] == ["4"]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (("cash", CLAUS), "Claus, cash"),
+        (("lines", NER, "shares", CLAUS), "Claus, shares of NER"),
+        (("lines", NER, "pile"), "pile of NER"),
+        (("tracks_laid",), "track tiles"),
+    ],
+)
+def test_a_cell_is_called_by_its_player_and_what_it_is_of(path: Path, name: str) -> None:
+    assert Speaker(session_of().ruleset).say(cell(rocket(), *path).name) == name
+
+
+@pytest.mark.parametrize(
+    ("field", "sentence"),
+    [
+        ("position.lines[2].shares.Claus", "Claus, shares of NER must be at least 1"),
+        ("position.lines[2].railway_towns[3]", "railway of NER must be at least 1"),
+        ("position.cash", "Anton, cash must be at least 1"),
+        ("position.elsewhere", "position.elsewhere must be at least 1"),
+        (None, "None must be at least 1"),
+    ],
+)
+def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) -> None:
+    grid = rocket({"lines": [{"line": "GWR"}, {"line": "NER", "shares": {CLAUS: 0}}]})
+    fault = grid.fault(Violation(say("form.at-least", key=str(field), wanted=1), field))
+    assert Speaker(session_of().ruleset).say(fault.message) == sentence
+    assert (fault.path is None) == (field is None or "elsewhere" in field)
 
 
 def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
@@ -82,11 +119,11 @@ def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
     return Grid(lambda given: asked, draft or {})
 
 
-def test_a_table_of_groups_has_the_fields_of_the_group_as_columns() -> None:
+def test_a_table_of_groups_by_player_has_the_fields_of_the_group_as_rows() -> None:
     of = plain("of", "group", questions=(led("fame", "count"), led("gold", "counts")))
     grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
     (section,) = grid.sections
-    assert [column.word for column in section.columns] == ["fame", "gold"]
+    assert [row.labels for row in section.rows] == [(Term("fame"),), (Term("gold"),)]
     assert section.rows[0].cells[0].path == ("players", ANTON, "fame")
 
 
@@ -133,13 +170,13 @@ def test_a_text_is_understood_as_in_a_line(path: Path, text: str, draft: dict[st
 @pytest.mark.parametrize(
     ("path", "text", "sentence"),
     [
-        (("tracks_laid",), "many", 'track tiles laid is a whole number, not "many"'),
-        (("tracks_laid",), "1 2", 'track tiles laid is a whole number, not "1 2"'),
-        (("turn", "player"), "Emil", '"Emil" does not fit for a player'),
-        (("turn", "extended"), "gwr xyz", '"xyz" does not fit for lines extended in this turn'),
+        (("tracks_laid",), "many", 'track tiles is a whole number, not "many"'),
+        (("tracks_laid",), "1 2", 'track tiles is a whole number, not "1 2"'),
+        (("turn", "player"), "Emil", '"Emil" does not fit for player'),
+        (("turn", "extended"), "gwr xyz", '"xyz" does not fit for extended'),
         (("turn", "extended"), "l", '"l" can mean L&Y, LNWR or LSWR; type more of it'),
-        (("lines", NER, "status"), "sold", '"sold" does not fit for running, merged or isolated'),
-        (("lines", NER, "moved"), "perhaps", 'whether the line has moved is yes or no, not "perhaps"'),
+        (("lines", NER, "status"), "sold", '"sold" does not fit for status of NER'),
+        (("lines", NER, "moved"), "perhaps", 'moved of NER is yes or no, not "perhaps"'),
         (("lines", NER, "metropolises"), '"York', 'a quote (") is opened and not closed; close it'),
         (("lines", NER), "GWR", '"GWR" does not fit for the line'),
     ],
@@ -219,4 +256,4 @@ def test_a_table_with_open_keys_is_typed_as_in_a_line() -> None:
     assert put(grid, ("used",), "11 2 65 1") == {"used": {"11": 2, "65": 1}}
     assert refused(grid, ("ferries",), "Calais emil") == '"emil" does not fit for its owner'
     assert refused(grid, ("used",), "11 often") == 'how many is a whole number, not "often"'
-    assert refused(grid, ("used",), "11") == "still to say: how often numbers were start or goal"
+    assert refused(grid, ("used",), "11") == "still to say: used"

@@ -34,7 +34,7 @@ RACED = Start(GAME, blocks=[END_BUILDING, RUN, *ROLLS])
 SPECIAL = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON))], more={"options": {"special_runs": True}})
 ACCOUNTS = {ANTON: 30, BEATE: 25, CLAUS: 40, DORA: 20, EMIL: 22, FRANZ: 18}
 SIX = Start(GAME, tuple(ACCOUNTS), more={"position": operating(accounts=ACCOUNTS)})
-CITY = "the number (or known name) of a city that"
+CITY = "the number (or name) of a city that"
 
 ENTRIES = (
     Entry(
@@ -45,7 +45,7 @@ ENTRIES = (
         "build",
         ("the turn of Anton counts nothing",),
         parts="city fee track roll",
-        asks=f"{CITY} Anton is the first to connect",
+        asks=f"{CITY} Anton connects first",
     ),
     # 20 + 6 for the first connection of a city.
     Entry(
@@ -56,7 +56,7 @@ ENTRIES = (
         "build city 12",
         ("Anton is the first to connect 12", "Anton 26 (+6)"),
         parts="city 12 fee track roll",
-        asks=f"{CITY} Anton is the first to connect",
+        asks=f"{CITY} Anton connects first",
     ),
     Entry(
         "build-track",
@@ -86,7 +86,7 @@ ENTRIES = (
         'build city 12 name 12 "Ems"',
         ("NEW: 12 Ems", "Anton is the first to connect 12 Ems", "Anton 26 (+6)"),
         parts='city 12 fee track roll name 12 "Ems"',
-        asks=f"{CITY} Anton is the first to connect",
+        asks=f"{CITY} Anton connects first",
     ),
     # Three quarters of 4 + 4 are 6 points; 3 each for the city.
     Entry(
@@ -277,7 +277,7 @@ ENTRIES = (
         "expand anton plain 4 fee beate joins 1",
         ("Anton may still build for 15 units", "Anton 35 (-5), Beate 21 (+1)"),
         parts="by anton track plain 4 fee beate joins 1",
-        asks="how many lines Anton crosses, 1 unit each",
+        asks="lines of Beate that Anton crosses, 1 unit each",
         has_rows=True,
     ),
     Entry("finish", BETWEEN, "f enter", FINISH, "finish", ("the game is over: the table says so",)),

@@ -32,8 +32,6 @@ USES = (
         "use open-wagon trade wood coal coal trade steel stone stone",
         ("wood for coal, coal; steel for stone, stone",),
         parts="upgrade open-wagon trade wood coal coal trade steel stone stone",
-        asks="what is given",
-        has_rows=True,
     ),
     Entry(
         "use-mine-cart",

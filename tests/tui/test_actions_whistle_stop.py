@@ -58,8 +58,8 @@ def stop(name: str, key: str, shows: str) -> Entry:
         move(name),
         f"move {name}",
         (shows,),
-        parts=f"stop {name} with",
-        asks="moved with",
+        parts=f"stop {name} . with coal",
+        asks="what Anton moves with",
     )
 
 
@@ -80,8 +80,8 @@ MOVES = (
         move("gold-mine"),
         "move gold-mine",
         ("Anton takes a gold token",),
-        parts="stop gold-mine worth with",
-        asks="what the gold is worth",
+        parts="stop gold-mine worth . with coal",
+        asks="what the gold token of Anton is worth",
     ),
     Entry(
         "move-with-whistle",
@@ -90,7 +90,7 @@ MOVES = (
         move("wood", marker="whistle"),
         "move wood with whistle",
         ("Anton moves a train with whistle",),
-        parts="stop wood with whistle",
+        parts="stop wood . with whistle",
     ),
     Entry(
         "move-store",
@@ -99,8 +99,8 @@ MOVES = (
         move("store", good="steel"),
         "move store steel",
         ("Anton gets steel 1 (store)",),
-        parts="stop store good steel with",
-        asks="moved with",
+        parts="stop store good steel . with coal",
+        asks="what Anton moves with",
     ),
     # The value is in the file; the screen leaves it out until the end.
     Entry(
@@ -110,8 +110,8 @@ MOVES = (
         move("gold-mine", gold=[4]),
         "move gold-mine",
         ("a gold token",),
-        parts="stop gold-mine worth ••• with",
-        asks="moved with",
+        parts="stop gold-mine worth ••• . with coal",
+        asks="what Anton moves with",
     ),
     Entry(
         "move-trading-post",
@@ -123,9 +123,8 @@ MOVES = (
         ),
         "move trading-post trade wood coal coal trade steel cattle",
         ("wood for coal, coal; steel for cattle",),
-        parts="stop trading-post trade wood coal coal trade steel cattle with",
-        asks="what is taken",
-        has_rows=True,
+        parts="stop trading-post trade wood coal coal trade steel cattle . with coal",
+        asks="what Anton moves with",
     ),
     # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
     Entry(
@@ -135,8 +134,8 @@ MOVES = (
         move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
         'move town "Yuma" pay wood 2 fame 5 company b',
         ("with wood 2, gains 5 fame and share 2 of B", "Anton 15 (+5)", "NEW: Yuma"),
-        parts='stop town at "Yuma" pay wood 2 fame 5 company b with',
-        asks="moved with",
+        parts='stop town at "Yuma" pay wood 2 fame 5 company b . with coal',
+        asks="what Anton moves with",
     ),
     Entry(
         "move-town-penalty",
@@ -145,8 +144,8 @@ MOVES = (
         move("town", town="Yuma", penalty=3),
         'move town "Yuma" penalty 3',
         ("loses 3 fame", "Anton 7 (-3)"),
-        parts='stop town at "Yuma" penalty 3 with',
-        asks="moved with",
+        parts='stop town at "Yuma" - penalty 3 . with coal',
+        asks="what Anton moves with",
     ),
     # Beate has share 2 of B, the lowest left is 3.
     Entry(
@@ -156,8 +155,8 @@ MOVES = (
         town(),
         'move town "Denver" pay wood 2 fame 5 company b',
         ("gains 5 fame and share 3 of B", "Anton 15 (+5)"),
-        parts='stop town at "Denver" pay wood 2 fame 5 company b with',
-        asks="what is paid",
+        parts='stop town at "Denver" . with coal pay wood 2 fame 5 company b',
+        asks="what Anton moves with",
     ),
     # Three shares before the payment at 3: 10 + 9.
     Entry(
@@ -167,8 +166,8 @@ MOVES = (
         move("exchange", rate=3, share={"company": "A", "number": 1}),
         "move exchange 3 share a 1",
         ("3 shares at 3: 9 fame", "Anton 19 (+9)"),
-        parts="stop exchange rate 3 share a 1 ends tile with",
-        asks="whether it is an end tile",
+        parts="stop exchange rate 3 share a 1 ends . with coal tile",
+        asks="whether this exchange is an end tile",
     ),
     # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.
     Entry(
@@ -184,8 +183,8 @@ MOVES = (
         ),
         "move exchange 4 share a 1 ends rewards coal coal wood",
         ("3 shares at 4: 12 fame", "takes coal 2, wood 1; 4 on the way", "Anton 22 (+12)"),
-        parts="stop exchange rate 4 share a 1 ends ✓ rewards coal coal wood tile with",
-        asks="a name for the tile",
+        parts="stop exchange rate 4 share a 1 ends ✓ rewards coal coal wood . with coal tile",
+        asks="what Anton moves with",
     ),
     Entry(
         "move-end",
@@ -194,8 +193,8 @@ MOVES = (
         move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
         "move end pay wood 1 fame 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
-        parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• tile with",
-        asks="a name for the tile",
+        parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• . with coal tile",
+        asks="what Anton moves with",
     ),
     Entry(
         "move-end-penalty",
@@ -204,8 +203,8 @@ MOVES = (
         move("end", penalty=2, rewards=["coal", "coal", "wood"]),
         "move end penalty 2 rewards coal coal wood",
         ("loses 2 fame", "Anton 8 (-2)"),
-        parts="stop end penalty 2 rewards coal coal wood tile with",
-        asks="a name for the tile",
+        parts="stop end - penalty 2 rewards coal coal wood . with coal tile",
+        asks="what Anton moves with",
     ),
     # 10 + 1 goods.
     Entry(
@@ -215,8 +214,8 @@ MOVES = (
         move("wood", discard={"steel": 1}),
         "move wood discard steel 1",
         ("Anton gets wood 1", "Anton discards steel 1"),
-        parts="stop wood with discard steel 1",
-        asks="a good or marker",
+        parts="stop wood . with coal discard steel 1",
+        asks="goods that Anton discards, 1 in all",
     ),
     Entry(
         "move-toll",
@@ -225,8 +224,8 @@ MOVES = (
         move("cotton", toll={"good": "wood", "to": BEATE}),
         "move cotton toll wood to beate",
         ("Anton pays wood as toll to Beate",),
-        parts="stop cotton toll wood to beate with",
-        asks="to whom",
+        parts="stop cotton toll wood to beate . with coal",
+        asks="what Anton moves with",
     ),
     Entry(
         "move-toll-receiver-discards",
@@ -235,8 +234,8 @@ MOVES = (
         move("cotton", toll={"good": "wood", "to": BEATE}, receiver_discard={"cotton": 1}),
         "move cotton toll wood to beate receiver-discard cotton 1",
         ("Beate discards cotton 1",),
-        parts="stop cotton toll wood to beate with receiver-discard cotton 1",
-        asks="a good or marker",
+        parts="stop cotton toll wood to beate . with coal receiver-discard cotton 1",
+        asks="goods that Beate discards, 1 in all",
     ),
 )
 OTHER_ACTIONS = (
@@ -256,7 +255,8 @@ OTHER_ACTIONS = (
         buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel"),
         'buy "safe" wood 1 from beate tribute steel',
         ("from Beate for wood 1, with steel as tribute; it counts 3 at the end",),
-        parts='upgrade "safe" pay wood 1 from beate tribute steel',
+        parts='upgrade "safe" tribute steel pay wood 1',
+        asks="the goods that Anton pays for Safe",
     ),
     Entry(
         "rest", TABLE, "r enter", {"by": ANTON, "do": "rest"}, "rest", ("Anton rests and takes a whistle",)
@@ -281,7 +281,6 @@ OTHER_ACTIONS = (
         "final anton 1 gold claus 5",
         ("Anton 59 (+49), Beate 9 (+2), Claus 9 (+5)",),
         parts="black-tiles anton 1 gold claus 5",
-        asks="Claus, what the gold is worth",
     ),
     Entry(
         "adjust",

@@ -46,7 +46,7 @@ def test_going_back_keeps_what_was_answered() -> None:
 def test_going_back_shows_the_answer_that_stands_there() -> None:
     async def doing(table: Table) -> None:
         await table.press(*keys("e 5 tab a backspace"))
-        assert "whose station stood there: Anton" in entry_of(table)
+        assert "whose station stood on the space that was entered: Anton" in entry_of(table)
 
     assert on(TABLE, doing) == []
 
@@ -198,7 +198,7 @@ def test_pointing_at_a_part_of_the_entry_asks_for_it(size: Size) -> None:
     async def doing(table: Table) -> None:
         await table.press("e", "5")
         await table.click("station   veto")
-        assert "whose station stood there:" in entry_of(table)
+        assert "whose station stood on the space that was entered:" in entry_of(table)
         await table.click("d Dora")
         assert "= extend gwr station dora" in entry_of(table)
 

@@ -22,7 +22,7 @@ def test_every_session_and_every_fault_is_whole_in_a_terminal_of_any_size() -> N
                 "2 2026-11-03 Dampfross Anton, Beate, Claus, Dora #0 3 2026-11-02 Whistle Stop Anton, Beate #0",
                 "4 newer.toml: it was written by a newer companion (format 9, this one reads 1); update the companion",
                 "5 broken.toml: this is not a sound TOML file: Invalid value (at end of document)",
-                "n new session Enter open q quit ? help",
+                "n new session s score the end Enter open q quit ? help",
             ):
                 assert text in said, size
 
@@ -75,21 +75,18 @@ def test_games_seats_people_and_options_are_on_the_page_in_a_terminal_of_any_siz
     [
         (
             "dampfross",
-            "runs done",
-            (
-                "building or operating · the round · runs done ·",
-                "a player accounts may-build Anton · · Beate",
-            ),
+            "connected: the number (or known name) of a connected city (11 to 66): München",
+            ("Anton Beate Claus accounts · · · may build · · ·", "the rest connected ·"),
         ),
         (
             "stephensons-rocket",
-            "who has how much money",
-            ("track tiles laid ·", "a player cash passengers loose Anton · · · Beate · · · Claus · · ·"),
+            "Anton, loose (0 to 7)",
+            ("Anton Beate Claus cash · · · passengers · · · loose · · ·",),
         ),
         (
             "whistle-stop",
-            "what it counts at the end: 3, 5",
-            ("the round ·", "what it counts at the end Coal Car · Open Wagon · Mine Cart ·"),
+            "Anton, whistle",
+            ("Anton Beate Claus fame · · · coal · · · whistle · · ·",),
         ),
     ],
 )
@@ -106,7 +103,7 @@ def test_what_is_counted_stands_in_sections_in_a_terminal_of_any_size(
             said = " ".join(table.text().split())
             assert said.startswith(f"Position {marked} ")
             assert visible_cell(table)
-            for text in (*texts, "Esc done F1 help"):
+            for text in (*texts, "Esc back F1 help"):
                 assert text in said, size
 
     driven(app_of(MemoryDisk(shipped()), None), doing)

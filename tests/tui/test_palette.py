@@ -6,7 +6,7 @@ import pytest
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
-from companion.session.planning import COLOURS
+from companion.session.seats import COLOURS
 from companion.storage.config import Config
 from companion.tui.app import THEMES
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette

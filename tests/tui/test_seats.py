@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.people import People, Person
-from companion.report.words import Speaker
-from companion.tui.models.new_session import FormRow, NewSessionModel
-from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, library
+from companion.tui.models.new_session import FormRow
+from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
+from tests.tui.seating import add, corrected_table, names, press, said, seating
 
 PEOPLE: People = (
     Person(CLAUS, "green"),
@@ -14,46 +14,6 @@ PEOPLE: People = (
     Person(BEATE, "blue"),
     Person(DORA),
 )
-
-
-def seating(people: People = (), game: str = "stephensons-rocket") -> NewSessionModel:
-    plan, _ = library().plan(people)
-    model = NewSessionModel(plan.with_game(game), lambda count: count - 1)
-    model.press("enter")
-    return model
-
-
-def corrected_table(*names: str, game: str = "stephensons-rocket") -> NewSessionModel:
-    model = seating(game=game)
-    add(model, *names)
-    return model
-
-
-def add(model: NewSessionModel, *names: str) -> None:
-    for name in names:
-        press(model, *name, "enter")
-
-
-def press(model: NewSessionModel, *keys: str) -> None:
-    for key in keys:
-        model.press(key)
-
-
-def names(model: NewSessionModel) -> list[str]:
-    return [seat.name for seat in model.plan.seats]
-
-
-def said(model: NewSessionModel) -> list[str]:
-    return [Speaker(model.plan.ruleset).say(one) for one in model.problems()]
-
-
-def option(model: NewSessionModel, key: str) -> FormRow:
-    place = next(at for at, one in enumerate(model.plan.options) if one.key == key)
-    return FormRow("option", place)
-
-
-def value(model: NewSessionModel, key: str) -> object:
-    return next(one.value for one in model.plan.options if one.key == key)
 
 
 # Players
@@ -121,9 +81,19 @@ def test_tab_takes_the_most_recent_of_those_that_fit() -> None:
 
 
 def test_tab_without_anything_to_complete_goes_to_the_next_row() -> None:
-    model = corrected_table(ANTON)
+    model = corrected_table(ANTON, BEATE)
     press(model, "tab")
     assert model.row == FormRow("starts")
+
+
+def test_tab_goes_from_the_game_to_add_and_stays_there_until_there_are_players_enough() -> None:
+    """So that names never land in an option."""
+    model = seating()
+    press(model, "up", "right", "tab", *ANTON, "enter")
+    assert (model.row, names(model)) == (FormRow("add"), [ANTON])
+    model = seating()
+    press(model, "up", "2", "tab", *ANTON, "enter", "tab", *BEATE, "enter")
+    assert (model.row, names(model)) == (FormRow("add"), [ANTON, BEATE])
 
 
 def test_what_is_typed_is_taken_by_whatever_leaves_the_row() -> None:
@@ -223,78 +193,6 @@ def test_two_of_one_colour_are_only_a_hint() -> None:
     press(model, "1", "2", "enter", "enter")
     assert len(model.plan.hints) == 1
     assert model.wish == "play"
-
-
-# Options and title
-
-
-def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
-    model = corrected_table(*THREE)
-    model.go(option(model, "hidden_money"))
-    press(model, " ")
-    assert value(model, "hidden_money") is True
-    press(model, "right")
-    assert value(model, "hidden_money") is False
-    press(model, *"yes", "down")
-    assert value(model, "hidden_money") is True
-    press(model, "up", "backspace")
-    assert value(model, "hidden_money") is False
-
-
-def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
-    model = corrected_table(*THREE, game="dampfross")
-    model.go(option(model, "end"))
-    press(model, "right")
-    assert value(model, "end") == "18-runs"
-    model.go(option(model, "build_dice"))
-    press(model, *"2", "down")
-    assert value(model, "build_dice") == 2
-    model.go(option(model, "map"))
-    press(model, *"Our garden", "down")
-    assert value(model, "map") == "Our garden"
-    assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
-
-
-def test_an_option_is_changed_by_pointing_twice() -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    place = option(model, "rounds").place
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 11, "the first time it is only marked"
-    model.point(f"row:option/{place}")
-    assert value(model, "rounds") == 12
-
-
-@pytest.mark.parametrize("way", ["down", "enter", "tab", "up"])
-def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.go(option(model, "rounds"))
-    press(model, *"31", way)
-    assert said(model) == ["options.rounds must be at most 30"]
-    assert (model.row, model.typed) == (option(model, "rounds"), "31")
-    press(model, "backspace", way)
-    assert value(model, "rounds") == 3
-
-
-@pytest.mark.parametrize("target", ["row:play/0", "game:dampfross", "out:0", "draw", "pick:0", "row:title/0"])
-def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(target: str) -> None:
-    model = corrected_table(*THREE, game="whistle-stop")
-    model.go(option(model, "rounds"))
-    press(model, *"31")
-    model.point(target)
-    assert model.wish is None
-    assert names(model) == list(THREE)
-    assert model.plan.game == "whistle-stop"
-    if target != "draw":
-        assert said(model) == ["options.rounds must be at most 30"]
-
-
-def test_a_title_is_typed() -> None:
-    model = corrected_table(*THREE)
-    model.go(FormRow("title"))
-    press(model, *"Thursday at Beate's 7", "down")
-    assert model.plan.title == "Thursday at Beate's 7"
-    press(model, "up", *["backspace"] * 2, "enter")
-    assert model.plan.title == "Thursday at Beate's"
 
 
 # Pointing

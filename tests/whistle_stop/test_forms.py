@@ -347,15 +347,14 @@ def test_an_answer_takes_the_place_of_what_was_filled() -> None:
 
 def test_a_remembered_upgrade_fills_price_and_worth() -> None:
     session = placed(anton=PLENTY)
-    session.enter(buy("safe", pay={"wood": 1}, worth=5))
-    session.enter({"do": "undo"})
+    session.copybook.note("upgrade", "safe", {"pay": {"wood": 1}, "worth": 5})
     assert session.read("b safe") == buy("safe", pay={"wood": 1}, worth=5)
 
 
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
-    form = pressed(session, "m e 1 tab tab l l l enter")
+    form = pressed(session, "m e 1 l l l enter")
     rewards = ["coal", "coal", "coal"]
     assert form.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
 

@@ -152,7 +152,7 @@ REFUSED = [
     ),
     (
         {"players": {ANTON: {"upgrades": ["safe"]}}},
-        "Safe is owned, so the position must say in worth what it counts at the end",
+        "Safe is owned; say in worth what it counts at the end",
     ),
     ({"players": {ANTON: {"fame": -1}}}, "position.players.Anton.fame must be at least 0"),
 ]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.core.messages import Message, say
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.fares import Charge, Cost, Pairing, pairings, shared_charges
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State, accounts
 
 
@@ -48,16 +48,17 @@ def uses_left(ruleset: DampfrossRuleset, state: State, number: int) -> int | Non
 
 def target_of(ruleset: DampfrossRuleset, state: State, target: str) -> Message:
     """A special target as players read it, with the places among which each train may pick."""
-    rule = ruleset.maps.get(state.options.map)
-    rows = () if rule is None or rule.special is None else rule.special.rows
-    row = next((row for row in rows if row.target == target), None)
+    row = next((row for row in special_rows(ruleset, state) if row.target == target), None)
     places = () if row is None else ruleset.places_of(row)
     return say("dampfross.target-places" if places else "dampfross.target", target=target, places=places)
 
 
 def targets_of(ruleset: DampfrossRuleset, state: State) -> tuple[str, ...]:
-    """Targets of special runs on this map; none where the map is the players' own."""
+    """Targets of special runs on this map."""
+    return tuple(dict.fromkeys(row.target for row in special_rows(ruleset, state)))
+
+
+def special_rows(ruleset: DampfrossRuleset, state: State) -> tuple[SpecialRow, ...]:
+    """The table of special runs of this map; nothing where the map is the players' own."""
     rule = ruleset.maps.get(state.options.map)
-    if rule is None or rule.special is None:
-        return ()
-    return tuple(dict.fromkeys(row.target for row in rule.special.rows))
+    return () if rule is None or rule.special is None else rule.special.rows

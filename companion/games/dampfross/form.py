@@ -109,7 +109,7 @@ class Forms:
             track = self._track(
                 left,
                 lambda laid: cost_violations(self._ruleset, self._state, who, laid, owed),
-                ask("track-units", players=builders, left=left - self._points_laid()),
+                ask("track-units", players=builders, left=max(0, left - self._points_laid())),
             )
         choices = tuple(
             one._replace(hint=say("dampfross.hint.may-build", left=may_build.get(str(one.value), 0)))
@@ -238,8 +238,18 @@ class Forms:
         )
 
     def _fees(self, builders: Sequence[str | Message]) -> Question:
+        fees = self._draft.get("fees", ())
+        rival = fees[0].get("to") if len(fees) == 1 else None
+        whose = say("dampfross.this-rival") if rival is None else rival
         parts = (
-            led(part, "count", ask(part, players=builders), when_missing=0, low=0, high=ONE_DIGIT)
+            led(
+                part,
+                "count",
+                ask(part, players=builders, rival=whose),
+                when_missing=0,
+                low=0,
+                high=ONE_DIGIT,
+            )
             for part in _PARTS
         )
         owed = ask("fee-to", players=builders)

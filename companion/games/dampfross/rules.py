@@ -27,7 +27,7 @@ from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
-from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, order_of, up_in
+from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
 from companion.games.dampfross.views import Views
 from companion.games.dampfross.workings import fare_tables
 from companion.games.entries import Action
@@ -227,11 +227,14 @@ class Dampfross(Game[State]):
         return () if against is None else against(state)
 
     def between(self, state: State, who: str) -> Sequence[Mapping[str, Any]]:
-        """Turns of this round that count nothing, of all who are up before a player."""
-        waiting = [name for name in order_of(state) if name not in state.done]
-        if who not in waiting:
-            return ()
-        return [{"by": name, "do": "build"} for name in waiting[: waiting.index(who)]]
+        """Turns that count nothing, of all who are up before a player; who had this round's waits for the next."""
+        found: list[Mapping[str, Any]] = []
+        up = up_in(state)
+        while up is not None and up != who:
+            found.append({"by": up, "do": "build"})
+            state = turn_taken(state, (up,))
+            up = up_in(state)
+        return found
 
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(state)

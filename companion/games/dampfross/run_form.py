@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.errors import reason
 from companion.core.forms import Choice, Question, Questions, led
 from companion.core.messages import Message, say
-from companion.games.dampfross.departures import chained_start, is_special_due, target_of, targets_of
+from companion.games.dampfross.departures import chained_start, is_special_due, special_rows
 from companion.games.dampfross.form import Forms, ask, count, help_on
 from companion.games.dampfross.ruleset import FACES, MOST_PIPS, SpecialRow
 from companion.games.dampfross.run_checks import (
@@ -53,7 +53,7 @@ class RunForms(Forms):
             help=help_on("special"),
             word="special",
             choices=self._targets(),
-            is_open=not targets_of(ruleset, state),
+            is_open=not special_rows(ruleset, state),
             by_place=is_due,
             is_rare=not is_due,
             applies=may_be_special,
@@ -65,26 +65,31 @@ class RunForms(Forms):
 
     def _special_asked(self, number: int) -> Message:
         """How a target is told: by the dice of the map's table, or by its name where the map has none."""
-        rule = self._ruleset.maps.get(self._state.options.map)
-        key = "dampfross.ask.special"
-        if rule is not None and rule.special is not None:
-            is_one = rule.special.dice == "one"
-            key = "dampfross.ask.special-die" if is_one else "dampfross.ask.special-dice"
-        return say(key, number=number)
+        rows = special_rows(self._ruleset, self._state)
+        if not rows:
+            return say("dampfross.ask.special", number=number)
+        is_one = rows[0].die is not None
+        return say("dampfross.ask.special-die" if is_one else "dampfross.ask.special-dice", number=number)
 
     def _targets(self) -> tuple[Choice, ...]:
         """The rows of the map's table, each called by its dice."""
         ruleset, state, names = self._ruleset, self._state, self._ruleset.named()
+        rows: dict[str, list[SpecialRow]] = {}
+        for row in special_rows(ruleset, state):
+            rows.setdefault(row.target, []).append(row)
         found = []
-        for target in targets_of(ruleset, state):
-            special = ruleset.maps[state.options.map].special
-            assert special is not None
-            rows = [row for row in special.rows if row.target == target]
-            thrown = tuple(dice for row in rows for dice in _thrown(row))
-            hint = target_of(ruleset, state, target)
-            against = special_violations(ruleset, state, target)
-            spelled = (*names[target].spellings(), *thrown)
-            found.append(Choice(target, spelled, key=thrown[0], hint=hint, refusal=reason(against)))
+        for target, own in rows.items():
+            thrown = tuple(dice for row in own for dice in _thrown(row))
+            places = ruleset.places_of(own[0])
+            found.append(
+                Choice(
+                    target,
+                    (*names[target].spellings(), *thrown),
+                    key=thrown[0],
+                    hint=say("dampfross.hint.places", places=places) if places else None,
+                    refusal=reason(special_violations(ruleset, state, target)),
+                )
+            )
         return tuple(found)
 
     def _train(self) -> Questions:

@@ -193,6 +193,11 @@ class Choices:
 
     # What the copy book remembers
 
+    def known(self, page: str, name: str) -> Facts:
+        """What is printed on a town, a tile or an upgrade; no price where none is kept."""
+        facts = self.book.facts(page, name)
+        return {key: facts[key] for key in facts if key != "pay" or not self.state.is_light}
+
     def remembered(self, page: str, stop: str, purse: Purse | None) -> tuple[Choice, ...]:
         """Towns, or end tiles: those that exchange shares at an exchange, the others at an end.
 
@@ -200,7 +205,7 @@ class Choices:
         """
         found: list[Choice] = []
         for name in self.book.names(page):
-            facts = self.book.facts(page, name)
+            facts = self.known(page, name)
             if page != TILE or ("rate" in facts) == (stop == "exchange"):
                 key = str(len(found) + 1) if len(found) < ONE_DIGIT else ""
                 hint = _hint(facts, purse)
@@ -211,9 +216,8 @@ class Choices:
 def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:
     """What a visit comes to: the rate, or the price where it can be paid, or else the penalty."""
     price = price_of(facts)
-    if price is None:
-        return {"rate": facts["rate"]} if "rate" in facts else {}
-    fields = ("pay", "fame", "company") if purse is None or purse.can_pay(price) else ("penalty",)
+    is_paid = price is None or purse is None or purse.can_pay(price)
+    fields = ("rate", "pay", "fame", "company") if is_paid else ("penalty",)
     return {field: facts[field] for field in fields if field in facts}
 
 
@@ -222,6 +226,8 @@ def _hint(facts: Facts, purse: Purse | None) -> Message | None:
     price, parts = price_of(facts), []
     if price is not None:
         parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), fame=facts.get("fame", 0)))
+    elif "fame" in facts:
+        parts.append(say("whistle-stop.hint.fame", fame=facts["fame"]))
     if "company" in facts:
         parts.append(say("whistle-stop.hint.share-of", company=facts["company"]))
     if "penalty" in facts:

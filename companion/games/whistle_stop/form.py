@@ -61,7 +61,8 @@ def _usual_marker(choices: Choices) -> str:
 
 def _marker(choices: Choices, usual: str) -> Question:
     """A line that says nothing means coal, whatever is in hand; nobody asks where markers are not counted."""
-    markers, says = choices.spent(MARKERS, "with"), choices.says
+    offered = MARKERS if usual == "coal" else (usual,)
+    markers, says = choices.spent(offered, "with"), choices.says
     if choices.state.is_light:
         return led("with", "pick", says=says, choices=markers, applies=False)
     more: dict[str, Any] = {"when_missing": "coal", "is_assumed": True, "key": ".", "help": help_on("with")}
@@ -142,7 +143,10 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     is_due = seller not in (None, choices.who) and not state.is_light
     tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
     price = choices.spent(choices.goods, "pay")
+    is_filled = "worth" in draft and draft["worth"] == choices.known(UPGRADE, name).get("worth")
     paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
+    paid |= {"is_expected": not state.is_light, "help": help_on("price")}
+    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known, "is_rare": is_filled}
     return (
         placed(
             "upgrade",
@@ -154,12 +158,10 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             turn=FIRST,
             help=help_on("upgrade"),
         ),
-        choices.bag("pay", price, "price", is_expected=not state.is_light, help=help_on("price"), **paid),
+        choices.bag("pay", price, "price", **paid),
         _player(choices, "from", check, rival, is_optional=rival is None, applies=rival is not None),
         tribute if is_due else unfit(tribute),
-        led(
-            "worth", "pick", "worth-of", says=says, choices=values, is_optional=is_known, applies=not is_known
-        ),
+        led("worth", "pick", "worth-of", says=says, choices=values, **counts),
         _receiver_discard(choices, seller, draft.get("tribute")),
     )
 
@@ -170,7 +172,7 @@ def _for_sale(choices: Choices) -> tuple[Choice, ...]:
     for choice in choices.named(choices.ruleset.upgrades, choices.by(purchase_violations)):
         owner = owner_of(choices.state, str(choice.value))
         hint = None if owner is None else say("whistle-stop.hint.owned", owner=owner)
-        facts = choices.book.facts(UPGRADE, str(choice.value))
+        facts = choices.known(UPGRADE, str(choice.value))
         fields = ("pay",) if choice.value in choices.state.worth else ("pay", "worth")
         implies = {field: facts[field] for field in fields if field in facts}
         found.append(choice._replace(hint=hint, implies=implies))
@@ -186,7 +188,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
     parts = [_unknown_gold(choices, name) for name in state.players]
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
-    is_open = gold[0].applies
+    is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
     left = [
         led(kind, "table", questions=(who, count), is_expected=state.is_light, applies=state.is_light)
         for kind in LEFT
@@ -201,7 +203,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             questions=tiles,
             help=help_on("black-tiles"),
         ),
-        led_by_word("gold", "group", gold[0].ask, is_optional=not is_open, applies=is_open, questions=gold),
+        led_by_word("gold", "group", whose, is_optional=not is_open, applies=is_open, questions=gold),
         *left,
     )
 

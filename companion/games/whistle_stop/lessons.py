@@ -1,6 +1,6 @@
 """What entries of Whistle Stop teach the copy book: towns, end tiles, exchanges and upgrades as they are printed.
 
-Names and colours of companies stand there too; no entry says them, so they are written by hand.
+Names and colours of companies stand there too; no entry says them, so they are asked when a session is made.
 """
 
 from collections.abc import Mapping, Sequence

@@ -28,6 +28,7 @@ from companion.games.whistle_stop.stop_checks import (
 
 FIRST, SOON, LAST = -2, -1, 1
 """When keys come to a question: what is chosen, what is likely then, all the others, and what need not be said."""
+_NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
 PAID = ("pay", "fame", "company")
 
 
@@ -67,19 +68,23 @@ class StopForm:
         self._tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
         self._says = choices.says
         name = choices.draft.get("town" if what == "town" else "tile")
-        nameless = say("whistle-stop.a-town" if what == "town" else "whistle-stop.an-end-tile")
-        self._at = {**self._says, "where": name or nameless}
-        self._lacking = self._lacking_of(TOWN if what == "town" else TILE, name)
+        self._at = {**self._says, "where": name or say(_NAMELESS.get(what, "whistle-stop.the-stop"))}
+        self._facts = choices.known(TOWN if what == "town" else TILE, str(name))
+        self._lacking = self._lacking_now()
 
         self._tokens = 1
         if what in ("end", "exchange"):
             rewards = choices.draft.get("rewards") or () if self._comes_home else ()
             self._tokens = list(rewards).count("gold")
 
-    def _lacking_of(self, page: str, name: object) -> Mapping[str, int]:
+    def _lacking_now(self) -> Mapping[str, int]:
         """What is not in hand of a remembered price."""
-        price, purse = price_of(self._choices.book.facts(page, str(name))), self._choices.purse(before="pay")
+        price, purse = price_of(self._facts), self._choices.purse(before="pay")
         return {} if price is None or purse is None else purse.lacking(price)
+
+    def _is_filled(self, field: str) -> bool:
+        """Whether an answer is as it is remembered: keys go on to what is not."""
+        return field in self._draft and self._draft[field] == self._facts.get(field)
 
     def applies(self, field: str) -> bool:
         """Whether there is anything to say of a field that the rules ask for."""
@@ -109,7 +114,7 @@ class StopForm:
 
     def rate(self) -> Question:
         rates = self._choices.numbers(self._ruleset.stops["exchange"].rates)
-        return in_place("rate", choices=rates)
+        return in_place("rate", choices=rates, is_rare=self._is_filled("rate"))
 
     def trades(self) -> Question:
         """Of the row that is on its way, what is given says what may be taken."""
@@ -136,13 +141,13 @@ class StopForm:
         return "penalty" in self._draft or (bool(self._lacking) and not is_paid)
 
     def pay(self) -> Question:
-        pieces = self._choices.spent(self._choices.pieces, "pay")
-        is_rare = self._is_penalty
-        more: dict[str, Any] = {"is_rare": is_rare, "is_expected": not is_rare, "help": help_on("pay")}
+        pieces, is_penalty = self._choices.spent(self._choices.pieces, "pay"), self._is_penalty
+        more: dict[str, Any] = {"is_rare": is_penalty or self._is_filled("pay"), "help": help_on("pay")}
+        more["is_expected"] = not is_penalty
         return self._choices.bag("pay", pieces, "pay", says=self._at, replaces=("penalty",), **more)
 
     def fame(self) -> Question:
-        is_rare = self._is_penalty
+        is_rare = self._is_penalty or self._is_filled("fame")
         more: dict[str, Any] = {"is_optional": False, "is_rare": is_rare, "help": help_on("fame")}
         return led("fame", "count", "fame-at", says=self._at, low=0, replaces=("penalty",), **more)
 
@@ -156,7 +161,7 @@ class StopForm:
             says=self._at,
             choices=self._choices.companies(check),
             is_optional=False,
-            is_rare=not is_safe and self._is_penalty,
+            is_rare=not is_safe and (self._is_penalty or self._is_filled("company")),
             replaces=() if is_safe else ("penalty",),
             help=help_on("company"),
         )

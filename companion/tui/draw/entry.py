@@ -228,7 +228,8 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
     """
     name = model.speaker.name(str(choice.value))
     if model.form.tally is not None and choice.high is not None and choice.refusal is None:
-        name = model.speaker.say(say("screen.possible", name=name, low=choice.low, high=choice.high))
+        key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
+        name = model.speaker.say(say(key, name=name, low=choice.low, high=choice.high))
     words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
     whole = " ".join((*words, name))
     return whole if choice.refusal is None else f"({whole})"

@@ -1,7 +1,7 @@
-"""The scores from the first entry to the last, drawn."""
+"""The scores from the first entry to the last, drawn; of many entries, as many as there are dots."""
 
 from companion.core.messages import say
-from companion.report.chart import chart_lines
+from companion.report.chart import ACROSS, chart_lines
 from companion.report.spans import Line
 from companion.tui.draw.entry import rule
 from companion.tui.models.table import TableModel
@@ -15,7 +15,9 @@ def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     session = model.session
     if session.record.hides_money or len(session.steps) < LEAST_STEPS:
         return []
-    states = [session.opening.state, *(step.outcome.state for step in session.steps)]
+    last = len(session.steps)
+    shown = sorted({round(at * last / (width * ACROSS)) for at in range(width * ACROSS + 1)})
+    states = [session.steps[at - 1].outcome.state if at else session.opening.state for at in shown]
     scores = [session.game.scores(state) for state in states]
     if not any(any(one.values()) for one in scores):
         return []

@@ -9,6 +9,7 @@ from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.tui.commands import APP, TABLE, Command, shown
+from companion.tui.draw.tables import legend_lines
 from companion.tui.models.table import TableModel
 
 LEAST_KEY = 10
@@ -80,6 +81,8 @@ def table_help(model: TableModel, width: int) -> list[Line]:
         (),
         _title(speaker, "entering"),
         *_rows(_meant(ENTERING, speaker), width),
+        (),
+        *legend_lines(model, width),
         (),
         *folded_spans(speaker.say(say("prompt.help-any")), width, "muted"),
     ]

@@ -34,7 +34,7 @@ def new_session_lines(model: NewSessionModel, speaker: Speaker, room: int) -> tu
 def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
     is_here = row == model.row
     target = f"row:{row.kind}/{row.place}"
-    label, wide = _label(model, row, speaker), _label_room(model, speaker, room)
+    label, wide = _label(model, row, speaker, room), _label_room(model, speaker, room)
     if room >= NARROW:
         label = clipped(label, LONGEST_LABEL)
     look = "chosen" if is_here else "heading"
@@ -44,9 +44,9 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]
 
 
-def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
+def _label(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> str:
     if row.kind == "option":
-        return _option_name(model.plan.options[row.place].rule, speaker)
+        return _option_name(model.plan.options[row.place].rule, speaker, room)
     if row.kind == "piece":
         return f"  {speaker.name(model.plan.pieces[row.place].key)}"
     if row.kind == "play" and model.plan.is_final:
@@ -54,9 +54,9 @@ def _label(model: NewSessionModel, row: FormRow, speaker: Speaker) -> str:
     return "" if row.kind == "seat" and row.place else speaker.say(say(f"screen.row.{row.kind}"))
 
 
-def _option_name(rule: OptionRule, speaker: Speaker) -> str:
+def _option_name(rule: OptionRule, speaker: Speaker, room: int) -> str:
     name = rule.names.of(speaker.language)
-    return name.form(short=width(name.form()) > LONGEST_LABEL)
+    return name.form(short=width(name.form()) > LONGEST_LABEL or room < NARROW)
 
 
 def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:

@@ -85,7 +85,12 @@ def _section(
 
 
 def _label(row: GridRow, speaker: Speaker) -> str:
-    return " ".join(speaker.text(one) for one in row.labels)
+    text = " ".join(speaker.text(one) for one in row.labels)
+    return (
+        text
+        if width(text) <= LONGEST_LABEL
+        else " ".join(speaker.text(one, short=True) for one in row.labels)
+    )
 
 
 def _headings(

@@ -16,11 +16,13 @@ from companion.report.tables import (
     natural_width,
 )
 from companion.report.tables import legend_lines as marks_lines
-from companion.tui.commands import shown as shown_key
+from companion.tui.commands import shown
 from companion.tui.draw.scores import label_width, score_blocks
 from companion.tui.models.table import TableModel
 
 GAP = "  "
+ROOMY_LEAD = 13
+"""Columns before the players that a roomy screen has where it can, for rows of other tables."""
 TRAILING = 7
 """Columns that a roomy screen keeps for what stands behind those of the players."""
 LEAST_NOTE = 14
@@ -82,35 +84,35 @@ class Arranged(NamedTuple):
 
 def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
     """As many of them as fit, none of them cut; the others are named, beside the tables or below them."""
-    shown = arranged.within(room)
+    seen = arranged.within(room)
     left: list[Line] = []
     right: list[Line] = []
-    for one in shown.placed:
+    for one in seen.placed:
         lines = right if one.column else left
         lines += [()] * (one.row - len(lines))
         lines += one.lines
-    note, is_beside = _note(model, shown, width, room)
+    note, is_beside = _note(model, seen, width, room)
     if is_beside:
         right += [*([()] if right else []), *note]
     lines = [
-        (*filled(here, shown.beside), *there) if there else here
+        (*filled(here, seen.beside), *there) if there else here
         for here, there in zip_longest(left, right, fillvalue=())
     ]
     return lines if is_beside else [*lines, *note]
 
 
-def _note(model: TableModel, shown: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
-    """The names of what is not shown with the key that shows it, and whether they stand beside the tables."""
-    if not shown.left_out:
+def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
+    """The names of what is not seen with the key that shows it, and whether they stand beside the tables."""
+    if not seen.left_out:
         return [], False
-    key = shown_key(model.keys["table.tables"])
-    named = model.speaker.say(say("screen.more-tables", key=key, what=shown.left_out))
-    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(shown.left_out)))
-    end = max((one.end + 1 for one in shown.placed if one.column), default=0)
+    key = shown(model.keys["table.tables"])
+    named = model.speaker.say(say("screen.more-tables", key=key, what=seen.left_out))
+    counted = model.speaker.say(say("screen.more-counted", key=key, count=len(seen.left_out)))
+    end = max((one.end + 1 for one in seen.placed if one.column), default=0)
     for text in (named, counted):
         for is_beside, columns, rows in (
-            (True, width - shown.beside, max(room, shown.height) - end),
-            (False, width, room - shown.height),
+            (True, width - seen.beside, max(room, seen.height) - end),
+            (False, width, room - seen.height),
         ):
             note = folded_spans(text, columns, "muted", "command:tables") if columns >= LEAST_NOTE else []
             if note and len(note) <= rows:
@@ -214,7 +216,9 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
         block = max(figures, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
         if spare >= 0:
-            return Frame(lead, max(block, min(best, block + spare // count)), is_short)
+            wider = max(0, min(best - block, spare // count))
+            more = min(spare - wider * count, ROOMY_LEAD - lead) if is_roomy else 0
+            return Frame(lead + max(0, more), block + wider, is_short)
     return None
 
 
@@ -224,7 +228,7 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     sheets = () if session.record.hides_money else session.game.sheets(session.opening, session.steps)
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
-        given = frame if has_players(table) else None
+        given = frame if has_players(table) and table not in sheets else None
         drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
         if missing:
             drawn, _ = drawn_table(table, model.speaker, model.letters, width)

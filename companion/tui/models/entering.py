@@ -203,7 +203,7 @@ class EnteringModel:
         if preview.can_be_ruled:
             self.form = self.form.at("ruling")
         else:
-            self._say(say("screen.no-ruling"), "bad")
+            self.form = replace(self.form, problem=say("screen.no-ruling"))
 
     def _renew(self) -> None:
         """Everything as it is once an entry is booked."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Question
-from companion.core.messages import Message, say
+from companion.core.messages import Message
 from companion.forms.grid import GridCell, Section
 from companion.session.planning import Plan
 
@@ -33,8 +33,8 @@ class PositionModel:
         self.problem: Message | None = None
         self._is_edited = False
         """Whether a text that stood there is changed: then a number does not end by itself."""
-        self._is_ended = False
-        """Whether the last key ended a number by itself, so that an Enter behind it only says the same."""
+        self._ended: Place | None = None
+        """Where the last key ended a number by itself: a key that moves the mark moves it from there."""
 
     @property
     def cell(self) -> GridCell:
@@ -43,9 +43,11 @@ class PositionModel:
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing here."""
-        is_ended, self._is_ended = self._is_ended, False
+        ended, self._ended = self._ended, None
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
-            if not (key == "enter" and is_ended) and self.takes_typed():
+            if ended is not None:
+                self.place, self.is_at_end = ended, False
+            if self.takes_typed():
                 self._move(key)
         elif key == "escape" and self.typed is not None:
             self._untyped()
@@ -57,9 +59,10 @@ class PositionModel:
             self.typed, self._is_edited = text[:-1] if key == "backspace" else "", True
         elif len(key) == 1 and key.isprintable():
             self.typed = (self.typed or "") + key
+            here = self.place
             if not self._is_edited and _is_whole(self.cell.question, self.typed) and self.takes_typed():
                 self._move("enter")
-                self._is_ended = True
+                self._ended = here
         else:
             return False
         return True
@@ -76,7 +79,7 @@ class PositionModel:
         try:
             self.plan = self.plan.put(cell, self.typed)
         except Refusal as refusal:
-            self.problem = say("grid.fault", cell=cell.name, fault=refusal.message)
+            self.problem = refusal.message
             return False
         self._untyped()
         self.sections = self.plan.grid().sections

@@ -128,14 +128,15 @@ class NewPage(FormPage):
                 self.host.play(self.model.plan)
             elif wish is not None:
                 plan = replace(self.model.plan, is_final=wish == "score")
-                speaker = Speaker(plan.ruleset, self.host.language)
                 book, notice = self.host.library.book(self.host.saves, plan.game)
                 if wish == "pieces":
                     self.model.open_pieces(book)
                 else:
-                    self.app.push_screen(PositionPage(PositionModel(plan, book), speaker, self._counted))
+                    counting = PositionModel(plan, book)
+                    speaker = Speaker(plan.ruleset, self.host.language, counting.plan.called)
+                    self.app.push_screen(PositionPage(counting, speaker, self._counted))
                 if notice is not None:
-                    self.host.complain(speaker.say(notice))
+                    self.host.complain(self.host.speaker.say(notice))
         except (Refusal, FileError) as against:
             self.model.problem = against.message
         if self.is_current:

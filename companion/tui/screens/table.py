@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from companion.core.messages import say
-from companion.report.spans import Line, Span
+from companion.report.spans import Line, Span, folded_spans
 from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
 from companion.tui.draw.evening import evening_lines
@@ -180,6 +180,8 @@ class TableScreen(AppScreen):
         self.show_block("side", side, rows)
         room = height - rows
         log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
+        empty = model.speaker.say(say("screen.no-log"))
+        log = log or folded_spans(empty, layout.right, "muted")
         self.show_block("log", log, room)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:

@@ -69,7 +69,7 @@ SENTENCES = {
     # A new session
     "plan.no-ruleset": "there is no sound ruleset at hand, so no session can be made",
     "plan.same-colour": "{names:list} have the same colour, {colour}; that is allowed, but hard to tell apart",
-    "plan.option": "{key}",
+    "plan.option": "{key:name}",
     # Places where pieces lie
     "place.supply": "the supply",
     "place.box": "the box",

@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.errors import reason
 from companion.core.forms import Choice, Question, Questions, led
 from companion.core.game import FinalSheet
+from companion.core.messages import say
 from companion.games.stephensons_rocket.checks import Naming
 from companion.games.stephensons_rocket.form import Forms, ask, part
 from companion.games.stephensons_rocket.position.checks import (
@@ -46,7 +47,9 @@ class PositionForms(Forms):
         towns = board.metropolises + board.railway_towns + board.start_towns
         on_line = (
             line,
-            led("unnamed_towns", "count", ask("town-count"), "towns", low=0, high=towns),
+            led(
+                "unnamed_towns", "count", say("stephensons-rocket.ask.town-count"), "towns", low=0, high=towns
+            ),
             part("stations", "table", "stations", questions=self._held(pieces.stations)),
             part("shares", "table", "shares", questions=self._held(pieces.shares)),
         )
@@ -60,7 +63,7 @@ class PositionForms(Forms):
                     questions=(commodity, led("held", "table", ask("held"), "tokens", questions=tokens)),
                 ),
                 part("passengers", "table", "passengers", questions=self._held(pieces.passengers)),
-                led("lines", "rows", ask("final-lines"), questions=on_line),
+                led("lines", "rows", say("stephensons-rocket.ask.final-lines"), questions=on_line),
             )
         )
 

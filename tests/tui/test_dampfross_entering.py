@@ -1,0 +1,136 @@
+"""Entries of Dampfross at the keyboard that once went astray, or were told in words that were not true."""
+
+from typing import Any
+
+from tests.dampfross.moves import END_BUILDING, build, depart, operating, train
+from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.acting import Seen, Start, booked, collapsed
+from tests.tui.driving import Table, app_of, driven
+
+GAME = "dampfross"
+BERND = "Bernd"
+BREMEN = build(ANTON, names={"12": "Bremen"})
+"""Anton named a city that nobody has connected yet."""
+
+
+def keyed(start: Start, keys: str, *others: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """What keys book, and what the entry and the table say before the last of them and before each of the others."""
+    disk = start.disk()
+    before = len(booked(disk))
+    seen: list[str] = []
+
+    async def doing(table: Table) -> None:
+        for part in (keys, *others):
+            await table.press(*part.split()[:-1])
+            seen.append(collapsed(table.text()))
+            await table.press(part.split()[-1])
+
+    driven(app_of(disk), doing)
+    return [{key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]], seen
+
+
+def test_letters_at_the_city_are_a_citys_name_and_never_a_fee() -> None:
+    """B for Bremen was a fee to Bernd."""
+    start = Start(GAME, (ANTON, BERND, CLAUS), [BREMEN])
+    assert keyed(start, "b B enter enter")[0] == [{"by": BERND, "cities": [12], "do": "build"}]
+
+
+def test_a_letter_that_begins_no_city_changes_nothing() -> None:
+    entries, (seen,) = keyed(Start(GAME, (ANTON, BERND, CLAUS)), "b 6 5 B enter")
+    assert entries == [{"by": ANTON, "cities": [65], "do": "build"}]
+    assert '"B" is no answer here' in seen
+    assert "= build city 65 the number" in seen
+
+
+def test_a_city_without_a_name_is_asked_for_it_and_shown_by_it_from_then_on() -> None:
+    entries, (_, seen) = keyed(Start(GAME), "b 1 2 E m s enter enter", "b 1 2 enter")
+    assert entries[0] == {"by": ANTON, "cities": [12], "names": {"12": "Ems"}, "do": "build"}
+    assert "12 Ems is connected already" in seen
+
+
+def test_only_track_that_fits_the_points_left_is_offered() -> None:
+    """Of 5 points a river leaves 2: two level segments, and neither slope nor ridge."""
+    start = Start(GAME, blocks=[build(ANTON, 5)], more={"options": {"common_roll": True}})
+    entries, (seen,) = keyed(start, "b tab tab r enter")
+    assert entries == [build(BEATE, 5, track={"river": 1})]
+    assert "track that Beate lays, 2 points left: river 1" in seen
+    assert "p level ground 1-2 r river 1-1 s (slope) i (hill to hill) h (river at a hill)" in seen
+
+
+def test_track_alone_asks_for_the_points_that_were_rolled() -> None:
+    entries, (seen, _) = keyed(Start(GAME), "b tab tab p enter", "5 enter")
+    assert entries == [build(ANTON, 5, track={"plain": 1})]
+    assert "Enter: what is missing" in seen
+
+
+def test_nothing_is_said_of_points_beside_a_city() -> None:
+    """It said "builds nothing with 6 points" there."""
+    entries, (seen,) = keyed(Start(GAME), "b 6 5 tab tab tab 6 enter")
+    assert entries == [build(ANTON, 6, cities=[65])]
+    assert "Anton is the first to connect 65 München and gets 6." in seen
+    assert "nothing" not in seen
+
+
+def test_a_number_that_is_no_citys_is_refused_in_the_words_of_the_map() -> None:
+    """It said "cities[3] must be at least 1"."""
+    entries, (seen,) = keyed(Start(GAME), "b 6 5 1 2 tab 1 7 tab enter")
+    assert entries == []
+    assert "17 is no city number: both digits are from 1 to 6" in seen
+    assert "cities[" not in seen
+
+
+def test_a_special_run_is_told_by_its_dice_and_called_by_its_name() -> None:
+    """Red 4, white 2: Belgium or Luxembourg. It stood there as 42-belgium-or-luxembourg."""
+    start = Start(GAME, more={"position": operating(runs_done=1), "options": {"special_runs": True}})
+    keys = "d 4 2 4 2 a"
+    entries, (asked, seen) = keyed(start, "d 4 2 escape", f"{keys} enter")
+    assert entries == [
+        {"start": 42, "special": "belgium-or-luxembourg", "trains": [train(ANTON)], "do": "depart"}
+    ]
+    assert "Run 2, a special one: roll start and target" in asked
+    assert "3e Switzerland 3o France 4e Belgium or Luxembourg 4o Netherlands" in asked
+    assert "Prize of run 2, 42-Belgium or Luxembourg: Anton runs alone" in seen
+    assert "42-belgium" not in seen
+
+
+def test_the_runs_that_are_left_are_called_so() -> None:
+    """With 3 of 18 done the heading said "runs 15/18"."""
+    start = Start(GAME, more={"position": operating(runs_done=3), "options": {"end": "18-runs"}})
+    _, (seen,) = keyed(start, "d escape")
+    assert "runs to the end 15/18" in seen
+
+
+def test_options_are_called_by_their_names() -> None:
+    _, (seen,) = keyed(Start(GAME), "+ s tab tab escape")
+    assert "dice for building" in seen
+    assert "build_dice" not in seen
+
+
+def test_an_entry_for_somebody_who_is_not_up_fills_in_turns_that_count_nothing() -> None:
+    entries, (seen,) = keyed(Start(GAME), "tab c b 6 5 enter")
+    nothing = [{"by": name, "do": "build"} for name in (ANTON, BEATE)]
+    assert entries == [{"by": CLAUS, "cities": [65], "first": nothing, "do": "build"}]
+    assert "the turn of Anton counts nothing the turn of Beate counts nothing" in seen
+
+
+def test_the_keys_shown_are_those_of_the_phase() -> None:
+    async def doing(table: Table) -> None:
+        assert "b build j joint-build y buy-ferry o end-building" in collapsed(Seen(table).of("hints"))
+        await table.press("o", "enter")
+        assert collapsed(Seen(table).of("hints")).startswith("y buy-ferry d depart f finish")
+        await table.press(*"d6531a,b", "enter")
+        assert collapsed(Seen(table).of("hints")).startswith("r race-roll a arrive f finish")
+        assert "Run 1 is under way: who arrived?" in Seen(table).of("heading")
+
+    driven(app_of(Start(GAME).disk()), doing)
+
+
+def test_a_fare_that_is_too_high_is_refused_until_it_is_mended() -> None:
+    """Rulebook: at most 10 from one player to another. Enter goes back to the trains, and books nothing."""
+    start = Start(GAME, blocks=[END_BUILDING])
+    entries, (seen, _) = keyed(start, "d 6 5 3 1 a tab b 1 1 enter", "escape")
+    assert entries == []
+    assert "Anton would owe Beate 11 and get 0 back, 11 net; more than 10 is not allowed" in seen
+    assert keyed(start, "d 6 5 3 1 a tab b 1 1 backspace 0 enter")[0] == [
+        depart(train(ANTON, pays={BEATE: 10}))
+    ]

@@ -1,0 +1,162 @@
+"""Options, maps, companies and the title of a new session, by keys."""
+
+import pytest
+
+from companion.core.copybook import Book, Lesson, learn
+from companion.tui.models.new_session import FormRow
+from tests.support import THREE
+from tests.tui.seating import corrected_table, names, option, press, said, value
+
+
+def test_a_switch_is_turned_by_space_and_arrows_and_backspace_takes_it_back() -> None:
+    model = corrected_table(*THREE)
+    model.go(option(model, "hidden_money"))
+    press(model, " ")
+    assert value(model, "hidden_money") is True
+    press(model, "right")
+    assert value(model, "hidden_money") is False
+    press(model, *"yes", "down")
+    assert value(model, "hidden_money") is True
+    press(model, "up", "backspace")
+    assert value(model, "hidden_money") is False
+
+
+def test_a_choice_a_number_and_a_text_are_changed_by_keys() -> None:
+    model = corrected_table(*THREE, game="dampfross")
+    model.go(option(model, "end"))
+    press(model, "right")
+    assert value(model, "end") == "18-runs"
+    model.go(option(model, "build_dice"))
+    press(model, *"2", "down")
+    assert value(model, "build_dice") == 2
+    model.go(option(model, "map"))
+    press(model, "left", *"Our garden", "down")
+    assert value(model, "map") == "Our garden"
+    assert model.plan.header()["options"] == {"end": "18-runs", "build_dice": 2, "map": "Our garden"}
+
+
+def test_an_option_is_changed_by_pointing_twice() -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    place = option(model, "rounds").place
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 11, "the first time it is only marked"
+    model.point(f"row:option/{place}")
+    assert value(model, "rounds") == 12
+
+
+@pytest.mark.parametrize("way", ["down", "enter", "tab", "up"])
+def test_an_option_that_does_not_fit_is_said_and_stays(way: str) -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    model.go(option(model, "rounds"))
+    press(model, *"31", way)
+    assert said(model) == ["rounds must be at most 30"]
+    assert (model.row, model.typed) == (option(model, "rounds"), "31")
+    press(model, "backspace", way)
+    assert value(model, "rounds") == 3
+
+
+@pytest.mark.parametrize("target", ["row:play/0", "game:dampfross", "out:0", "draw", "pick:0", "row:title/0"])
+def test_an_option_that_does_not_fit_is_said_when_something_else_is_pointed_at(target: str) -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    model.go(option(model, "rounds"))
+    press(model, *"31")
+    model.point(target)
+    assert model.wish is None
+    assert names(model) == list(THREE)
+    assert model.plan.game == "whistle-stop"
+    if target != "draw":
+        assert said(model) == ["rounds must be at most 30"]
+
+
+def test_a_title_is_typed() -> None:
+    model = corrected_table(*THREE)
+    model.go(FormRow("title"))
+    press(model, *"Thursday at Beate's 7", "down")
+    assert model.plan.title == "Thursday at Beate's 7"
+    press(model, "up", *["backspace"] * 2, "enter")
+    assert model.plan.title == "Thursday at Beate's"
+
+
+@pytest.mark.parametrize("key", ["map", "end", "common_roll", "build_dice"])
+def test_a_name_typed_on_an_option_changes_nothing_and_a_sentence_says_so(key: str) -> None:
+    model = corrected_table(*THREE, game="dampfross")
+    model.go(option(model, key))
+    before = model.plan
+    press(model, *"Xaver")
+    assert (model.typed, said(model)) == (
+        "",
+        ["Left and Right choose here; names of players go under Add"],
+    )
+    press(model, "down")
+    assert model.plan == before
+
+
+def test_a_map_is_chosen_from_the_list_and_another_one_only_by_saying_so() -> None:
+    """Rulebook, maps: Germany, France, USA East and West."""
+    model = corrected_table(*THREE, game="dampfross")
+    model.go(option(model, "map"))
+    seen = []
+    for _ in range(4):
+        seen.append(value(model, "map"))
+        press(model, "right")
+    assert seen == ["germany", "france", "usa-east", "usa-west"]
+    assert model.is_naming
+    press(model, *"Our garden", "down", "up")
+    assert value(model, "map") == "Our garden"
+    press(model, "right")
+    assert value(model, "map") == "germany"
+    press(model, "left", "down")
+    assert value(model, "map") == "germany", "no name, no other map"
+
+
+@pytest.mark.parametrize("typed", ["fra", "Frankreich"])
+def test_a_map_on_the_list_may_be_typed_in_any_language(typed: str) -> None:
+    model = corrected_table(*THREE, game="dampfross")
+    model.go(option(model, "map"))
+    press(model, *typed, "down")
+    assert value(model, "map") == "france"
+
+
+# Names that are printed on the table's own copy
+
+
+def test_companies_are_one_row_that_one_key_passes_and_enter_opens() -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    model.go(FormRow("pieces"))
+    press(model, "down")
+    assert model.row == FormRow("title")
+    press(model, "up", "enter")
+    assert model.wish == "pieces"
+    model.open_pieces(Book())
+    assert model.row == FormRow("piece", 0)
+
+
+def test_companies_are_named_and_coloured_and_what_was_not_said_is_not_taught() -> None:
+    model = corrected_table(*THREE, game="whistle-stop")
+    model.open_pieces(Book())
+    press(model, *"Our first", "right", "enter", "right", "enter", *"Third", "enter", "enter", "enter")
+    assert model.row == FormRow("title")
+    assert model.plan.lessons == (
+        Lesson("company", "A", {"name": "Our first", "colour": "red"}),
+        Lesson("company", "B", {"colour": "blue"}),
+        Lesson("company", "C", {"name": "Third"}),
+    )
+
+
+def test_what_the_copy_book_knows_of_companies_stands_there() -> None:
+    book = learn(Book(), [Lesson("company", "B", {"name": "Known", "colour": "teal"})])
+    model = corrected_table(*THREE, game="whistle-stop")
+    model.open_pieces(book)
+    press(model, "down")
+    assert (model.typed, model.plan.pieces[1].colour) == ("Known", "teal")
+
+
+def test_a_game_without_such_names_has_no_row_for_them() -> None:
+    model = corrected_table(*THREE)
+    assert FormRow("pieces") not in model.rows
+
+
+def test_what_is_kept_is_the_first_option_since_it_holds_for_good() -> None:
+    """Spec, "Light": `track` cannot be changed once something was played."""
+    model = corrected_table(*THREE, game="whistle-stop")
+    assert [one.key for one in model.plan.options][:2] == ["track", "rounds"]

@@ -1,0 +1,190 @@
+"""Whistle Stop at the keyboard: what is asked when, what a key means there, and how many keys an entry takes."""
+
+import pytest
+
+from companion.storage.copybook import book_path
+from tests.support import ANTON, BEATE, CLAUS, FILE
+from tests.tui.acting import Start, booked, table_screen
+from tests.tui.driving import Table, app_of, driven
+from tests.tui.test_actions_whistle_stop import DENVER, GAME, TABLE, TOLL, table
+from tests.whistle_stop.table import move, placed, town
+
+NORTH = table(
+    move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]),
+)
+NO_COAL = table(anton={"coal": 0})
+UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
+POOR = table(
+    town(),
+    {"by": ANTON, "do": "end-turn"},
+    {"by": BEATE, "do": "end-turn"},
+    {"by": CLAUS, "do": "end-turn"},
+)
+"""Anton, who has 1 wood left, knows Denver: 2 wood for 5 fame."""
+BOOK = """
+format = 1
+[upgrade]
+safe = { pay = { wood = 1 }, worth = 5 }
+[company]
+A = { name = "Santa Fe", colour = "red" }
+B = { colour = "blue" }
+"""
+LIGHT = Start(GAME, more={"options": {"track": "score"}})
+
+
+class Pressed:
+    """What keys made of a table: what is asked then, what stands on the screen, what was booked."""
+
+    def __init__(self, start: Start, keys: str) -> None:
+        disk = start.disk()
+        disk.files[book_path(FILE.parent, GAME)] = BOOK.encode()
+        before = len(booked(disk))
+
+        async def press(table: Table) -> None:
+            await table.press(*keys.split())
+            model = table_screen(table).model
+            self.form, self.screen = model.form, table.text()
+            question = model.form.question
+            self.asked = "" if question is None else model.speaker.say(question.ask)
+            self.line = "" if model.form.verb is None else model.notation()
+
+        driven(app_of(disk), press, (80, 40))
+        self.booked = [{key: block[key] for key in block if key != "at"} for block in booked(disk)[before:]]
+
+
+def test_enter_leads_from_black_tiles_to_gold_and_what_is_typed_then_is_gold() -> None:
+    """It was booked as five black tiles. Players with gold of unknown value are asked in turn."""
+    pressed = Pressed(UNKNOWN_GOLD, "f b 1 enter")
+    assert pressed.asked == "what the 2 gold tokens of Beate are worth (3, 4 or 5)"
+    pressed = Pressed(UNKNOWN_GOLD, "f b 1 enter 3 5")
+    assert pressed.asked == "what the gold token of Claus is worth"
+    (block,) = Pressed(UNKNOWN_GOLD, "f b 1 enter 3 5 4 enter").booked
+    assert block == {"do": "final", "black_tiles": {BEATE: 1}, "gold": {BEATE: [3, 5], CLAUS: [4]}}
+
+
+def test_black_tiles_are_no_more_than_a_hand_holds() -> None:
+    """Spec, End: at most 3, 5 for the owner of the Extra Boiler."""
+    boiler = table(worth={"extra-boiler": 3}, beate={"upgrades": ["extra-boiler"]})
+    tiles = Pressed(boiler, "f").form.question
+    assert tiles is not None
+    assert [one.high for one in tiles.questions[0].choices] == [3, 5, 3]
+
+
+def test_enter_on_the_empty_name_of_an_end_tile_asks_what_is_paid() -> None:
+    pressed = Pressed(NORTH, "m e enter")
+    assert pressed.asked == "what Anton pays at an end tile"
+    assert Pressed(NORTH, "m e enter 0 enter").asked == "the fame that Anton gains at an end tile"
+
+
+def test_a_whistle_typed_at_the_toll_is_no_good() -> None:
+    """A good called "i" was paid."""
+    pressed = Pressed(TOLL, "m c i")
+    assert '"i" is no answer here' in pressed.screen
+    assert "toll" not in pressed.form.draft
+    assert Pressed(TOLL, "m c . enter").booked == [move("cotton", marker="whistle")]
+
+
+def test_a_whistle_is_taken_by_itself_where_there_is_no_coal() -> None:
+    """A line says it all the same: one that says nothing means coal in every state."""
+    pressed = Pressed(NO_COAL, "m w")
+    assert pressed.line == "move wood with whistle"
+    assert Pressed(NO_COAL, "m w enter").booked == [move("wood", marker="whistle")]
+    assert placed(anton={"whistle": 1}).read("move wood")["with"] == "coal"
+
+
+@pytest.mark.parametrize("keys", ["m . w", "m w .", "m t . 1", "m t 1 .", "m e w .", "m p w . i"])
+def test_one_key_says_by_whistle_at_any_question_of_a_move(keys: str) -> None:
+    assert Pressed(DENVER, keys).form.fields["with"] == "whistle"
+    assert Pressed(DENVER, f"{keys} .").form.fields["with"] == "coal", "and the same key takes it back"
+
+
+def test_tab_comes_only_to_what_has_to_do_with_the_stop() -> None:
+    seen = [Pressed(TABLE, "m w " + "tab " * count).form.cursor for count in range(3)]
+    assert seen == [("with",), ("note",), ()]
+
+
+def test_a_trade_that_is_complete_closes_itself() -> None:
+    """Spec, trading post: basic for a whistle, two coal or another basic good; rare for two basic or another."""
+    for keys, cursor in (
+        ("w i", ("trades", 1, "give")),
+        ("w l", ("trades", 0, "get")),
+        ("w l l", ("trades", 1, "give")),
+        ("w n", ("trades", 1, "give")),
+        ("s a", ("trades", 1, "give")),
+        ("s w", ("trades", 0, "get")),
+        ("s w n", ("trades", 1, "give")),
+        ("w i s a", ("with",)),
+    ):
+        assert Pressed(TABLE, f"m p {keys}").form.cursor == cursor, keys
+
+
+def test_a_price_that_cannot_be_paid_asks_for_the_penalty_and_says_what_lacks() -> None:
+    pressed = Pressed(POOR, "m t 1")
+    assert pressed.asked == "Anton lacks 1 wood: the penalty?"
+    (block,) = Pressed(POOR, "m t 1 3 enter enter").booked
+    assert block == move("town", town="Denver", penalty=3)
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        ("m t 1 enter", None),
+        ("m t D e n v e r enter tab w enter 5 enter b", None),
+        ("m t 1 tab w 1", "Denver cost 2 wood before: another town, or a slip?"),
+        ("m t 1 tab tab 6 enter", "Denver brought 5 fame before: another town, or a slip?"),
+    ],
+)
+def test_a_price_other_than_the_remembered_one_is_asked_about(keys: str, sentence: str | None) -> None:
+    pressed = Pressed(DENVER, keys)
+    assert ("or a slip?" in pressed.screen) == (sentence is not None)
+    if sentence is not None:
+        assert sentence in pressed.screen
+
+
+def test_an_upgrade_of_another_price_is_asked_about() -> None:
+    warning = "Safe cost 1 wood before: another copy of the game, or a slip?"
+    assert warning not in Pressed(TABLE, "b s").screen
+    assert warning in Pressed(TABLE, "b s s").screen
+
+
+def test_companies_are_called_by_the_name_or_colour_of_the_copy_book_and_recorded_by_letter() -> None:
+    """Spec: the players name them in the copy book, files keep the letter."""
+    pressed = Pressed(TABLE, "m t Y u m a enter w enter 5 enter")
+    assert "a A Santa Fe  b B blue  c C" in pressed.screen
+    pressed = Pressed(TABLE, "m t Y u m a enter w enter 5 enter a enter")
+    assert "share 4 of A Santa Fe" in pressed.screen
+    assert pressed.booked[0]["company"] == "A"
+
+
+def test_where_only_the_score_is_kept_nothing_else_is_asked() -> None:
+    """Spec, Light."""
+    assert [Pressed(LIGHT, keys).asked for keys in ("m", "m a", "m a e", "m a e 4 enter")] == [
+        "who did it",
+        "where a train of Anton stops",
+        "the fame that Anton gains at an end tile",
+        "gold tokens among the rewards of Anton",
+    ]
+    for keys in ("", "m a", "m a e", "b a c", "f"):
+        screen = Pressed(LIGHT, keys).screen.partition("── ")[0 if not keys else 2].casefold()
+        assert not any(word in screen for word in ("coal  ", "round", "wood", "spaces")), screen
+    (block,) = Pressed(LIGHT, "m a e 4 enter g enter").booked
+    assert block == {"by": ANTON, "stop": "end", "fame": 4, "rewards": ["gold"], "do": "move"}
+
+
+@pytest.mark.parametrize(
+    ("start", "keys", "most"),
+    [
+        (TABLE, "m w enter", 3),
+        (TABLE, "m w . enter", 4),
+        (DENVER, "m t 1 enter", 4),
+        (DENVER, "m t 1 . enter", 5),
+        (TABLE, "b s enter", 4),
+        (TABLE, "e", 1),
+        (TABLE, "m w enter m s . enter m l enter m i enter e", 14),
+    ],
+)
+def test_the_commonest_entries_take_no_more_keys_than_promised(start: Start, keys: str, most: int) -> None:
+    assert len(keys.split()) <= most
+    pressed = Pressed(start, keys)
+    assert len(pressed.booked) == (5 if most == 14 else 1)
+    assert pressed.form.verb is None, "nothing is left on its way"

@@ -1,0 +1,158 @@
+"""What can be entered now, what was forgotten before somebody's turn, and what the heading says is next."""
+
+from typing import Any
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.support import ANTON, BEATE, CLAUS
+from tests.whistle_stop.moves import around, done, final, move, played, rest
+from tests.whistle_stop.table import buy, placed
+
+EVERYBODY = (ANTON, BEATE, CLAUS)
+LIGHT: dict[str, Any] = {"options": {"track": "score"}}
+OWNED = {"coal": 9, "upgrades": ["coal-car", "compass"], "goods": {"wood": 9}}
+WORTH = {"coal-car": 3, "compass": 3}
+
+
+def against(session: Session) -> dict[str, str]:
+    """What speaks against each action now, in words."""
+    speaker = Speaker(session.ruleset)
+    found = {verb: session.game.verb_violations(session.state, verb) for verb in session.game.rules}
+    return {verb: speaker.say(violations[0].message) for verb, violations in found.items() if violations}
+
+
+NOT_YET = {"final": "the game goes on; the final scoring comes after the last round"}
+
+
+@pytest.mark.parametrize(
+    ("session", "expected"),
+    [
+        (lambda: played(), {**NOT_YET, "use": "Anton has no upgrade that can be used"}),
+        (
+            lambda: played(move(ANTON, "wood")),
+            {
+                **NOT_YET,
+                "use": "Anton has no upgrade that can be used",
+                "rest": "Anton has moved in this turn, so this is no rest",
+            },
+        ),
+        (
+            lambda: placed(rest(ANTON), anton=OWNED, worth=WORTH),
+            {
+                "move": "Anton has rested in this turn and cannot move any more",
+                "rest": "Anton has rested in this turn already",
+            },
+        ),
+        (
+            lambda: placed(*[move(ANTON, "wood")] * 4, anton={**OWNED, "goods": {}}, worth=WORTH),
+            {
+                "move": "Anton has no action space left in this turn",
+                "use": "Anton has no action space left in this turn",
+                "rest": "Anton has moved in this turn, so this is no rest",
+            },
+        ),
+        (
+            lambda: placed(
+                *(buy(name, pay={"wood": 1}, worth=3) for name in ("safe", "caboose")),
+                anton={**OWNED, "trains_home": 5},
+                worth=WORTH,
+            ),
+            {
+                "move": "all trains of Anton are home",
+                "buy": "Anton has bought 2 upgrades in this turn already",
+            },
+        ),
+        (
+            lambda: played(*around(*EVERYBODY), options={"rounds": 1, "whistle_round": 1}),
+            dict.fromkeys(
+                ("move", "use", "buy", "rest", "end-turn"),
+                "the last round is over; enter the final scoring with: final",
+            ),
+        ),
+        (
+            lambda: played(**LIGHT),
+            {
+                "use": "Anton, Beate or Claus has no upgrade that can be used",
+                "rest": "turns and rounds are not kept here; enter only what scores",
+                "end-turn": "turns and rounds are not kept here; enter only what scores",
+            },
+        ),
+    ],
+)
+def test_an_action_that_cannot_be_made_now_says_why(session: Any, expected: dict[str, str]) -> None:
+    assert against(session()) == expected
+
+
+@pytest.mark.parametrize(
+    ("who", "by"),
+    [
+        (ANTON, []),
+        (BEATE, [ANTON]),
+        (CLAUS, [ANTON, BEATE]),
+    ],
+)
+def test_the_turns_before_somebodys_own_are_ended(who: str, by: list[str]) -> None:
+    session = played()
+    assert list(session.game.between(session.state, who)) == around(*by)
+
+
+def test_what_lies_between_may_lead_into_the_next_round_but_not_beyond_the_last() -> None:
+    session = played(done(ANTON), done(BEATE))
+    assert list(session.game.between(session.state, BEATE)) == around(CLAUS, ANTON)
+    last = played(done(ANTON), done(BEATE), options={"rounds": 1, "whistle_round": 1})
+    assert list(last.game.between(last.state, BEATE)) == []
+    assert list(played(**LIGHT).game.between(played(**LIGHT).state, BEATE)) == []
+
+
+OVER: Any = {"options": {"rounds": 1, "whistle_round": 1}}
+
+
+@pytest.mark.parametrize(
+    ("session", "sentence"),
+    [
+        (lambda: played(), None),
+        (
+            lambda: played(*around(*EVERYBODY), **OVER),
+            "The last round is over: enter black tiles still in hand",
+        ),
+        (
+            lambda: played(move(ANTON, "gold-mine"), *around(*EVERYBODY), **OVER),
+            "The last round is over: enter black tiles still in hand and unknown gold",
+        ),
+        (lambda: played(*around(*EVERYBODY), final(), **OVER), None),
+        (lambda: played(**LIGHT), "Any player, any time: towns, exchanges, gold, end tiles, upgrades"),
+    ],
+)
+def test_where_nobody_is_up_the_heading_says_what_is_next(session: Any, sentence: str | None) -> None:
+    now: Session = session()
+    following = now.game.clock(now.state).next
+    assert (following if following is None else Speaker(now.ruleset).say(following)) == sentence
+
+
+def test_the_heading_of_a_turn_says_what_was_done_in_it() -> None:
+    session = placed(move(ANTON, "wood"), buy("safe", pay={"wood": 1}, worth=3), anton=OWNED, worth=WORTH)
+    turn = session.game.clock(session.state).turn
+    assert turn is not None
+    speaker = Speaker(session.ruleset)
+    assert (turn.left, [speaker.text(mark) for mark in turn.done]) == (3, ["moved", "1 bought"])
+
+
+# Players by their names in the line of the end
+
+
+@pytest.mark.parametrize("name", ["Miss Marple", "gold", "by", "7"])
+def test_gold_of_a_player_with_any_name_prints_as_a_line_that_reads_back(name: str) -> None:
+    position = {"players": {name: {"gold": [0, 0]}}}
+    session = played(players=(name, BEATE, CLAUS), position=position)
+    entry = final(black_tiles={BEATE: 1}, gold={name: [3, 4]})
+    line = session.notation.line(entry)
+    assert line == f'final beate 1 gold "{name}" 3 4'
+    assert session.read(line) == entry
+
+
+def test_gold_of_a_renamed_player_prints_under_the_present_name() -> None:
+    rename = {"do": "setup", "rename": {ANTON: "Toni"}}
+    session = played(final(gold={ANTON: [3]}), rename, position={"players": {ANTON: {"gold": [0]}}})
+    assert session.notation.step_lines()[0] == "final gold toni 3"

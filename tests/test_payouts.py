@@ -72,6 +72,12 @@ def test_one_first_and_nobody_second_pays_only_the_first() -> None:
     assert total(result) == 2000
 
 
+def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
+    """A line with one town: half of 1,000 in notes of 1,000."""
+    steps = split(1000, 500, {"Anton": 2}, Rounding(1000)).steps
+    assert "payout.no-second" not in [step.key for step in steps]
+
+
 def test_a_count_of_zero_is_no_place() -> None:
     result = split(2000, 1000, {"Anton": 0, "Beate": 0})
     assert places(result) == {"Anton": None, "Beate": None}

@@ -32,7 +32,7 @@ SAID = {
     r"one roll in a round|several may begin in one city|the most one player|of one id": "one and the same",
     r"one train after the other": "in turn",
     r"numbered 1 to": "numbers begin with 1",
-    r"0 where the number of players|0(:| says that)": "what is written for nothing",
+    r"0 where (the number of players|it is merged)|0(:| says that)": "what is written for nothing",
     r"(listed|named) twice|list it once|at once|bids go once round|premium once|bought once": "not again",
     r"runs in two trains; a player runs in one": "not in several",
     r"name two players|the two (rolls|players)|one or two|between two players": "two build, run and settle together",

@@ -71,8 +71,8 @@ def shared(
         steps.append(_shared("payout.shared-second", runners, each, second=second))
     elif runners:
         steps.append(_alone("payout.second", runners[0], second, each))
-    elif second:
-        steps.append(say("payout.no-second", second=rounding.divide(second, 1)))
+    elif unpaid := rounding.divide(second, 1):
+        steps.append(say("payout.no-second", second=unpaid))
     amounts = {leaders[0]: alone, **dict.fromkeys(runners, each)}
     return amounts, {leaders[0]: 1, **dict.fromkeys(runners, 2)}, steps
 

@@ -140,7 +140,7 @@ UNSOUND: list[tuple[str, dict[str, Any], str]] = [
     (
         "merged into nothing",
         {"lines": [line("NER", status="merged")]},
-        "NER is merged in the position, so into",
+        "NER is merged in the position; say into",
     ),
     (
         "merged into itself",
@@ -160,7 +160,7 @@ UNSOUND: list[tuple[str, dict[str, Any], str]] = [
     (
         "into without merged",
         {"lines": [line("NER", into="GWR")]},
-        "NER has an into in the position but is not",
+        "NER is said to be merged into a line, and its",
     ),
     (
         "isolated with a pile",

@@ -153,7 +153,7 @@ CASES = [
     case(
         "a start town not left yet",
         extend(ANTON, "GWR", start_towns=["NER"]),
-        "the locomotive of NER still stands in its start town: touching it is a merger (into), not a town",
+        "the locomotive of NER still stands in its start town: touching it is a merger, not a town",
         ruling=True,
     ),
     case(

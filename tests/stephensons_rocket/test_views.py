@@ -271,7 +271,7 @@ def test_the_end_by_shares_is_near_with_three_lines_and_at_hand_with_two(
 
 def test_the_reminder_of_the_end_by_shares_names_the_piles() -> None:
     session = played(**started(*FIVE_MERGED, line("GWR", shares={ANTON: 13})))
-    sentence = "the end is near: 2 lines have shares left (NER 16, GWR 3), and with 1 the game is over"
+    sentence = "the end is near: 2 lines have shares left (NER 16, GWR 3), and with 1 left the game is over"
     assert reminded(session) == [(sentence, Urgency.NOW)]
 
 

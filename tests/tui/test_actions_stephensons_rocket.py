@@ -131,7 +131,7 @@ ENTRIES = (
         "extend gwr station dora",
         ("the station of Dora joins GWR", "Beate takes a passenger, 7 left"),
         parts="line gwr towns station dora veto . into",
-        asks="the bids of a veto, in turn: who",
+        asks="who bids in the veto, in turn",
     ),
     # As Leeds above, with the station of Dora: she has one, no more than Beate, and they share the 1,000 of the second:
     # rounded down nothing. The passenger is Beate's.
@@ -143,7 +143,7 @@ ENTRIES = (
         "extend gwr leeds station dora",
         ("would pay Anton 3,000", "Anton 15,000 (+3,000)"),
         parts="line gwr towns leeds station dora veto . into",
-        asks="the bids of a veto, in turn: who",
+        asks="who bids in the veto, in turn",
     ),
     # Each bid begins with the least that it can be.
     Entry(
@@ -215,7 +215,7 @@ ENTRIES = (
         token(BEATE, "Reading"),
         "take-token reading steel",
         ("Beate takes steel from Reading",),
-        parts="city reading commodity steel",
+        parts="metropolis reading commodity steel",
         asks="the commodity that Beate takes",
     ),
     Entry(
@@ -225,7 +225,7 @@ ENTRIES = (
         token(BEATE, "York", "brewing"),
         'take-token "York" brewing',
         ("Beate takes brewing from York", "NEW: York"),
-        parts='city "York" commodity brewing',
+        parts='metropolis "York" commodity brewing',
     ),
     # 7 stations less one on GWR and one that stands loose are 5.
     Entry(

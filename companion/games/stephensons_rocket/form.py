@@ -77,6 +77,7 @@ class Forms:
         return (
             Question(
                 field="city",
+                word="metropolis",
                 kind="pick",
                 ask=say(of_any if cities else of_new, player=self._who),
                 help=help_on("take-token"),
@@ -227,12 +228,17 @@ class Forms:
         )
 
     def _start_towns(self, line: str) -> tuple[Choice, ...]:
-        return tuple(
+        """Those that the line has not reached yet before the others; its own it reaches by leaving it."""
+        reached = (line, *self._state.lines.get(line, Line()).start_towns)
+        known = say("stephensons-rocket.hint.reached", line=line)
+        choices = [
             one._replace(
-                refusal=reason(start_town_violations(self._state, line, str(one.meaning), "start_towns"))
+                hint=known if one.meaning in reached else one.hint,
+                refusal=reason(start_town_violations(self._state, line, str(one.meaning), "start_towns")),
             )
             for one in self._all_start_towns()
-        )
+        ]
+        return tuple(sorted(choices, key=lambda one: one.meaning in reached))
 
     def _all_start_towns(self) -> tuple[Choice, ...]:
         """By their lines, and those with a name in the copy book by that too."""

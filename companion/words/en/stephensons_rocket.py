@@ -76,13 +76,13 @@ SENTENCES = {
     "clock.actions": "actions",
     "reminder.tiles": "the end is near: {left:track tile is|track tiles are} left, the last one ends the game",
     "reminder.lines": (
-        "the end is near: {count:line has|lines have} shares left ({piles:counts}), and with {limit} the game is over"
+        "the end is near: {count:line has|lines have} shares left ({piles:counts}), and with {limit} left the game is over"
     ),
     "reminder.end-reached": "the end is reached: the next action ends the game",
     "reminder.discards": (
         "{player} discards {count:token|tokens} at the end unless a line reaches the metropolis: {cities:list}"
     ),
-    "reminder.no-stations": "{player} has no station left to place and can only move one",
+    "reminder.no-stations": "{player} has no station left to place; those on the board can be moved",
     # Where the rulebook says so
     "kind.final-tokens": "Final scoring of tokens of",
     "kind.final-stations": "Final scoring of stations of",
@@ -122,7 +122,7 @@ SENTENCES = {
     "isolated-already": "{line:name} is isolated already",
     "extended-twice": "{line:name} was already extended in this turn; extend another line",
     "start-town-not-left": (
-        "the locomotive of {line:name} still stands in its start town: touching it is a merger (into), not a town"
+        "the locomotive of {line:name} still stands in its start town: touching it is a merger, not a town"
     ),
     "into-itself": "{line:name} cannot merge into itself",
     "veto-order": "{player} bids out of order: bids go once round from the left of the mover, who comes last",
@@ -130,11 +130,11 @@ SENTENCES = {
     "veto-too-many": "{player} bids {bid} but holds only {held:share|shares} of {line:name}",
     "veto-too-low": "{player} bids {bid} and must bid at least {least}",
     "position.listed-twice": "{name} is listed twice in the position; list it once",
-    "position.merged-into-nothing": "{line:name} is merged in the position, so into must name the survivor",
+    "position.merged-into-nothing": "{line:name} is merged in the position; say into which line",
     "position.merged-into-itself": "{line:name} cannot be merged into itself",
     "position.merged-in-a-circle": "{line:name} is merged into a line that is merged into it; one must be left",
     "position.merged-with-pieces": "{line:name} is merged in the position, so it has no pile, shares, stations or towns",
-    "position.into-not-merged": '{line:name} has an into in the position but is not "merged"',
+    "position.into-not-merged": "{line:name} is said to be merged into a line, and its status is not merged",
     "position.isolated-with-pile": "{line:name} is isolated in the position, so it has no pile",
     "position.pile-too-large": "{line:name} has {most} shares, so its pile cannot be larger",
     "position.too-many-towns": "{line:name} cannot have more towns than the {most} on the board",
@@ -150,7 +150,7 @@ SENTENCES = {
     "ask.a-railway-town": "a railway town",
     "ask.a-start-town": "a start town",
     "ask.station": "whose station stood on the space that was entered",
-    "ask.veto": "the bids of a veto, in turn: who",
+    "ask.veto": "who bids in the veto, in turn",
     "ask.veto-bid": "shares that {player} bids ({low} to {high}), or who bids next",
     "ask.bidder": "who bids",
     "ask.bid": "shares that {player} bids",
@@ -165,7 +165,7 @@ SENTENCES = {
     "ask.from-line": "the line that the station of {player} leaves",
     "ask.player": "a player",
     "ask.count": "how many",
-    "ask.held": "who holds how many",
+    "ask.held": "who holds how many tokens",
     "ask.tiles": "track tiles laid",
     "ask.cash": "who has how much money",
     "ask.passengers": "who has how many passengers",
@@ -182,7 +182,7 @@ SENTENCES = {
     "ask.start": "start towns, by their lines",
     "ask.town-count": "towns on the line (0: it is merged)",
     "ask.final-lines": "lines",
-    "ask.unnamed": "towns more, without names",
+    "ask.unnamed": "how many more towns, without names",
     "ask.stations": "who has how many stations on it",
     "ask.shares": "who holds how many shares",
     "ask.pile": "shares in the pile",

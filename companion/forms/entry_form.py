@@ -230,8 +230,7 @@ class EntryForm(AnsweringForm):
             return self._go((naming.field,))
         if self.cursor:
             return self._go(self._next(with_rare=True))
-        rare = tuple(one for one in self.questions if one.is_rare and one.field not in self.draft)
-        return self._go(self._first((), rare))
+        return self._go(self._first((), tuple(one for one in self.questions if one.is_rare)))
 
     def _backspace(self) -> "EntryForm":
         if self.new_kind is not None and not self.typed:

@@ -246,25 +246,23 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     said = sorted(preview_said(preview, model.speaker, width), key=lambda one: _ORDER.get(one.kind, 0))
     lines = []
     for kind, text in said:
-        if (
-            kind != "offer" or model.line is not None
-        ):  # while keys are pressed the first line offers the ruling
+        if kind != "offer" or model.line is not None:  # an entry by keys offers the ruling in its first line
             lines += folded_spans(text, width, _LOOKS.get(kind, ""))
     return lines
 
 
 _LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"}
 _ORDER: Mapping[Kind, int] = {
-    "working": 1,
+    "warning": 1,
+    "working": 2,
     "payout": 2,
-    "warning": 2,
     "ruling": 2,
     "note": 2,
     "change": 3,
     "new": 3,
     "event": 4,
 }
-"""Balances and refusals, then payouts with what is said to them, then the rest: not all may be in sight."""
+"""Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
 
 
 # Without an entry

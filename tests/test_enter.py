@@ -304,7 +304,8 @@ def test_help_show_and_quit_are_no_entries(capsys: pytest.CaptureFixture[str]) -
     assert (len(asked), session.entry_count) == (7, 0)
     assert (
         out.count(
-            "  take-token (t)  metropolis (the metropolis that Anton takes a token of); the commodity that Anton takes\n"
+            "  take-token (t)  metropolis (the metropolis that Anton takes a token of); "
+            "the commodity that Anton takes\n"
         )
         == 2
     )

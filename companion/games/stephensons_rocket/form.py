@@ -228,17 +228,16 @@ class Forms:
         )
 
     def _start_towns(self, line: str) -> tuple[Choice, ...]:
-        """Those that the line has not reached yet before the others; its own it reaches by leaving it."""
+        """In the order of the lines, by whose numbers they are picked; its own a line reaches by leaving it."""
         reached = (line, *self._state.lines.get(line, Line()).start_towns)
         known = say("stephensons-rocket.hint.reached", line=line)
-        choices = [
+        return tuple(
             one._replace(
                 hint=known if one.meaning in reached else one.hint,
                 refusal=reason(start_town_violations(self._state, line, str(one.meaning), "start_towns")),
             )
             for one in self._all_start_towns()
-        ]
-        return tuple(sorted(choices, key=lambda one: one.meaning in reached))
+        )
 
     def _all_start_towns(self) -> tuple[Choice, ...]:
         """By their lines, and those with a name in the copy book by that too."""

@@ -15,7 +15,7 @@ from companion.report.preview import preview_said
 from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
 from companion.report.tables import URGENCIES
 from companion.tui.commands import shown
-from companion.tui.draw.log import last_entry
+from companion.tui.draw.log import last_entry, last_paid_lines, paid_lines
 from companion.tui.draw.projection import projection_lines
 from companion.tui.models.table import Menu, TableModel
 
@@ -227,6 +227,8 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
     In brackets where the rules refuse it.
     """
     name = model.speaker.name(str(choice.value))
+    if model.form.new_name is not None and model.form.new_kind is None:
+        return model.speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
     if model.form.tally is not None and choice.high is not None and choice.refusal is None:
         key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
         name = model.speaker.say(say(key, name=name, low=choice.low, high=choice.high))
@@ -246,7 +248,11 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     said = sorted(preview_said(preview, model.speaker, width), key=lambda one: _ORDER.get(one.kind, 0))
     lines = []
     for kind, text in said:
-        if kind != "offer" or model.line is not None:  # an entry by keys offers the ruling in its first line
+        if kind == "paid":
+            lines += paid_lines([text], width)
+        elif (
+            kind != "offer" or model.line is not None
+        ):  # an entry by keys offers the ruling in its first line
             lines += folded_spans(text, width, _LOOKS.get(kind, ""))
     return lines
 
@@ -278,7 +284,7 @@ def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
     urgent, others = _reminders(model, width)
     lines += urgent
     if with_log or not model.session.steps:
-        return [*lines, *last_entry(model, width), *others]
+        return [*last_paid_lines(model, width), *lines, *last_entry(model, width), *others]
     lines += others
     projection = projection_lines(model, width)
     return [*lines, *([()] if lines and projection else []), *projection]

@@ -1,5 +1,6 @@
 """The log: entries with what they did, the newest last, and the last one in detail."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.messages import Message, say
@@ -34,21 +35,26 @@ def entry_line(step: Step[Any, Action], text: str, width: int) -> Line:
 
 
 def last_entry(model: TableModel, width: int) -> list[Line]:
-    """What the last entry paid and did, for a screen that shows no log."""
+    """What the last entry did, for a screen that shows no log."""
     steps = model.session.steps
-    paid = paid_lines(model, last_paid(model.session), width)
     if not steps:
-        return [*paid, *_before_the_first(model, width)]
+        return _before_the_first(model, width)
+    lines: list[Line] = []
     since = next(place for place, step in enumerate(steps) if step.number == steps[-1].number)
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        paid += _entry(model, step, text, width, "")
-    return paid
+        lines += _entry(model, step, text, width, "")
+    return lines
 
 
-def paid_lines(model: TableModel, paid: list[Message], width: int) -> list[Line]:
-    """Who gets what and in which notes: never cut, and before all else that is said of an entry."""
+def last_paid_lines(model: TableModel, width: int) -> list[Line]:
+    """Who gets what by the last entry, and in which notes."""
+    return paid_lines(map(model.speaker.say, last_paid(model.session)), width)
+
+
+def paid_lines(texts: Iterable[str], width: int) -> list[Line]:
+    """Who gets what: never cut, no name parted from its amount."""
     lines: list[Line] = []
-    for text in map(model.speaker.say, paid):
+    for text in texts:
         parts = [(Span(part + GAP, "strong"),) for part in text.split(GAP)]
         is_narrow = any(span_width(part) > width for part in parts)
         lines += folded_spans(text, width, "strong") if is_narrow else wrapped(parts, width)

@@ -8,17 +8,17 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import messages_in, parts_of, receipt_rows, receipts_message, remarks_of
-from companion.report.paid import last_paid, paid_by
+from companion.report.paid import paid_by
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import player_rows
 from companion.report.words import money, signed
-from companion.tui.draw.log import entry_line, paid_lines
+from companion.tui.draw.log import entry_line, last_paid_lines, paid_lines
 from companion.tui.models.table import TableModel
 
 
 def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     """All that is to be said of one entry of the corrected game."""
-    paid = paid_lines(model, paid_by(model.session.record, number), width)
+    paid = paid_lines(map(model.speaker.say, paid_by(model.session.record, number)), width)
     return [*paid, *_receipt_body(model, number, width)]
 
 
@@ -38,7 +38,7 @@ def _receipt_body(model: TableModel, number: int, width: int) -> list[Line]:
 
 def last_receipt_lines(model: TableModel, width: int) -> list[Line]:
     """What changes hands now, and the last entry that paid something, in full."""
-    paid = paid_lines(model, last_paid(model.session), width)
+    paid = last_paid_lines(model, width)
     for step in reversed(model.session.steps):
         if step.outcome.receipts:
             return [*paid, *_receipt_body(model, step.number, width)]

@@ -36,7 +36,7 @@ GAMES_OFFERED = {
 }
 FIRST_OPTION = {
     "dampfross": "map Germany",
-    "stephensons-rocket": "draws, left and right choose hidden",
+    "stephensons-rocket": " hidden ",
     "whistle-stop": "rounds 10",
 }
 

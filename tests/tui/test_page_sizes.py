@@ -36,7 +36,7 @@ GAMES_OFFERED = {
 }
 FIRST_OPTION = {
     "dampfross": "map Germany",
-    "stephensons-rocket": "hidden money no",
+    "stephensons-rocket": " hidden ",
     "whistle-stop": "rounds 10",
 }
 
@@ -75,7 +75,7 @@ def test_games_seats_people_and_options_are_on_the_page_in_a_terminal_of_any_siz
     [
         (
             "dampfross",
-            "connected: the number (or known name) of a connected city (11 to 66): München",
+            "connected: the number (or name) of a connected city (11 to 66): München",
             ("Anton Beate Claus accounts · · · may build · · ·", "the rest connected ·"),
         ),
         (

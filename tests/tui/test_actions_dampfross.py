@@ -284,7 +284,7 @@ ENTRIES = (
     Entry(
         "adjust",
         BETWEEN,
-        "+ d c - 5 enter f i n e enter enter",
+        "+ a c - 5 enter f i n e enter enter",
         {"player": CLAUS, "amount": -5, "reason": "fine", "do": "adjust"},
         'adjust claus -5 "fine"',
         ("Claus 9 (-5)",),
@@ -293,7 +293,7 @@ ENTRIES = (
     Entry(
         "recount",
         BETWEEN,
-        "+ c tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter",
+        "+ r tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter",
         {"position": {"accounts": {ANTON: 41}}, "reason": "x", "do": "recount"},
         'recount accounts anton 41 because "x"',
         ("Anton 41 (+1)",),
@@ -312,7 +312,7 @@ ENTRIES = (
     Entry(
         "remark",
         BETWEEN,
-        "+ m h i enter enter",
+        "+ e h i enter enter",
         {"note": "hi", "do": "remark"},
         'remark "hi"',
         parts='note "hi"',

@@ -6,9 +6,11 @@ from tests.tui.driving import Table, app_of, disk_of, driven
 END = {"do": "end-building"}
 
 
-def test_after_a_building_roll_the_track_is_asked() -> None:
+def test_a_building_roll_is_part_of_the_entry_that_it_begins() -> None:
+    """Cities are asked first, the track behind the fees."""
+
     async def doing(table: Table) -> None:
-        await table.press("g", "p", "2", "enter")
+        await table.press("g", "tab", "tab", "p", "2", "enter")
         assert table.session.notation.line_at(1) == "build 3 plain 2"
 
     driven(app_of(disk_of([], THREE, "dampfross")), doing)

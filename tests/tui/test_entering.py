@@ -208,11 +208,12 @@ def test_pointing_at_a_part_of_the_entry_asks_for_it(size: Size) -> None:
 def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
     async def doing(table: Table) -> None:
         await table.press("e", "5")
-        await table.click("station   veto")
+        await table.click("station ", below="── extend")
         await table.click("c (", below="whose station")
         assert "= extend gwr station claus" in entry_of(table)
 
-    driven(app_of(disk_of(players=("👩‍🚀", "👍🏽", "Claus"))), doing)
+    players = ("👩‍🚀", "👍🏽", "Claus")
+    driven(app_of(disk_of([{"do": "place-station", "by": players[0]}], players)), doing)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=called)

@@ -18,7 +18,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS
 from tests.random_play import ending, text_and_blocks
-from tests.support import FILE, library
+from tests.support import ANTON, FILE, THREE, library
 from tests.tui.driving import LARGE, PHONE, SMALL, Doing, Table, app_of, disk_of, driven
 from tests.tui.test_position_page import opened
 from tests.tui.test_screens import SCENES, entry_of
@@ -37,6 +37,8 @@ def keys_when_played() -> frozenset[str]:
             scene, entry = SCENES[game], entry_of(game)
             driven(app_of(entry.start.disk()), at_the_table(entry.keys.split(), scene.refused.split()))
         driven(app_of(disk_of(), None), before_the_table)
+        moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
+        driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
         for command in COMMANDS:
             _ = command.label, command.help
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
@@ -118,6 +120,11 @@ async def before_the_table(table: Table) -> None:
     await table.press("?", "escape")
     await opened(table, "whistle-stop")
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
+
+
+async def another_player(table: Table) -> None:
+    """Whose the last entry was, and for whom the next one is."""
+    await table.press("tab", "1", "escape", "tab", "b", "escape")
 
 
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:

@@ -30,7 +30,7 @@ class AnsweringForm(FormState):
         question = self.question
         assert question is not None
         word = Token(self.typed, 0)
-        if question.kind in ("text", "value"):
+        if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
             return self._accept(value_of(question, word, None))
         is_count, found = question.kind in ("count", "counts"), self.candidates
         if is_count and is_number(self.typed):
@@ -196,7 +196,7 @@ class AnsweringForm(FormState):
         return replace(begun, draft=draft, cursor=tally.cursor(pairs, at), typed="", marked=None)
 
     def _one_less(self, tally: Tally) -> Self:
-        """Without the last digit, or without the pair at hand, else without the last one."""
+        """Without the last digit, else one less of the pair at hand; without all of it where it was marked."""
         at = tally.at(self.cursor)
         if self.typed and at is not None:
             what, typed = tally.pairs[at].what, self.typed[:-1]
@@ -204,6 +204,10 @@ class AnsweringForm(FormState):
             pairs = (*tally.pairs[:at], Pair(what, count), *tally.pairs[at + 1 :])
             return replace(self._with_pairs(tally, pairs, at), typed=typed)
         out = len(tally.pairs) - 1 if at is None else at
+        what, number = tally.pairs[out]
+        if number > tally.least(what) and not self.is_marked:
+            less = Pair(what, number - 1)
+            return self._with_pairs(tally, (*tally.pairs[:out], less, *tally.pairs[out + 1 :]), out)
         pairs = (*tally.pairs[:out], *tally.pairs[out + 1 :])
         if not pairs:
             return replace(self, cursor=tally.place)._emptied()
@@ -236,6 +240,12 @@ class AnsweringForm(FormState):
             return replace(back, typed=f'"{name}')  # else Enter would take a longer name
         return back
 
+    def _without_last_pair(self) -> Self:
+        """Without the last pair of a table that is asked for another one."""
+        draft, holder = opened(self.draft, self.cursor)
+        holder.popitem()
+        return replace(self, draft=pruned(draft, self.cursor))
+
     @staticmethod
     def _without_name(question: Question, draft: dict[str, Any], value: Value) -> dict[str, Any]:
         """Without the name that was told of a number that is taken back."""
@@ -254,6 +264,9 @@ class AnsweringForm(FormState):
         at = replace(self, typed="", marked=None, new_name=None, new_kind=None)
         if tally is not None:
             at, question = replace(at, cursor=tally.place), tally.question
+        if at.cursor[-1] == NEXT:
+            at = replace(at, cursor=at.cursor[:-1])
+            question = at.question or question
         at = at._begun(question)
         row = at._headed_row()
         if row is not None:

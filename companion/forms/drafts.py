@@ -49,7 +49,7 @@ def may_begin(question: Question, typed: str) -> bool:
         is_negative = typed.startswith("-") and (question.low is None or question.low < 0)
         digits = typed.removeprefix("-") if is_negative else typed
         is_number = not digits or (digits[0].isdecimal() and digits.replace(",", "").isdecimal())
-        return is_number or bool(starting_with(question.choices, typed))
+        return is_number or (bool(question.choices) and not typed[0].isdecimal())
     if question.kind in ("pick", "several", "lists") and is_closed:
         return bool(starting_with(question.choices, typed))
     return question.kind != "switch"

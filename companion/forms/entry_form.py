@@ -17,6 +17,7 @@ from companion.forms.matching import skeleton
 _ROW = ","
 """The key that begins the next row."""
 _TIE = "="
+_NO_ANSWER = "entry.no-answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,13 @@ class EntryForm(AnsweringForm):
         if self.status != "asking":
             return self
         clear = replace(self, problem=None)
+        if key == "enter" and self.problem is not None and self.problem.key == _NO_ANSWER:
+            return clear  # whoever typed on without looking books nothing
         try:
             if self.verb is None:
                 return clear._begin(key)
-            if key in _KEYS:
-                return _KEYS[key](clear)
-            return clear._type(key)
+            pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
+            return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
         except Refusal as refusal:
             return replace(self, problem=refusal.message)
 
@@ -127,7 +129,7 @@ class EntryForm(AnsweringForm):
                 return self._pick(picked)
         typed = replace(self, typed=self.typed + key, marked=None)
         if not may_begin(question, typed.typed.removeprefix(_TIE)):
-            raise refused("entry.no-answer", question.field, word=typed.typed, what=question.ask)
+            raise refused(_NO_ANSWER, question.field, word=typed.typed, what=question.ask)
         return typed._settle_if_certain(question)
 
     def _type_kind(self, question: Question, key: str) -> "EntryForm":
@@ -136,7 +138,7 @@ class EntryForm(AnsweringForm):
         if found is not None:
             return self._take(found)
         if self.new_kind is None:
-            raise refused("entry.no-answer", question.field, word=key, what=question.ask)
+            raise refused(_NO_ANSWER, question.field, word=key, what=question.ask)
         return replace(self, typed=self.typed + key, marked=None)
 
     def _short_way(self, key: str) -> "EntryForm | None":
@@ -211,6 +213,9 @@ class EntryForm(AnsweringForm):
             raise refused("entry.which-is", name=self.new_name)
         if self.is_typing and self.typed != _TIE:
             return self._accept_typed()
+        naming = self.naming
+        if naming is not None:
+            return self._go((naming.field,))  # without a name
         lacking = self._lacking()
         if lacking is None:
             return replace(self, status="booked")
@@ -243,6 +248,8 @@ class EntryForm(AnsweringForm):
             return self._one_less(tally)
         if self.typed:
             return replace(self, typed=self.typed[:-1], marked=None)
+        if self.cursor[-1:] == (NEXT,) and holder_of(self.draft, self.cursor):
+            return self._without_last_pair()
         if (
             question is not None
             and question.kind in LISTS
@@ -306,7 +313,7 @@ class EntryForm(AnsweringForm):
             last = len(tally.pairs) - 1
             at = tally.at(self.cursor)
             other = last if at is None else max(0, min(last, at + way))
-            return replace(self, cursor=tally.cursor(tally.pairs, other), typed="")
+            return replace(self, cursor=tally.cursor(tally.pairs, other), typed="", is_marked=True)
         depth = max((place for place, part in enumerate(self.cursor) if isinstance(part, int)), default=None)
         if depth is None or self.is_typing:
             return self
@@ -363,6 +370,7 @@ class EntryForm(AnsweringForm):
         return done._go((*row[:-1], row[-1] + 1, rows.questions[0].field))
 
 
+_SIDEWAYS = ("left", "right")
 _KEYS = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,

@@ -85,7 +85,8 @@ def city_violations(
     """Against a city that is said to be connected first; `before` are those of the same entry."""
     found = number_violations(ruleset, number, field)
     if number in state.connected or number in before:
-        found.append(Violation(say("dampfross.connected-already", city=label_of(state, number)), field=field))
+        key = "connected-already" if number in state.connected else "told-twice"
+        found.append(Violation(say(f"dampfross.{key}", city=label_of(state, number)), field=field))
     return found
 
 

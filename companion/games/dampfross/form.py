@@ -191,7 +191,9 @@ class Forms:
                 **self._numbers,
             ),
             self._fees(builders),
-            led("names", "table", ask("names"), "name", questions=(number, name), is_rare=True),
+            led(
+                "names", "table", ask("names"), "name", questions=(number, name), is_rare=True, applies=False
+            ),
             led(
                 "one_left",
                 "switch",

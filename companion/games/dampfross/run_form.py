@@ -34,6 +34,7 @@ class RunForms(Forms):
             ask=ask("start", number=number),
             choices=self._cities(lambda number: start_violations(ruleset, state, number)),
             default=chained,
+            is_rare=chained is not None,
         )
         goal = count(
             "goal",
@@ -60,7 +61,9 @@ class RunForms(Forms):
             replaces=("goal",),
         )
         ends = (special, goal) if is_due else (goal, special)
-        trains = led("trains", "rows", ask("trains", number=number), "train", questions=self._train())
+        trains = led(
+            "trains", "rows", ask("trains", number=number), "train", questions=self._train(), is_expected=True
+        )
         return (start, *ends, trains)
 
     def _special_asked(self, number: int) -> Message:
@@ -146,7 +149,9 @@ class RunForms(Forms):
 
     def race_roll(self) -> Questions:
         roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting))
-        return (self._actor("race-roll", "racer", next_to_roll(self._state)), roll)
+        up = next_to_roll(self._state)
+        by = self._actor("race-roll", "racer", up)
+        return (replace(by, turn=1) if up is not None else by, roll)
 
     def arrive(self) -> Questions:
         state = self._state

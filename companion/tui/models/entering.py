@@ -112,6 +112,10 @@ class EnteringModel:
         if refusal is not None:
             self._say(refusal, "bad")
             return False
+        if verb in self.session.game.rules:
+            self.tell(
+                [one.message for one in self.session.game.verb_violations(self.session.state, verb)[:1]]
+            )
         form = self._form_for(verb)
         begun = (
             form.begun(verb) if draft is None and self.acting is None else form.about(verb, {**(draft or {})})

@@ -105,11 +105,16 @@ class Question:
     turn: int = 0
     """In which order keys come to it: lower first, else as they stand. A line keeps the order in which they stand."""
     key: str = ""
-    """A sign, no letter and no digit, that leads here from any question; of two choices it takes the other one."""
+    """A sign, no letter and no digit, that leads here from any question; of two choices it takes the other one.
+
+    Such a question is not on the way of Tab, so that nobody comes upon it unawares.
+    """
     names_in: str | None = None
     """The table in which a number that has no name yet is asked for it."""
     help: Message | None = None
     """What a player should know to answer it."""
+    none: Message | None = None
+    """What 0 says here, where that is more than that there are none."""
     is_hidden_money: bool = False
     """A balance: not shown to the table while money is hidden."""
     is_hidden_until_end: bool = False

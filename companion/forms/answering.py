@@ -50,7 +50,9 @@ class AnsweringForm(FormState):
         question = self.question
         assert question is not None
         if question.kind == "routed":
-            route = next(one for one in question.routes if choice in one.choices)
+            route = next((one for one in question.routes if choice in one.choices), None)
+            if route is None:
+                return self._ask_kind(question, str(choice.value))
             return self._put_into(route, str(choice.meaning))
         return self._accept(choice.meaning, choice)
 
@@ -70,11 +72,11 @@ class AnsweringForm(FormState):
         """A new name that means something known, which the copy book is to remember."""
         assert self.new_name is not None
         assert self.new_kind is not None
-        lessons = self.lessons
+        told, answer = self.told, str(choice.meaning)
         if self.new_kind.teaches is not None:
             page, fact = self.new_kind.teaches
-            lessons = (*lessons, Lesson(page, self.new_name, {fact: str(choice.meaning)}))
-        return replace(self, lessons=lessons)._put_into(self.new_kind, str(choice.meaning))
+            told = (*told, (self.new_kind.field, answer, Lesson(page, self.new_name, {fact: answer})))
+        return replace(self, told=told)._put_into(self.new_kind, answer)
 
     def _put_into(self, route: Route, name: str) -> Self:
         draft, holder = opened(self.draft, self.cursor)
@@ -229,10 +231,13 @@ class AnsweringForm(FormState):
         if not held:
             del holder[field]
         routed = self.routed[:-1] if question.kind == "routed" else self.routed
+        told = tuple(one for one in self.told if one[:2] != (field, name))
         is_typed = question.kind in ("routed", "counts") or question.is_open
         draft = pruned(draft, self.cursor)
         draft = self._without_name(question, draft, name)
-        back = replace(self, draft=draft, routed=routed, typed=str(name) if is_typed else "", marked=None)
+        back = replace(
+            self, draft=draft, routed=routed, told=told, typed=str(name) if is_typed else "", marked=None
+        )
         if question.kind == "counts":
             return replace(back, typed=back.typed[:-1])  # a whole number would be taken again at once
         meant = [fold(str(choice.value)) for choice in back.candidates[:1]]
@@ -276,7 +281,8 @@ class AnsweringForm(FormState):
         draft, holder = opened(at.draft, at.cursor)
         for field in (*fields, *names):
             holder.pop(field, None)
-        emptied = replace(at, draft=pruned(draft, at.cursor))
+        told = tuple(one for one in at.told if one[0] not in fields)
+        emptied = replace(at, draft=pruned(draft, at.cursor), told=told)
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.pair is not None else emptied
 
     def _headed_row(self) -> Cursor | None:

@@ -137,9 +137,10 @@ class EntryForm(AnsweringForm):
         found = next((one for one in self.candidates if one.key == key.casefold() and not self.typed), None)
         if found is not None:
             return self._take(found)
-        if self.new_kind is None:
-            raise refused(_NO_ANSWER, question.field, word=key, what=question.ask)
-        return replace(self, typed=self.typed + key, marked=None)
+        typed = replace(self, typed=self.typed + key, marked=None)
+        if self.new_kind is None or not typed.candidates:
+            raise refused("entry.which-is", question.field, name=self.new_name)
+        return typed
 
     def _short_way(self, key: str) -> "EntryForm | None":
         """What a sign that leads to a question does: of two choices it takes the other one."""
@@ -257,7 +258,7 @@ class EntryForm(AnsweringForm):
             and not self._is_implied(self.cursor)
         ):
             return self._take_back(question)
-        return self._step_back()
+        return self._emptied() if self.is_answered and not self.trail else self._step_back()
 
     def _is_implied(self, place: Cursor) -> bool:
         """Whether another answer filled what is asked here, and nobody has touched it yet."""
@@ -268,6 +269,8 @@ class EntryForm(AnsweringForm):
 
     def _step_back(self) -> "EntryForm":
         """To the question before, which shows its answer; a row that is not whole goes with it."""
+        if self.new_name is not None:
+            return self._name_again()
         trail = list(self.trail)
         while trail:
             before = trail.pop()
@@ -290,6 +293,8 @@ class EntryForm(AnsweringForm):
         return replace(self, status="left")
 
     def _delete(self) -> "EntryForm":
+        if self.new_name is not None:
+            return replace(self, new_name=None, new_kind=None, typed="", marked=None)
         return self._emptied()
 
     def _up(self) -> "EntryForm":

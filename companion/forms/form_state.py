@@ -7,6 +7,7 @@ from typing import Any, Literal
 from companion.core.copybook import Lesson
 from companion.core.forms import Ask, Choice, Draft, Question, Questions, Route
 from companion.core.messages import Message
+from companion.core.names import fold
 from companion.forms.drafts import (
     Cursor,
     found_at,
@@ -44,8 +45,8 @@ class FormState:
     """A new name of which the kind is asked."""
     new_kind: Route | None = None
     """Its kind, while it is asked what it stands for."""
-    lessons: tuple[Lesson, ...] = ()
-    """What was told on the way and stands in no answer."""
+    told: tuple[tuple[str, str, Lesson], ...] = ()
+    """Names told on the way that stand in no answer: in which list what they stand for is, and what that is."""
     implied: tuple[tuple[Cursor, Cursor], ...] = ()
     """Which answer filled which field that has no answer of its own yet."""
     routed: tuple[str, ...] = ()
@@ -127,6 +128,10 @@ class FormState:
                 for one in route.choices
                 if self.typed or not route.needs_word or one.refusal is None
             )
+            if not self.typed:  # what has a name of its own is not told by another one too
+                named = {one.meaning for one in choices if one.answer is not None}
+                choices = tuple(one for one in choices if one.answer is not None or one.value not in named)
+            choices += tuple(Choice(name) for route in question.routes for name in route.unplaced)
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
         typed = self.typed.removeprefix("=") if question.kind == "lists" else self.typed
@@ -140,12 +145,8 @@ class FormState:
         if self.new_kind is None:
             kinds = (one for one in question.routes if one.is_open or one.teaches)
             return tuple(Choice(one.word, key=one.key) for one in kinds)
-        own = tuple(one for one in self.new_kind.choices if one.answer is None)
-        return tuple(
-            one._replace(key=str(place) if place <= 9 else "")
-            for place, one in enumerate(own, 1)
-            if not self.typed or one in starting_with(own, self.typed)
-        )
+        own = [one for one in self.new_kind.choices if one.answer is None]
+        return tuple(sorted(starting_with(own, self.typed), key=lambda one: one.key))
 
     @property
     def is_complete(self) -> bool:
@@ -182,6 +183,16 @@ class FormState:
         fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
         return any(field in holder for field in fields)
 
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What the told names teach, of those that still stand for an answer; of one name what was said last."""
+        found = {
+            (lesson.page, fold(lesson.name)): lesson
+            for field, answer, lesson in self.told
+            if answer in self.draft.get(field, ())
+        }
+        return tuple(found.values())
+
     # Where the cursor goes
 
     def _next(self, with_rare: bool = False) -> Cursor:
@@ -200,8 +211,11 @@ class FormState:
                     return (*outer, NEXT)
             elif parent is None or parent.kind != "rows" or self._row(outer):
                 level = parent.questions if parent is not None else () if outer else self.questions
-                if not with_rare:
-                    level = tuple(one for one in level if not one.is_rare or one.field == last)
+                level = tuple(
+                    one
+                    for one in level
+                    if one.field == last or not (one.key or (one.is_rare and not with_rare))
+                )
                 later = self._first(outer, level, after=str(last))
                 if later:
                     return later

@@ -25,6 +25,8 @@ def preview_said(
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker)
     more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
+    if preview.would_end:
+        more.append(Sentence("warning", speaker.say(say("show.warning", warning=say("preview.ends")))))
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
     return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
 

@@ -64,8 +64,8 @@ def test_the_commonest_entries_take_three_four_and_six_keys(
         ("e 5 tab tab 0 enter", extend(BEATE, "GWR", veto=[])),
         ("e 5 tab tab a 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)])),
         ("e 5 tab tab a 1 b 1 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 1)])),
-        ("e 5 tab tab a 1 tab 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
-        ("e 5 tab tab tab 6 enter", extend(BEATE, "GWR", into="LSWR")),
+        ("e 5 tab tab a 1 . 6 enter", extend(BEATE, "GWR", veto=[bid(ANTON, 1)], into="LSWR")),
+        ("e 5 . 6 enter", extend(BEATE, "GWR", into="LSWR")),
         ("e 6 g w enter enter", extend(BEATE, "LSWR", start_towns=["GWR"])),
         ("e 5 Y o r k enter m enter", extend(BEATE, "GWR", metropolises=["York"])),
         ("e 5 Y o r k enter r l e enter enter", extend(BEATE, "GWR", railway_towns=["York", "Leeds"])),
@@ -162,7 +162,7 @@ def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_leas
 def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
     """Spec, extend: until then touching the town is a merger."""
     offered = [choice.value for choice in typed("e 6").candidates]
-    assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR"]
+    assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR", "Liverpool"]
 
 
 def test_asking_changes_no_answer() -> None:

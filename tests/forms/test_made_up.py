@@ -164,7 +164,7 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
         ("m t 1 backspace backspace w enter", moved(stop="wood")),
         ("m x 3 a 4 enter", moved(stop="exchange", rate=3, share={"company": "A", "number": 4})),
         ("m p w i , s w n enter", moved(stop="trading-post", trades=TWO)),
-        ("m w tab tab s enter", moved(stop="wood") | {"toll": {"good": "steel", "to": "Beate"}}),
+        ("m w tab s enter", moved(stop="wood") | {"toll": {"good": "steel", "to": "Beate"}}),
         (
             "m e tab tab 5 enter l g g 4 5 enter",
             moved(stop="end", penalty=5, rewards=["coal", "gold", "gold"], gold=[4, 5]),

@@ -241,7 +241,10 @@ class Forms:
 
     def _all_start_towns(self) -> tuple[Choice, ...]:
         """By their lines, and those with a name in the copy book by that too."""
-        lines = [Choice(line, self._aliases(line)) for line in self._state.lines]
+        lines = [
+            Choice(line, self._aliases(line), key=_KEYS[place] if place < len(_KEYS) else "")
+            for place, line in enumerate(self._state.lines)
+        ]
         taken = {fold(name) for one in lines for name in (str(one.value), *one.aliases)}
         named = [
             Choice(name, hint=say("stephensons-rocket.hint.start-town", line=line), answer=line)
@@ -343,6 +346,7 @@ class Forms:
             "veto",
             ask("veto-bid", player=last, low=low, high=high) if can_bid else ask("veto"),
             help=help_on("veto"),
+            none=say("stephensons-rocket.no-bid"),
             applies=could_be_called or line not in self._state.lines,
             questions=(
                 Question(field="player", kind="pick", ask=ask("bidder"), choices=choices, names_player=True),

@@ -172,8 +172,10 @@ def _limits(model: TableModel, question: Question) -> str:
     if form.new_name is not None:
         return ""
     said: list[Message] = []
-    if form.tally is not None:
-        said.append(say("screen.tally" if form.tally.pairs else "screen.tally-empty"))
+    if form.tally is not None and form.tally.pairs:
+        said.append(say("screen.tally"))
+    elif form.tally is not None:
+        said.append(say("screen.none", what=form.tally.question.none or say("screen.none-of-them")))
     elif question.kind in ("count", "counts"):
         bounds = {"low": question.low, "high": question.high}
         said.append(say("screen.any-number") if question.high is None else say("screen.between", **bounds))
@@ -204,7 +206,12 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     spans: list[Line] = []
     for place, choice in enumerate(found[first : first + most], first):
         look = "chosen" if takes and place == marked else "off" if choice.refusal else ""
-        is_key = choice.key and not form.is_typing and (not question.is_open or choice.key.isdecimal())
+        is_key = (
+            choice.key
+            and (question.kind != "routed" or form.new_name)
+            and not form.is_typing
+            and (not question.is_open or choice.key.isdecimal())
+        )
         key = f"{choice.key} " if is_key else ""
         target = f"pick:{place}"
         spans.append(
@@ -260,12 +267,12 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
 _LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"}
 _ORDER: Mapping[Kind, int] = {
     "warning": 1,
+    "new": 1,
     "working": 2,
     "payout": 2,
     "ruling": 2,
     "note": 2,
     "change": 3,
-    "new": 3,
     "event": 4,
 }
 """Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
@@ -320,7 +327,8 @@ def _line(model: TableModel, width: int) -> list[Line]:
     """What could come next in the line that is being typed, or what is wrong with it."""
     lines: list[Line] = []
     completion = model.typed.completion
-    if completion is not None and model.preview is None:
+    is_done = completion is not None and completion.asked.key == "entry.asks-nothing"
+    if completion is not None and model.preview is None and not (is_done and model.typed.problem):
         lines += folded_spans(model.speaker.say(completion.asked), width, "strong")
     if completion is not None and completion.candidates and model.preview is None:
         spans = []

@@ -74,6 +74,10 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     if up is None:
         urgent = [one.text for one in session.game.reminders(session.state) if one.urgency >= URGENT]
         return [Span(speaker.say(urgent[0] if urgent else status_of(session)), "strong")]
+    acting = model.acting
+    if acting is not None:
+        beside = speaker.say(say("screen.acting-beside", player=acting, up=up))
+        return [Span("▸", "key"), Span(f"{model.letters[acting]} {beside}", player_look(acting))]
     who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
     return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])
 

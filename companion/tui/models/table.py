@@ -216,7 +216,8 @@ class TableModel(EnteringModel):
         ]
         if not self.is_entering:
             for count, (_, heir) in enumerate(late_turns(self.session), 1):
-                label = said(say("screen.theirs", count=count, player=heir))
+                key = "screen.theirs-one" if count == 1 else "screen.theirs"
+                label = said(say(key, count=count, player=heir))
                 items.append(Item(str(count), label, f"theirs:{count}"))
         self.menu = Menu(say("screen.menu.players"), tuple(items))
 

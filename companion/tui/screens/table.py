@@ -103,7 +103,9 @@ class TableScreen(AppScreen):
         layout = layout_of(width, height)
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
-        heading = self._keep("heading", width, lambda: heading_lines(self.model, self.host.zone, width))
+        heading = self._keep(
+            "heading", (width, self.model.acting), lambda: heading_lines(self.model, self.host.zone, width)
+        )
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         given = (width, height, self.model.thrown is None)

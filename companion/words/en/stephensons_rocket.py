@@ -148,6 +148,7 @@ SENTENCES = {
     "ask.first-town": "the town next to the locomotive (type its name)",
     "ask.a-metropolis": "a metropolis",
     "ask.a-railway-town": "a railway town",
+    "no-bid": "a veto without any bid",
     "ask.a-start-town": "a start town",
     "ask.station": "whose station stood on the space that was entered",
     "ask.veto": "who bids in the veto, in turn",

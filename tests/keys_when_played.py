@@ -42,6 +42,7 @@ def keys_when_played() -> frozenset[str]:
         for command in COMMANDS:
             _ = command.label, command.help
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
+        run(["split", "5000", "3000", "--counts", "A=3,B=1,C=1", "--unit", "1000"])
     return frozenset(keys)
 
 

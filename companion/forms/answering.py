@@ -11,6 +11,7 @@ from companion.core.names import fold
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
 from companion.forms.drafts import Cursor, found_at, holder_of, opened, pruned
 from companion.forms.form_state import NEXT, FormState
+from companion.forms.matching import skeleton
 from companion.forms.tallies import Pair, Tally
 from companion.forms.tokens import Token
 
@@ -35,6 +36,8 @@ class AnsweringForm(FormState):
         is_count, found = question.kind in ("count", "counts"), self.candidates
         if is_count and is_number(self.typed):
             return self._accept(number(self.typed))
+        if found and self.marked is None and not question.is_open and self._is_guessed(found[0]):
+            raise misfit(question, word)
         if found:
             return self._pick(found[min(self.marked or 0, len(found) - 1)])
         name = self.typed.strip('"')
@@ -161,6 +164,11 @@ class AnsweringForm(FormState):
                 del holder[str(place[-1])]
         implied = tuple((by, place) for by, place in self.implied if by != here and place not in own)
         return replace(self, draft=draft, implied=implied)
+
+    def _is_guessed(self, choice: Choice) -> bool:
+        """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
+        is_letter = len(self.typed) == 1 and not self.typed.isdecimal()
+        return is_letter and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
 
     # A tally
 

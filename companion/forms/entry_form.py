@@ -12,7 +12,6 @@ from companion.forms.answering import LISTS, AnsweringForm
 from companion.forms.answers import missing_answer
 from companion.forms.drafts import Cursor, asked_once, choice_of_key, found_at, holder_of, may_begin, opened
 from companion.forms.form_state import NEXT, in_turn
-from companion.forms.matching import skeleton
 
 _ROW = ","
 """The key that begins the next row."""
@@ -199,11 +198,6 @@ class EntryForm(AnsweringForm):
                 return self._pick(allowed[0])
         return self
 
-    def _is_guessed(self, choice: Choice) -> bool:
-        """Whether one letter fits only another word for a choice, perhaps of another language: it waits for more."""
-        is_letter = len(self.typed) == 1 and not self.typed.isdecimal()
-        return is_letter and not skeleton(str(choice.value)).startswith(skeleton(self.typed))
-
     def _enter(self) -> "EntryForm":
         question = self.question
         if self.marked is not None and self.candidates and question is not None:
@@ -274,6 +268,8 @@ class EntryForm(AnsweringForm):
         trail = list(self.trail)
         while trail:
             before = trail.pop()
+            if not before:
+                continue  # where nothing was asked
             back = self._without_half_row(before)
             if back._is_there(before):
                 return replace(back, cursor=before, trail=tuple(trail), typed="", marked=None)

@@ -44,7 +44,7 @@ def clipped(text: str, room: int) -> str:
     """A text cut to a width, with a full stop as in an abbreviation where something is missing."""
     if width(text) <= room:
         return text
-    return _first_columns(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
+    return first_columns(text, room - 1).rstrip(" ,") + "." if room > 0 else ""
 
 
 def folded(line: str, most: int) -> str:
@@ -63,7 +63,7 @@ def folded(line: str, most: int) -> str:
             lines.append(current.rstrip())
             current = deeper
         while rest and width(current + rest) > most:
-            part = _first_columns(rest, most - width(current)) or _first_columns(rest, _WIDEST)
+            part = first_columns(rest, most - width(current)) or first_columns(rest, _WIDEST)
             lines.append(current + part)
             current, rest = deeper, rest[len(part) :]
         current, is_empty = current + rest, False
@@ -78,7 +78,7 @@ def ending(text: str, room: int) -> str:
     return ""
 
 
-def _first_columns(text: str, room: int) -> str:
+def first_columns(text: str, room: int) -> str:
     """As much of a text as fits."""
     end, used = 0, 0
     for _, after, cells in _signs(text):

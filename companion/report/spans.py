@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.report.layout import clipped, folded, width
+from companion.report.layout import first_columns, folded, width
 
 
 class Span(NamedTuple):
@@ -38,14 +38,14 @@ def stripped(spans: Sequence[Span]) -> Line:
 
 
 def cut(spans: Sequence[Span], room: int) -> Line:
-    """A line cut to a width, with a full stop where something is missing."""
+    """A line cut to a width, with a sign where something is missing."""
     if span_width(spans) <= room:
         return tuple(spans)
     found: list[Span] = []
     left = room
     for span in spans:
         if width(span.text) >= left:
-            return (*found, span._replace(text=clipped(f"{span.text} ...", left)))
+            return (*found, span._replace(text=f"{first_columns(span.text, left - 1)}…" if left > 0 else ""))
         found.append(span)
         left -= width(span.text)
     return tuple(found)

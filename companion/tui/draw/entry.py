@@ -93,17 +93,21 @@ def _keys(model: TableModel) -> str:
 
 
 def _form(model: TableModel, width: int) -> list[Line]:
-    lines = [*_said(model, width), *wrapped(_chips(model), width)]
+    """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
+    lines = [*_said(model, width), *wrapped(_chips(model, width), width)]
     lines += folded_spans(f"= {model.notation()}", width, "notation")
     form = model.form
     if form.question is not None:
         lines += _asked(model, form.question, width)
     if form.problem is not None:
         lines += folded_spans(model.speaker.say(form.problem), width, "bad")
-    return lines
+    if model.preview is not None and model.preview.violations:
+        for kind, text in preview_said(model.preview, model.speaker, width):
+            lines += folded_spans(text, width, "bad") if kind == "violation" else []
+    return lines + ([] if form.question is None else _candidates(model, form.question, width))
 
 
-def _chips(model: TableModel) -> list[Line]:
+def _chips(model: TableModel, width: int) -> list[Line]:
     found: list[Line] = []
     form = model.form
     visible = model.session.notation.public_block(form.fields, form.questions)
@@ -114,7 +118,9 @@ def _chips(model: TableModel) -> list[Line]:
         text = f" {label} {value} " if value else f" {label} "
         text = f" {label} ✓ " if value == label else text
         text = f" {part.question.key}{text}" if part.question.key else text
-        found.append(line(Span(text, look, f"ask:{part.question.field}"), " "))
+        whole = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
+        found += [line(Span(one, look, f"ask:{part.question.field}")) for one in whole]
+        found.append(line(" "))
     return found
 
 
@@ -143,7 +149,7 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
         typed = MASK * len(form.typed) if _is_masked(model, question) else form.typed
         said.append((*_old_answer(model, question), Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
-    return wrapped(said, width) + _candidates(model, question, width)
+    return wrapped(said, width)
 
 
 def _pairs(model: TableModel, tally: Tally) -> list[Line]:
@@ -160,10 +166,13 @@ def _pairs(model: TableModel, tally: Tally) -> list[Line]:
 def _old_answer(model: TableModel, question: Question) -> list[Span]:
     """What was answered before, where another answer would replace it."""
     form = model.form
-    if form.typed or question.kind not in SINGLE or not form.is_answered or _is_masked(model, question):
+    if form.typed or not form.is_answered or question.kind not in (*SINGLE, "several", "counts", "lists"):
         return []
     answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
-    return [Span(f"{model.speaker.name(str(answer))} ", "answered")]
+    given = answer if isinstance(answer, list) else [answer]
+    tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
+    names = [MASK * 3 if _is_masked(model, question) else model.speaker.name(one) for one in tied]
+    return [Span(f"{', '.join(names)} ", "answered")] if names else []
 
 
 def _limits(model: TableModel, question: Question) -> str:
@@ -212,7 +221,7 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
             and not form.is_typing
             and (not question.is_open or choice.key.isdecimal())
         )
-        key = f"{choice.key} " if is_key else ""
+        key = f"{choice.key} " if is_key and choice.key != str(choice.value) else ""
         target = f"pick:{place}"
         spans.append(
             line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  ")
@@ -255,6 +264,8 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     said = sorted(preview_said(preview, model.speaker, width), key=lambda one: _ORDER.get(one.kind, 0))
     lines = []
     for kind, text in said:
+        if kind == "violation" and model.line is None:
+            continue  # stands beside what is asked
         if kind == "paid":
             lines += paid_lines([text], width)
         elif (

@@ -4,18 +4,19 @@ What is booked is the preview that was shown; nothing else writes.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
 from companion.core.forms import lettered
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import THEN, EntryContext, action_line, actions_in
 from companion.report.words import Speaker
 from companion.session import Preview, Session
+from companion.session.context import SessionContext
 from companion.storage.errors import FileError
 from companion.tui.commands import COMMANDS, keys_of, shown_key
 
@@ -112,11 +113,8 @@ class EnteringModel:
         if refusal is not None:
             self._say(refusal, "bad")
             return False
-        if verb in self.session.game.rules:
-            self.tell(
-                [one.message for one in self.session.game.verb_violations(self.session.state, verb)[:1]]
-            )
         form = self._form_for(verb)
+        self.tell([one.message for one in self.against(verb)[:1]])
         begun = (
             form.begun(verb) if draft is None and self.acting is None else form.about(verb, {**(draft or {})})
         )
@@ -132,13 +130,20 @@ class EnteringModel:
 
     def _form_for(self, verb: str) -> EntryForm:
         """A form at the moment of the entry: now, or after what is filled in so that the one who acts is up."""
-        game, context = self.session.game, self.session.context()
+        context = self.session.context()
         if self.acting is None or not self._needs_player(verb):
             return EntryForm(context)
-        first = tuple(game.between(self.session.state, self.acting))
+        first = tuple(self.session.game.between(self.session.state, self.acting))
         for block in first:
             context = context.after(block)
         return EntryForm(context, first=first)
+
+    def against(self, verb: str) -> Sequence[Violation]:
+        """What speaks against any action of that kind by the one who acts now."""
+        context = self._form_for(verb).context
+        assert isinstance(context, SessionContext)
+        game = self.session.game
+        return game.verb_violations(context.state, verb) if verb in game.rules else ()
 
     def _why_not(self, verb: str) -> Message | None:
         if self.session.is_read_only:

@@ -152,10 +152,8 @@ class TableModel(EnteringModel):
             self.tell([say("screen.can-be-redone", key=key)], "muted")
 
     def can_begin(self, verb: str) -> bool:
-        """Whether an action of that kind can be made now, as far as the rules know."""
-        return verb not in self.session.game.rules or not self.session.game.verb_violations(
-            self.session.state, verb
-        )
+        """Whether an action of that kind can be made now by the one who acts, as far as the rules know."""
+        return not self.against(verb)
 
     def offer_more(self) -> None:
         """The actions that have no key of their own, and those that cannot be made now."""

@@ -108,7 +108,7 @@ class TableScreen(AppScreen):
         )
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
-        given = (width, height, self.model.thrown is None)
+        given = (width, height, self.model.thrown is None, self.model.acting)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, hint_rows(height)))
         hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
         reserved = max(len(idle), reserved_hints(height))

@@ -235,3 +235,20 @@ def test_a_pair_without_its_value_is_not_left_out_silently() -> None:
     for key in ("tab", "tab", "tab", "a", ENTER):
         form = form.press(key)
     assert (form.status, form.problem is not None) == ("asking", True)
+
+
+def test_enter_right_after_a_key_that_was_no_answer_books_nothing() -> None:
+    """Whoever types on without looking would book an entry without what was typed."""
+    form = typed("e 5 tab x enter")
+    assert (form.status, form.problem) == ("asking", None)
+    assert form.press(ENTER).status == "booked"
+
+
+def test_backspace_takes_one_of_several_back_and_all_of_it_where_it_was_marked() -> None:
+    assert typed("e 5 tab tab a a a backspace").fields["veto"] == [bid(ANTON, 2)]
+    assert typed("e 5 tab tab a a a b left left backspace").fields["veto"] == [bid(BEATE, 3)]
+
+
+def test_going_back_never_leads_to_where_nothing_is_asked() -> None:
+    form = typed("e 5 tab tab tab tab tab shift+tab")
+    assert form.question is not None

@@ -140,3 +140,36 @@ def test_passes_that_nobody_entered_are_booked_with_the_entry_of_the_next_player
     (entry,) = booked(disk)[1:]
     assert (entry["do"], entry["by"]) == ("place-station", BEATE)
     assert entry["first"] == [{"do": "pass", "by": ANTON}]
+
+
+@pytest.mark.parametrize("taken_back", ["delete", "backspace delete"])
+def test_a_start_town_that_was_taken_back_is_not_remembered(taken_back: str) -> None:
+    """Exeter was said to be the start town of the LSWR, and then not entered at all."""
+    disk, _ = pressed(f"e 5 E x e enter s 6 {taken_back} g u enter enter")
+    assert [one.get("metropolises") for one in booked(disk)] == [["Guildford"]]
+    assert not [path for path, text in disk.files.items() if "copybook" in str(path) and b"Exe" in text]
+
+
+def test_a_line_has_its_digit_wherever_it_is_asked() -> None:
+    """Extending the GER, 5 was the LSWR once where the line of a start town was asked."""
+    for keys in ("e 4 E x e enter s", "e 2 E x e enter s"):
+        _, seen = pressed(keys)
+        digits = collapsed(seen).partition("of which line:")[2]
+        for digit, name in enumerate(("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"), 1):
+            assert f"{digit} {name} " in digits or f"{digit} ({name})" in digits
+
+
+def test_going_back_from_what_a_new_name_is_leads_to_the_name() -> None:
+    _, seen = pressed("e 4 F o o enter shift+tab")
+    assert "towns next to the locomotive" in seen
+    assert ": Foo" in collapsed(seen)
+
+
+def test_a_known_start_town_is_found_by_its_beginning() -> None:
+    _, seen = pressed("e 5 l i v e r p enter")
+    assert "Liverpool is a start town; of which line" in seen
+
+
+def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:
+    _, seen = pressed("f")
+    assert "this ends the game" in seen

@@ -248,7 +248,12 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
     if model.form.tally is not None and choice.high is not None and choice.refusal is None:
         key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
         name = model.speaker.say(say(key, name=name, low=choice.low, high=choice.high))
-    words = [route.word for route in question.routes if route.needs_word and choice in route.choices]
+    is_meant = model.form.new_kind is not None
+    words = [
+        route.word
+        for route in question.routes
+        if route.needs_word and choice in route.choices and not is_meant
+    ]
     whole = " ".join((*words, name))
     return whole if choice.refusal is None else f"({whole})"
 

@@ -124,8 +124,9 @@ async def before_the_table(table: Table) -> None:
 
 
 async def another_player(table: Table) -> None:
-    """Whose the last entry was, and for whom the next one is."""
+    """Whose the last entry was, for whom the next one is, and what no ruling lifts: paying what is not there."""
     await table.press("tab", "1", "escape", "tab", "b", "escape")
+    await table.press("m", "t", *"Yuma", "enter", "s", "tab", "5", "enter", "a", "!", "escape")
 
 
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:

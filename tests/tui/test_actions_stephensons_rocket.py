@@ -195,7 +195,7 @@ ENTRIES = (
     Entry(
         "extend-everything",
         TABLE,
-        "e 6 r e enter tab d c 1 a 2 tab 5 enter",
+        "e 6 r e enter tab d c 1 a 2 . 5 enter",
         extend(
             BEATE,
             "LSWR",

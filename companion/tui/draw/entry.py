@@ -118,9 +118,9 @@ def _chips(model: TableModel, width: int) -> list[Line]:
         text = f" {label} {value} " if value else f" {label} "
         text = f" {label} ✓ " if value == label else text
         text = f" {part.question.key}{text}" if part.question.key else text
-        whole = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
-        found += [line(Span(one, look, f"ask:{part.question.field}")) for one in whole]
-        found.append(line(" "))
+        *words, last = [text] if text_width(text) < width else [f"{word} " for word in text.split()]
+        found += [line(Span(word, look, f"ask:{part.question.field}")) for word in words]
+        found.append(line(Span(last, look, f"ask:{part.question.field}"), " "))
     return found
 
 

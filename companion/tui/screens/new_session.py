@@ -161,6 +161,7 @@ class PositionPage(FormPage):
     HELPED: ClassVar[tuple[str, ...]] = (
         "position",
         "cell-enter",
+        "cell-tab",
         "cell-arrows",
         "cell-text",
         "cell-number",

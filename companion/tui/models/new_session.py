@@ -278,9 +278,7 @@ class NewSessionModel:
             self._turn(1)
         elif kind == "option" and not self._may_be_value(self.typed + key):
             is_open = self._is_open()
-            self.problem = (
-                say("screen.option-own", text=self.typed + key) if is_open else say("screen.option-keys")
-            )
+            self.problem = say("screen.option-own") if is_open else say("screen.option-keys")
         elif kind in _TYPED:
             self.typed += key
         elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):

@@ -133,4 +133,14 @@ def test_on_a_map_of_the_players_own_nothing_is_said_that_is_not_known() -> None
     said = lines("dampfross", map="Our garden", special_runs=True)
     assert "lay out the map: Our garden" in said
     assert "building begins where the rules of the map say; several may begin in one city" in said
-    assert not [line for line in said if "special" in line]
+    assert [line for line in said if "special" in line] == [
+        "the companion knows no special runs for the map Our garden, so none will come"
+    ]
+
+
+def test_what_was_agreed_about_runs_stands_in_the_list() -> None:
+    agreed = lines("dampfross", chain_runs=True, exact_tie="roll-off")
+    assert set(agreed) - set(lines("dampfross")) == {
+        "each run but the first begins where the last one ended",
+        "trains that arrive exactly equal roll off who was first",
+    }

@@ -17,6 +17,7 @@ from companion.forms.cells import value_in
 from companion.forms.grid import Fault, Grid, GridCell
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
+from companion.session.blanks import doubts, with_zeros
 from companion.session.config import config_of, header_of
 from companion.session.pieces import Piece, lessons_of, pieces_of
 from companion.session.played import Played, play
@@ -282,9 +283,9 @@ class Plan:
 
     def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What was counted for the final scoring: what belongs into the position, and what the last entry says."""
-        draft = self.position
-        sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
         fields = self.loaded.engine.position.model_fields
+        draft = with_zeros(self.grid(), fields)
+        sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
         position = {key: value for key, value in draft.items() if key in fields}
         for key, known in sheet.known.items():
             position[key] = {**known, **position.get(key, {})}
@@ -313,13 +314,15 @@ class Plan:
             violations = () if ending is None else preview_of(record, ending, Book()).violations
         except Refusal as refusal:
             violations = refusal.violations
-        if not violations:
+        if not violations and not self.is_final:
             return ()
         try:
             grid = self.grid()
         except Refusal:
             return tuple(Fault(one.message) for one in violations)
-        return tuple(grid.fault(one) for one in violations)
+        return tuple(grid.fault(one) for one in violations) + (
+            doubts(grid, self._rules.notes) if self.is_final else ()
+        )
 
     @property
     def hints(self) -> tuple[Message, ...]:

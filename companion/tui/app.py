@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 
-from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
+from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of, shown
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
 
@@ -93,7 +93,9 @@ class CompanionApp(App[str | None]):
         self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
         self._config_path = config_path
         self._planned: NewSessionModel | None = None
-        """The session that is being planned; it stays until it is made."""
+        """The session that is being planned."""
+        self.left_plan: NewSessionModel | None = None
+        """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self._chosen))
         theme = config.theme if config else "dark"
@@ -176,10 +178,43 @@ class CompanionApp(App[str | None]):
         self.set_keymap(dict(keymap.chosen))
 
     def open_new(self, is_final: bool = False) -> None:
-        """The page on which a session is made or only its end scored, with what was planned there before."""
-        from companion.core.errors import Refusal
-        from companion.tui.models.new_session import FormRow, NewSessionModel
+        """The page on which a session is made or only its end scored, with the game that was played last."""
+        from companion.tui.models.new_session import NewSessionModel
+
+        plan = self._fresh_plan()
+        if plan is not None:
+            self._show_plan(NewSessionModel(replace(plan, is_final=is_final), self._draw))
+
+    def bring_back(self) -> None:
+        """The page of the session that was left last, as it was."""
+        from companion.tui.models.new_session import FormRow
+
+        model, plan = self.left_plan, self._fresh_plan()
+        if model is None or plan is None:
+            return
+        kept = replace(model.plan, shelf=plan.shelf, people=plan.people)
+        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
+        model.plan = kept if is_known else replace(kept, game=plan.game)
+        model.row = model.row if model.row in model.rows else FormRow("game")
+        model.problem, self.left_plan = None, None
+        self._show_plan(model)
+
+    def _show_plan(self, model: "NewSessionModel") -> None:
         from companion.tui.screens.new_session import NewPage
+
+        self._planned = model
+        self.push_screen(NewPage(model, self.speaker))
+
+    def leave_plan(self) -> None:
+        """Throws the plan away; what was begun can be brought back."""
+        if self._planned is not None and self._planned.is_begun:
+            self.left_plan = self._planned
+        self._planned = None
+
+    def _fresh_plan(self) -> "Plan | None":
+        """Nothing planned yet, for the game that was played last; None where there is no game at all."""
+        from companion.core.errors import Refusal
+        from companion.storage.errors import FileError
 
         regulars = self.library.regulars(self.saves)
         notice = regulars.load()
@@ -187,30 +222,32 @@ class CompanionApp(App[str | None]):
             plan, faults = self.library.plan(regulars.people)
         except Refusal as refusal:
             self.complain(self.speaker.say(refusal.message))
-            return
+            return None
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self.complain(self.speaker.say(message))
-        if self._planned is None:
-            self._planned = NewSessionModel(plan, self._draw)
-        else:
-            kept = replace(self._planned.plan, shelf=plan.shelf, people=plan.people)
-            is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-            self._planned.plan = kept if is_known else replace(kept, game=plan.game)
-        self._planned.plan = replace(self._planned.plan, is_final=is_final)
-        self._planned.row = self._planned.row if self._planned.row in self._planned.rows else FormRow("game")
-        self.push_screen(NewPage(self._planned, self.speaker))
+        try:
+            played = self.library.sessions(self.saves)
+        except FileError:  # the start page says why
+            played = []
+        last = next((str(one.header.get("game", "")) for one in played if one.fault is None), "")
+        return plan.with_game(last)
 
     def play(self, plan: "Plan") -> None:
         """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
+        from companion.core.messages import say
+
         moment = self.clock()
         day = moment.astimezone(self.zone).date()
         path = self.library.make(self.saves, day, plan.header(moment), plan.ending)
         met = self.library.regulars(self.saves).met(plan.players)
         taught = self.library.teach(self.saves, plan.game, plan.lessons) if plan.lessons else None
-        self._planned = None
+        mend = say("screen.mend-sheet", key=shown(self.keys["table.leave"])) if plan.is_final else None
+        self.left_plan, self._planned = (self._planned if plan.is_final else None), None
+        if self.left_plan is not None:
+            self.left_plan.is_made = True
         self.pop_screen()
-        self.open_table(path, [notice for notice in (met, taught) if notice])
+        self.open_table(path, [notice for notice in (met, taught, mend) if notice])
 
     def complain(self, sentence: str) -> None:
         self.notify(sentence, severity="warning", timeout=15)

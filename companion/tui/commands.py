@@ -100,7 +100,7 @@ ENTRY = frozenset(
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
 KEYBOARDS = (
     TABLE_KEYS,
-    Keyboard((*APP, *START), _MARK | frozenset("123456789")),
+    Keyboard((*APP, *START), _MARK | {"backspace", *"123456789"}),
     Keyboard((*APP, *PAGE)),
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),

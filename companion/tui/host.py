@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.planning import Plan
+    from companion.tui.models.new_session import NewSessionModel
 
 
 class Host(Protocol):
@@ -26,6 +27,7 @@ class Host(Protocol):
     """The keys of every command, by its id."""
     palette: Palette
     speaker: "Speaker"
+    left_plan: "NewSessionModel | None"
 
     @property
     def library(self) -> "Library": ...
@@ -37,6 +39,10 @@ class Host(Protocol):
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None: ...
 
     def open_new(self, is_final: bool = False) -> None: ...
+
+    def leave_plan(self) -> None: ...
+
+    def bring_back(self) -> None: ...
 
     def play(self, plan: "Plan") -> None: ...
 

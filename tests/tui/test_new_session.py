@@ -262,7 +262,8 @@ def test_whoever_leaves_the_page_by_mistake_finds_everything_again() -> None:
         await table.type("Thursd")
         await table.press("escape")
         assert isinstance(table.app.screen, StartPage)
-        await table.press("n")
+        assert "Backspace brings back the session you were planning" in table.text()
+        await table.press("backspace")
         assert "Thursd" in table.text()
         await table.type("ay")
         model = page_of(table).model
@@ -292,7 +293,7 @@ def test_a_plan_for_a_game_that_is_gone_keeps_its_players() -> None:
         assert page_of(table).model.plan.game == "ours"
         await table.press("escape")
         del disk.files[own]
-        await table.press("n")
+        await table.press("backspace")
         plan = page_of(table).model.plan
         assert (plan.game, [seat.name for seat in plan.seats]) == ("dampfross", [ANTON, BEATE])
 
@@ -324,7 +325,7 @@ def test_a_session_is_made_by_pointing_alone() -> None:
         for name in (ANTON, CLAUS, BEATE):
             await table.click(name, below="Add")
         await table.click("↑", below="3 Beate")
-        await table.click("x", below="1 Anton")
+        await table.click("[out]", below="1 Anton")
         await table.click(DORA, below="Add")
         await table.click("draws")
         await table.click("no colour")

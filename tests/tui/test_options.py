@@ -6,7 +6,7 @@ from companion.core.copybook import Book, Lesson, learn
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.storage.copybook import book_path
-from companion.tui.draw.new_session import new_session_lines, option_help
+from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.models.new_session import FormRow
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.table import TableScreen
@@ -91,10 +91,10 @@ def test_a_name_typed_on_an_option_changes_nothing_and_a_sentence_says_so(key: s
     model.go(option(model, key))
     before = model.plan
     press(model, *"Xaver")
-    assert (model.typed, said(model)) == (
-        "",
-        ["Left and Right choose here; names of players go under Add"],
-    )
+    sentence = "Left and Right choose here; names of players go under Add"
+    if key == "map":
+        sentence = 'that is not on offer; Left or Right as far as "another one", then type its name'
+    assert (model.typed, said(model)) == ("", [sentence])
     press(model, "down")
     assert model.plan == before
 
@@ -212,6 +212,6 @@ def test_no_key_of_the_ruleset_stands_on_the_page(game: str, language: str) -> N
     keys = {key for key in ruleset.options if "_" in key} | {"ten-percent", "18-runs", "roll-off", "usa-east"}
     for row in model.rows:
         model.go(row)
-        lines = [*new_session_lines(model, speaker, 80)[0], *option_help(model, speaker, 80)]
+        lines = [*new_session_lines(model, speaker, 80)[0], *row_help(model, speaker, 80)]
         text = " ".join("".join(span.text for span in line) for line in lines)
         assert not [key for key in keys if key in text], row

@@ -65,7 +65,7 @@ def test_games_seats_people_and_options_are_on_the_page_in_a_terminal_of_any_siz
                 assert text in said, size
             for place, name in enumerate((ANTON, BEATE, CLAUS, "Gerda"), start=1):
                 starts = " starts" if name == ANTON else ""
-                assert f"{place} {name} no colour ↑ ↓ x{starts}" in said, size
+                assert f"{place} {name} no colour ↑ ↓ [out]{starts}" in said, size
 
     driven(app_of(remembering(people), None), doing)
 

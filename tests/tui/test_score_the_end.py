@@ -58,7 +58,7 @@ def rulebook_keys() -> list[str]:
     for held in SHARES:
         for count in held:
             keys += [count, *(["enter"] if count == "1" else [])]
-    return [*keys, "enter", "enter"]
+    return [*keys, "enter"]
 
 
 def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its_figures() -> None:
@@ -75,7 +75,7 @@ def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its
         assert isinstance(table.app.screen, TableScreen)
         assert "Beate wins" in table.text()
         assert "2. 72,000 | 1. 75,000 | 3. 65,000" in table.text()
-        assert "Final scoring of steel" in table.text()
+        assert "A figure is wrong? q, then Backspace: the sheet again." in table.text()
 
     driven(fresh(disk), doing)
     session = library(disk=disk).read(made(disk))
@@ -93,7 +93,7 @@ def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
     async def doing(table: Table) -> None:
         await sheet(table, "stephensons-rocket")
         await table.fill(*figured)
-        await table.press("enter")
+        assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
     session = library(disk=disk).read(made(disk))
@@ -216,7 +216,9 @@ def test_a_new_session_leads_to_the_sheet_too_and_back_with_what_was_counted() -
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
-    assert tomllib.loads(disk.files[made(disk)].decode())["position"] == {"accounts": {ANTON: 210}}
+    assert tomllib.loads(disk.files[made(disk)].decode())["position"] == {
+        "accounts": {ANTON: 210, BEATE: 0, CLAUS: 0}
+    }
 
 
 def test_a_disk_that_is_full_is_one_sentence_and_the_figures_stay() -> None:

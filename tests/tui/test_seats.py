@@ -3,7 +3,9 @@
 import pytest
 
 from companion.core.people import People, Person
-from companion.tui.models.new_session import FormRow
+from companion.report.words import Speaker
+from companion.tui.draw.new_session import row_help
+from companion.tui.models.new_session import FormRow, NewSessionModel
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
 from tests.tui.seating import add, corrected_table, names, press, said, seating
 
@@ -14,6 +16,12 @@ PEOPLE: People = (
     Person(BEATE, "blue"),
     Person(DORA),
 )
+
+
+def helped(model: NewSessionModel) -> str:
+    """What stands above the rows."""
+    lines = row_help(model, Speaker(model.plan.ruleset), 200)
+    return " ".join("".join(span.text for span in line) for line in lines).strip()
 
 
 # Players
@@ -118,6 +126,43 @@ def test_players_are_moved_renamed_coloured_and_taken_away_by_keys() -> None:
     ]
     press(model, *["backspace"] * 5, "enter")
     assert names(model) == [ANTON, DORA]
+
+
+@pytest.mark.parametrize("key", ["enter", "delete", "down", "tab"])
+def test_whoever_is_taken_out_leaves_the_row_to_the_next_player(key: str) -> None:
+    model = corrected_table(*THREE)
+    model.go(FormRow("seat", 1))
+    press(model, "delete")
+    assert (names(model), model.is_leaving) == (list(THREE), True), "a name may still be typed"
+    press(model, key)
+    assert (names(model), model.row, model.typed) == ([ANTON, CLAUS], FormRow("seat", 1), CLAUS)
+    press(model, "delete", key)
+    assert (names(model), model.row) == ([ANTON], FormRow("add"))
+
+
+def test_the_row_of_a_player_says_its_keys() -> None:
+    model = corrected_table(*THREE)
+    model.go(FormRow("seat", 1))
+    assert "Delete takes out" in helped(model)
+    press(model, "delete")
+    assert helped(model) == "Enter takes Beate out; or type another name"
+
+
+def test_a_digit_on_play_seats_somebody_who_is_offered_above() -> None:
+    model = seating(PEOPLE)
+    press(model, "2", "4", "enter", "1")
+    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("add"))
+    press(model, "enter", "9")
+    assert (names(model), model.row) == ([ANTON, BEATE, CLAUS], FormRow("play"))
+    assert said(model) == ["nobody has that digit; type a name, or go on with Enter"]
+
+
+def test_a_game_chosen_by_its_digit_is_said_until_the_next_key() -> None:
+    model = seating()
+    press(model, "up", "3")
+    assert helped(model) == "Whistle Stop is chosen; now the players"
+    press(model, "A")
+    assert helped(model) == ""
 
 
 def test_backspace_under_add_goes_back_to_the_last_player() -> None:

@@ -21,6 +21,12 @@ def laying_out(ruleset: DampfrossRuleset, table: Table, options: Options) -> tup
     ]
     if options.special_runs and rule is not None and rule.special is not None:
         found.append(say("dampfross.lay.special-runs", every=rule.special.every))
+    elif options.special_runs:
+        found.append(say("dampfross.lay.no-special-runs", map=options.map))
+    if options.chain_runs:
+        found.append(say("dampfross.lay.chain-runs"))
+    if options.exact_tie == "roll-off":
+        found.append(say("dampfross.lay.roll-off"))
     if options.end == TARGET:
         found.append(say("dampfross.lay.target", units=ruleset.target_for(len(table.players))))
     else:

@@ -70,10 +70,18 @@ def _label_room(model: NewSessionModel, speaker: Speaker, room: int) -> int:
     return min(LONGEST_LABEL, max(LABEL, *map(width, names), LABEL))
 
 
-def option_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
-    """What the marked option means, and its values; as many lines for any other row, so that nothing moves."""
+def row_help(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
+    """What is wrong, or what the last key did, or what the marked option means; as many lines for any row."""
     lines: list[Line] = []
-    if model.row.kind == "option":
+    if model.problem is not None:
+        lines = folded_spans(speaker.say(model.problem), room, "bad")
+    elif model.notice is not None:
+        lines = folded_spans(speaker.say(model.notice), room, "good")
+    elif model.row.kind == "seat":
+        key = "seat-leaves" if model.is_leaving else "seat-keys"
+        name = model.plan.seats[model.row.place].name
+        lines = folded_spans(speaker.say(say(f"screen.{key}", name=name)), room, "muted")
+    elif model.row.kind == "option":
         option, ruleset = model.plan.options[model.row.place], model.plan.ruleset
         is_switch = isinstance(option.value, bool)
         known: tuple[Option, ...] = (False, True) if is_switch else ruleset.offered(option.key)
@@ -116,10 +124,10 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
     ]
     hue = Span(f"{colour:12}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}")
     moves = [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
-    moves.append(Span(" x  ", "muted", f"out:{place}"))
-    starts = speaker.say(say("screen.starts")) if place == model.plan.start_place else ""
-    groups: list[Line] = [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}  ", "good"),)]
-    return [*groups, *_words(speaker.say(say("screen.seat-keys")))] if is_here else groups
+    moves.append(Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"))
+    is_start = place == model.plan.start_place and not model.plan.is_final
+    starts = speaker.say(say("screen.starts")) if is_start else ""
+    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}  ", "good"),)]
 
 
 def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:
@@ -222,8 +230,8 @@ _ROWS = {
 def _notice_lines(model: NewSessionModel, speaker: Speaker, room: int) -> list[Line]:
     lines: list[Line] = []
     for message in model.problems():
-        look = "bad" if message == model.problem else "muted"
-        lines += folded_spans(speaker.say(message), room, look)
+        if message != model.problem:
+            lines += folded_spans(speaker.say(message), room, "muted")
     for message in model.plan.hints:
         lines += folded_spans(speaker.say(message), room, "warn")
     return lines

@@ -1,4 +1,7 @@
-"""A position's grid on a page: as many columns as fit around the marked one."""
+"""A position's grid on a page: as many columns as fit around the marked one; a sheet has the others below."""
+
+from collections.abc import Mapping
+from itertools import groupby
 
 from companion.core.messages import say
 from companion.forms.grid import GridColumn, GridRow, Section
@@ -30,7 +33,8 @@ def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[l
     if model.is_at_end:
         marked = len(lines)
     notice = speaker.say(say("screen.score-it" if model.plan.is_final else "screen.counted-it"))
-    lines.append((Span(clipped(notice, room), "chosen" if model.is_at_end else "muted", END),))
+    look = "chosen" if model.is_at_end else "muted"
+    lines += [tuple(span._replace(target=END) for span in line) for line in folded_spans(notice, room, look)]
     return lines, marked
 
 
@@ -64,24 +68,45 @@ def _section(
     is_here = place == model.place.section and not model.is_at_end
     labels = [_label(row, speaker) for row in section.rows]
     label_room = min(LONGEST_LABEL, max(map(width, labels), default=0))
-    widths = _widths(model, place, section, speaker, room - label_room)
     marked_column = model.place.column if is_here else 0
-    shown = _window(widths, marked_column, room - label_room)
-    if len(shown) < len(widths):
-        shown = _window(widths, marked_column, room - label_room - len(MORE))
     lines: list[Line] = []
     if section.caption is not None:
-        lines.append((Span(clipped(speaker.say(section.caption), room), "title"),))
-    lines += _headings(section, shown, widths, speaker, label_room)
+        lines += folded_spans(speaker.say(section.caption), room, "title")
     marked = None
-    for row, label in enumerate(labels):
-        spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
-        for at in shown:
-            spans += [Span(GAP), _cell(model, Place(place, row, at), section, widths[at])]
-        if is_here and row == model.place.row:
-            marked = len(lines)
-        lines.append(tuple(spans))
+    for columns in _blocks(model, place, section, speaker, room - label_room):
+        widths = _widths(model, place, section, speaker, room - label_room, columns)
+        middle = marked_column if marked_column in columns else columns[0]
+        shown = _window(widths, columns, middle, room - label_room)
+        if len(shown) < len(columns):
+            shown = _window(widths, columns, middle, room - label_room - len(MORE))
+        lines += _headings(section, shown, widths, speaker, label_room, len(shown) < len(columns))
+        for row, label in enumerate(labels):
+            spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
+            for at in shown:
+                spans += [Span(GAP), _cell(model, Place(place, row, at), section, widths[at])]
+            if is_here and row == model.place.row and marked_column in columns:
+                marked = len(lines)
+            lines.append(tuple(spans))
     return lines, marked
+
+
+def _blocks(
+    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int
+) -> list[list[int]]:
+    """Columns that stand side by side: of a sheet those of one word together, and below what does not fit."""
+    every = list(range(len(section.columns)))
+    if not model.plan.is_final or section.players:
+        return [every]
+    groups = [list(group) for _, group in groupby(every, key=lambda at: section.columns[at].word)]
+    blocks: list[list[int]] = [[]]
+    for group in groups:
+        together = [*blocks[-1], *group]
+        widths = _widths(model, place, section, speaker, room, together)
+        if blocks[-1] and _room_of(widths, together) > room:
+            blocks.append(group)
+        else:
+            blocks[-1] = together
+    return blocks
 
 
 def _label(row: GridRow, speaker: Speaker) -> str:
@@ -94,13 +119,18 @@ def _label(row: GridRow, speaker: Speaker) -> str:
 
 
 def _headings(
-    section: Section, shown: list[int], widths: list[int], speaker: Speaker, label_room: int
+    section: Section,
+    shown: list[int],
+    widths: Mapping[int, int],
+    speaker: Speaker,
+    label_room: int,
+    is_more: bool,
 ) -> list[Line]:
     """Whose column it is, and above several of one word that word; nothing over a column that has no name."""
     columns = section.columns
     if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
         return []
-    more = Span("" if len(shown) == len(columns) else MORE, "muted")
+    more = Span(MORE if is_more else "", "muted")
     above: list[Span] = [Span(" " * label_room)]
     heads: list[Span] = [Span(" " * label_room)]
     for at in shown:
@@ -143,14 +173,16 @@ def _flush(section: Section, column: int, text: str, room: int) -> str:
     return flush_right(text, room) if is_number and len(section.columns) > 1 else flush_left(text, room)
 
 
-def _widths(model: PositionModel, place: int, section: Section, speaker: Speaker, room: int) -> list[int]:
+def _widths(
+    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
+) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
-    texts = [_text_width(model, place, section, at) for at in range(len(section.columns))]
-    heads = [width(_heading(column, speaker)[0]) for column in section.columns]
+    texts = {at: _text_width(model, place, section, at) for at in columns}
+    heads = {at: width(_heading(section.columns[at], speaker)[0]) for at in columns}
     most = max(LEAST, room - len(GAP) - len(MORE))
-    widths = [min(most, max(pair)) for pair in zip(texts, heads, strict=True)]
-    over = sum(widths) + len(GAP) * len(widths) - room
-    for at in sorted(range(len(widths)), key=lambda one: -widths[one]):
+    widths = {at: min(most, max(texts[at], heads[at])) for at in columns}
+    over = _room_of(widths, columns) - room
+    for at in sorted(columns, key=lambda one: -widths[one]):
         if over > 0 and section.columns[at].of is not None:
             least = max(LEAST, room // len(widths) - len(GAP)) if section.players else texts[at]
             cut = min(over, max(0, widths[at] - least))
@@ -165,16 +197,18 @@ def _text_width(model: PositionModel, place: int, section: Section, at: int) -> 
     return max(LEAST, *map(width, texts))
 
 
-def _window(widths: list[int], marked: int, room: int) -> list[int]:
+def _window(widths: Mapping[int, int], columns: list[int], marked: int, room: int) -> list[int]:
     """Columns side by side that fit, the marked one among them."""
-    first = 0
-    while first < marked and sum(widths[first : marked + 1]) + len(GAP) * (marked + 1 - first) > room:
-        first += 1
-    shown: list[int] = []
-    used = 0
-    for at in range(first, len(widths)):
-        used += widths[at] + len(GAP)
-        if used > room and shown:
+    ahead = list(columns)
+    while ahead[0] != marked and _room_of(widths, ahead[: ahead.index(marked) + 1]) > room:
+        ahead.pop(0)
+    shown = ahead[:1]
+    for at in ahead[1:]:
+        if _room_of(widths, [*shown, at]) > room:
             break
         shown.append(at)
     return shown
+
+
+def _room_of(widths: Mapping[int, int], columns: list[int]) -> int:
+    return sum(widths[at] + len(GAP) for at in columns)

@@ -40,6 +40,10 @@ class NewSessionModel:
         self.row = FormRow("game")
         self.typed = ""
         self.problem: Message | None = None
+        self.notice: Message | None = None
+        """What the last key did, where that is not plain to see."""
+        self.is_made = False
+        """Whether a session was made of it already."""
         self.wish: Literal["play", "position", "score", "pieces"] | None = None
         """What the page is asked to do next."""
         self.is_naming = False
@@ -86,11 +90,16 @@ class NewSessionModel:
         """Whether letters go into a text in this row."""
         return self.row.kind in _TYPED
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is anything to lose."""
+        return bool(self.plan.seats or self.plan.title or self.typed)
+
     # Keys
 
     def press(self, key: str) -> bool:
         """Takes a key; False where it means nothing in this row."""
-        self.problem = None
+        self.problem = self.notice = None
         moves: dict[str, Callable[[], None]] = {
             "up": lambda: self._step(-1),
             "back-tab": lambda: self._step(-1),
@@ -132,7 +141,15 @@ class NewSessionModel:
     def _step(self, way: int) -> None:
         rows = self.rows
         place = rows.index(self.row) if self.row in rows else 0
+        if self.is_leaving and way > 0:  # the next one moves up into this row
+            self._take_typed()
+            self.row, rows, place = rows[0], self.rows, place - way
         self.go(rows[min(max(0, place + way), len(rows) - 1)])
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the player of this row is about to be taken out, having no name any more."""
+        return self.row.kind == "seat" and not self.typed.strip()
 
     def _take_typed(self) -> None:
         """What was typed in this row; a name without letters takes the player from the table."""
@@ -194,6 +211,8 @@ class NewSessionModel:
         """Takes out what stands in this row."""
         if self.row.kind in _TYPED and self.typed:
             self.typed = ""
+        elif self.is_leaving:
+            self._step(1)
         elif self.row.kind == "option":
             self.plan = self.plan.without_option(self.plan.options[self.row.place].key)
         elif self.row.kind == "position":
@@ -226,7 +245,7 @@ class NewSessionModel:
         """The next value; behind the last one on offer comes one of the table's own, where there may be one."""
         option = self.plan.options[self.row.place]
         offered = self.plan.ruleset.offered(option.key)
-        is_open = bool(offered) and not option.rule.choices
+        is_open = self._is_open()
         is_last = option.value == (offered[-1] if way > 0 else offered[0]) if is_open else False
         is_own = is_open and option.value not in offered
         self.typed = ""
@@ -258,11 +277,15 @@ class NewSessionModel:
         if kind == "option" and key == " " and not self.typed:
             self._turn(1)
         elif kind == "option" and not self._may_be_value(self.typed + key):
-            self.problem = say("screen.option-keys")
+            is_open = self._is_open()
+            self.problem = say("screen.option-own") if is_open else say("screen.option-keys")
         elif kind in _TYPED:
             self.typed += key
         elif kind == "game" and key.isdecimal() and 0 < int(key) <= len(self.plan.shelf):
             self.choose_game(self.plan.shelf[int(key) - 1].ruleset.id)
+            self.notice = say("screen.game-chosen", game=self.plan.ruleset.names.en.long)
+        elif kind == "play" and key.isdecimal():
+            self._pick_from_below(int(key) - 1)
         elif kind == "starts" and key in " d":
             self.draw()
         elif kind == "starts" and key.isdecimal() and 0 < int(key) <= len(self.plan.seats):
@@ -273,6 +296,19 @@ class NewSessionModel:
         else:
             return False
         return True
+
+    def _pick_from_below(self, place: int) -> None:
+        """Somebody who is offered under Add sits down, though the mark is further below."""
+        if place not in dict(self.offered) or FormRow("add") not in self.rows:
+            self.problem = say("screen.digits-add")
+            return
+        self.go(FormRow("add"))
+        self._pick(place)
+
+    def _is_open(self) -> bool:
+        """Whether the option at hand may have a value of the table's own."""
+        option = self.plan.options[self.row.place]
+        return bool(self.plan.ruleset.offered(option.key)) and not option.rule.choices
 
     def _may_be_value(self, text: str) -> bool:
         """Whether a value of the option at hand begins like that."""
@@ -311,7 +347,7 @@ class NewSessionModel:
 
     def point(self, target: str) -> None:
         """Does what a part of the page stands for; what is wrong with the text typed before is said first."""
-        self.problem = None
+        self.problem = self.notice = None
         try:
             self._do(target)
         except Refusal as refusal:
@@ -354,7 +390,7 @@ class NewSessionModel:
             self._shift(-1 if what == "up" else 1)
 
     def problems(self) -> tuple[Message, ...]:
-        """What is still missing, and what is odd."""
+        """What is wrong, and what is still missing."""
         notices = (self.problem,) if self.problem is not None else ()
         if not self.plan.seats:
             return (*notices, say("screen.no-players"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Question
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.forms.grid import GridCell, Section
 from companion.session.planning import Plan
 
@@ -35,6 +35,10 @@ class PositionModel:
         """Whether a text that stood there is changed: then a number does not end by itself."""
         self._ended: Place | None = None
         """Where the last key ended a number by itself: a key that moves the mark moves it from there."""
+        self._way = "enter"
+        """Where a number that ends by itself leads: down, or to the right for whoever goes there."""
+        self._is_gone_to = True
+        """Whether a key led to the marked cell; what stands in one that was only come to is not typed over."""
 
     @property
     def cell(self) -> GridCell:
@@ -45,31 +49,53 @@ class PositionModel:
         """Takes a key; False where it means nothing here."""
         ended, self._ended = self._ended, None
         if key in ("up", "down", "left", "right", "enter", "tab", "back-tab", "home", "end"):
-            if ended is not None:
-                self.place, self.is_at_end = ended, False
-            if self.takes_typed():
-                self._move(key)
+            self._go_by(key, ended)
         elif key == "escape" and self.typed is not None:
             self._untyped()
             self.problem = None
+        elif key == "backspace" and ended is not None:
+            self.go(ended)
+            self._edit(self.cell.text[:-1])
         elif self.is_at_end or key == "escape":
             return False
         elif key in ("backspace", "delete"):
             text = self.cell.text if self.typed is None else self.typed
-            self.typed, self._is_edited = text[:-1] if key == "backspace" else "", True
+            self._edit(text[:-1] if key == "backspace" else "")
         elif len(key) == 1 and key.isprintable():
-            self.typed = (self.typed or "") + key
-            here = self.place
-            if not self._is_edited and _is_whole(self.cell.question, self.typed) and self.takes_typed():
-                self._move("enter")
-                self._ended = here
+            self._type(key)
         else:
             return False
         return True
 
+    def _go_by(self, key: str, ended: Place | None) -> None:
+        """Moves the mark; behind the last cell Enter says that all is counted, however the mark came there."""
+        if ended is not None and not (self.is_at_end and key == "enter"):
+            self.place, self.is_at_end = ended, False
+        elif self.typed is None and ended is None:
+            self.problem = None
+        if self.takes_typed():
+            self._way = {"down": "enter", "enter": "enter", "right": "tab", "tab": "tab"}.get(key, self._way)
+            self._move(key)
+            self._is_gone_to = True
+
+    def _type(self, key: str) -> None:
+        if self.typed is None and self.cell.text and not self._is_gone_to:
+            self.problem = say("screen.cell-filled", cell=self.cell.name, text=self.cell.text)
+            return
+        if self.typed is not None:
+            self.problem = None
+        self.typed = (self.typed or "") + key
+        here = self.place
+        if not self._is_edited and _is_whole(self.cell.question, self.typed) and self.takes_typed():
+            self._move(self._way)
+            self._ended, self._is_gone_to = here, False
+
+    def _edit(self, text: str) -> None:
+        self.typed, self._is_edited, self.problem = text, True, None
+
     def go(self, place: Place) -> None:
         if self.takes_typed():
-            self.place, self.is_at_end = place, False
+            self.place, self.is_at_end, self._is_gone_to = place, False, True
 
     def takes_typed(self) -> bool:
         """Takes what is typed; False where that does not fit and something is to be said first."""
@@ -97,7 +123,7 @@ class PositionModel:
         elif key in ("home", "end"):
             self.place, self.is_at_end = (Place() if key == "home" else self.place), key == "end"
         elif key in ("left", "right", "tab", "back-tab"):
-            self._step(1 if key in ("right", "tab") else -1)
+            self._step(1 if key in ("right", "tab") else -1, is_passing=key in ("tab", "back-tab"))
         elif self.is_at_end:
             self.is_at_end = key == "down" or not self.sections
         else:
@@ -132,17 +158,24 @@ class PositionModel:
         elif way > 0:
             self.is_at_end = True
 
-    def _step(self, way: int) -> None:
-        """To the next cell, over the ends of rows and sections."""
+    def _step(self, way: int, is_passing: bool) -> None:
+        """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""
         cells = self._places()
         if self.is_at_end:
             self.is_at_end = way > 0 or not cells
             return
         here = (cells.index(self.place) if self.place in cells else 0) + way
+        while is_passing and 0 < here < len(cells) and self._is_said_empty(cells[here]):
+            here += way
         if here < len(cells):
             self.place = cells[max(0, here)]
         else:
             self.is_at_end = True
+
+    def _is_said_empty(self, place: Place) -> bool:
+        section = self.sections[place.section]
+        first = section.rows[place.row].cells[0]
+        return first.text == "0" and section.is_passed_over(place.row, place.column)
 
     def _places(self, by_column: bool = False) -> list[Place]:
         found = [

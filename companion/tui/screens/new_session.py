@@ -15,7 +15,7 @@ from companion.report.words import Speaker
 from companion.session.planning import Plan
 from companion.storage.errors import FileError
 from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
-from companion.tui.draw.new_session import new_session_lines, option_help
+from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.position import Place, PositionModel
@@ -81,6 +81,17 @@ class NewPage(FormPage):
         "new-back",
         "new-delete",
     )
+    SCORING: ClassVar[tuple[str, ...]] = (
+        "new",
+        "count-rows",
+        "count-turn",
+        "count-digits",
+        "new-tab",
+        "new-seats",
+        "count-back",
+        "new-delete",
+    )
+    """The same where only the end is scored."""
 
     def __init__(self, model: NewSessionModel, speaker: Speaker) -> None:
         title = "screen.score-end" if model.plan.is_final else "screen.new-session"
@@ -97,10 +108,17 @@ class NewPage(FormPage):
         return lines
 
     def head(self, lines: Sequence[Line]) -> None:
-        """The title, and what the marked option means."""
+        """The title, what is wrong, and what can be done in the marked row."""
         width = max(1, self.size.width - 2)
         speaker = Speaker(self.model.plan.ruleset, self.host.language)
-        super().head([*lines, *([] if self.model.plan.is_final else option_help(self.model, speaker, width))])
+        super().head([*lines, *row_help(self.model, speaker, width)])
+
+    def helped_keys(self) -> tuple[str, ...]:
+        return self.SCORING if self.model.plan.is_final else self.HELPED
+
+    def action_close(self) -> None:
+        self.host.leave_plan()
+        self.dismiss()
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event)
@@ -161,6 +179,7 @@ class PositionPage(FormPage):
     HELPED: ClassVar[tuple[str, ...]] = (
         "position",
         "cell-enter",
+        "cell-tab",
         "cell-arrows",
         "cell-text",
         "cell-number",

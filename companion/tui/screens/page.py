@@ -71,8 +71,11 @@ class Page(AppScreen):
             wished = first if first < top or end - first >= room else end - room + 1
             content.scroll_to(y=wished, animate=False, immediate=True)
 
+    def helped_keys(self) -> tuple[str, ...]:
+        return self.HELPED
+
     def helped(self, width: int) -> list[Line]:
-        page, *means = self.HELPED
+        page, *means = self.helped_keys()
         return page_help(page, means, self.OWN_COMMANDS, self.host.keys, self.host.speaker, width)
 
     @on(Lines.Pointed)

@@ -1,5 +1,6 @@
 """The start page: a new session, or one to go on with."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -27,7 +28,7 @@ class StartPage(ListPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
     OWN_COMMANDS: ClassVar[Commands] = START
     HINTS: ClassVar[Commands] = (*START, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "list-arrows")
+    HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "start-back", "list-arrows")
 
     def __init__(self, speaker: Speaker) -> None:
         super().__init__(speaker.say(say("screen.start")))
@@ -48,6 +49,15 @@ class StartPage(ListPage, inherit_bindings=False):
         games = {str(one.header.get("game", "")) for one in self._found if one.fault is None}
         self._games = {game: self._game_name(library, game) for game in games}
         self.redraw()
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """The title, and what Backspace would bring back."""
+        left = self.host.left_plan
+        key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
+        brought = (
+            [] if left is None else folded_spans(self._speaker.say(say(key)), self.size.width - 2, "good")
+        )
+        super().head([*lines, *brought])
 
     def rows(self, width: int) -> list[list[Line]]:
         new: list[Line] = [(Span(self._speaker.say(say("screen.new-session")), "strong"),)]
@@ -99,6 +109,10 @@ class StartPage(ListPage, inherit_bindings=False):
             event.stop()
             self.mark(int(digit))
             self.action_open()
+            return
+        if event.key == "backspace" and self.host.left_plan is not None:
+            event.stop()
+            self.host.bring_back()
             return
         super().on_key(event)
 

@@ -69,6 +69,8 @@ SENTENCES = {
     # A new session
     "plan.no-ruleset": "there is no sound ruleset at hand, so no session can be made",
     "plan.same-colour": "{names:list} have the same colour, {colour}; that is allowed, but hard to tell apart",
+    "plan.no-notes": "{cell} is {amount:money}, but the smallest note is {note:money}; type the whole sum",
+    "plan.row-begun": "{cell} is blank, but something stands behind it; type a number there, 0 for none",
     "plan.option": "{key:name}",
     # Places where pieces lie
     "place.supply": "the supply",

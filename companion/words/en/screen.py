@@ -74,6 +74,7 @@ SENTENCES = {
     "nothing-hidden": "no money is hidden in this session",
     # The entry
     "idle": "last entry",
+    "ruled": "ruling",
     "before-the-first": "before the first entry",
     "can-be-redone": "{key} takes the undo back",
     "corrected": "booked: {line}",
@@ -108,6 +109,8 @@ SENTENCES = {
     "yes-or-no": "y or n",
     "default": "Enter: {value}",
     "hidden-lines": "{key}: {count:more line|more lines}",
+    "hidden-count": "{key} +{count}",
+    "all-keys": "all keys",
     "short-turn": "{left}/{of} {what}",
     "why-ruled": "type why the table decides otherwise",
     "more-choices": "and {count} more",

@@ -64,7 +64,10 @@ def parts_of(log: Sequence[Message | Receipt]) -> Iterator[Message | list[Receip
 
 
 def _gathered(receipts: Iterable[Receipt]) -> list[list[Receipt]]:
-    """Receipts that pay nobody for one and the same reason together, every other one alone."""
+    """Receipts that pay nobody for one and the same reason together, every other one alone.
+
+    Those of one subject are about different things, such as two towns of a line, which their own sentences name.
+    """
     groups: list[list[Receipt]] = []
     for receipt in receipts:
         alike = next((group for group in groups if _is_alike(group[0], receipt)), None)
@@ -81,7 +84,7 @@ def _is_alike(one: Receipt, other: Receipt) -> bool:
         for receipt in (one, other)
         if receipt.steps and receipt.subject is not None and not receipt.rows
     ]
-    return len(reasons) == 2 and reasons[0] == reasons[1]
+    return len(reasons) == 2 and reasons[0] == reasons[1] and one.subject != other.subject
 
 
 def receipts_message(alike: Sequence[Receipt]) -> Message:

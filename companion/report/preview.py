@@ -1,5 +1,6 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
+from companion.core.journal import Correction, surviving_entries
 from companion.core.messages import Message, say
 from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
@@ -7,6 +8,7 @@ from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview
+from companion.session.notation import Notation
 
 
 def preview_said(
@@ -41,12 +43,29 @@ def violations_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
 
 
 def changes_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
-    """What becomes of other entries."""
+    """What becomes of other entries; of a correction that is taken back or restored, what it said."""
     changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
-    return [
+    return _corrections_said(preview, speaker) + [
         Sentence("change", speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
         for key, numbers in changes
         if numbers
+    ]
+
+
+def _corrections_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
+    if preview.after is None:
+        return []
+    old, new = (
+        surviving_entries([entry.command for entry in record.entries])
+        for record in (preview.before, preview.after)
+    )
+    notation, entries = Notation(preview.before), preview.before.entries
+    return [
+        Sentence("change", speaker.say(say(f"preview.correction-{key}", number=number, line=line)))
+        for key, numbers in (("gone", set(old) - set(new)), ("back", set(new) - set(old)))
+        for number in sorted(numbers)
+        if number < preview.number and isinstance(entries[number - 1].command, Correction)
+        for line in [notation.public_entry_line(entries[number - 1])]
     ]
 
 

@@ -80,6 +80,29 @@ def folded_spans(text: str, most: int, look: str = "", target: str = "") -> list
     return [(Span(part, look, target),) for part in folded(text, most).splitlines()] or [()]
 
 
+def folded_line(spans: Sequence[Span], most: int) -> list[Line]:
+    """A line over as many lines as it needs, every part keeping its look."""
+    text, start = plain(spans), 0
+    lines: list[Line] = []
+    for row in folded(text, most).splitlines():
+        said = row if not lines else row.lstrip()
+        start = text.index(said, start)
+        indent = (Span(row[: len(row) - len(said)]),) if lines else ()
+        lines.append((*indent, *_between(spans, start, start + len(said))))
+        start += len(said)
+    return lines or [()]
+
+
+def _between(spans: Sequence[Span], start: int, end: int) -> Line:
+    """What stands in some columns of a line, counted in characters."""
+    found, at = [], 0
+    for span in spans:
+        text = span.text[max(0, start - at) : max(0, end - at)]
+        found += [span._replace(text=text)] if text else []
+        at += len(span.text)
+    return tuple(found)
+
+
 def wrapped(groups: Iterable[Sequence[Span]], most: int, indent: int = 2) -> list[Line]:
     """Groups of parts set one after the other, a new line begun where the next does not fit; none is broken."""
     lines: list[list[Span]] = [[]]

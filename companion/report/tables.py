@@ -1,6 +1,7 @@
 """Tables, clock and reminders as lines of plain text that keep to a width."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from companion.core.messages import say
 from companion.core.views import Clock, Column, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
@@ -51,6 +52,34 @@ def drawn_table(
         places = _fewer(table.columns, places)
         if not places:
             return [*title, *(cut(line, most) for line in lines)], ()
+
+
+def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
+    """A table with every column: in several parts one below the other where they do not fit side by side.
+
+    No figure and no heading is cut that could be read; a title that is too long stands above.
+    """
+    head, *places = range(len(table.columns))
+    groups = [list(run) for _, run in groupby(places, key=lambda at: table.columns[at].owner or at)]
+    parts = [[head]]
+    for group in groups:
+        wider = _part(table, [*parts[-1], *group])
+        if parts[-1] != [head] and least_width(wider, speaker, letters, only_needed=False) > most:
+            parts.append([head])
+        parts[-1] += group
+    drawn = [drawn_table(_part(table, part), speaker, letters, most)[0] for part in parts]
+    titles = {speaker.text(table.title, is_short) for is_short in (False, True)}
+    is_headed = (any(title in plain(line) for line in lines for title in titles) for lines in drawn)
+    if not all(is_headed):
+        named = table.columns[0]._replace(label=" ")
+        return stacked_table(table._replace(columns=(named, *table.columns[1:])), speaker, letters, most)
+    return [line for lines in drawn for line in ((), *lines)][1:]
+
+
+def _part(table: TableView, places: Sequence[int]) -> TableView:
+    """Some columns of a table."""
+    rows = (row._replace(cells=tuple(row.cells[at] for at in places)) for row in table.rows)
+    return table._replace(columns=tuple(table.columns[at] for at in places), rows=tuple(rows))
 
 
 def has_players(table: TableView) -> bool:

@@ -40,21 +40,23 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     return lines + preview_block(model, width)
 
 
-def with_more(model: TableModel, lines: list[Line], rows: int) -> list[Line]:
-    """A block that is longer than its room says so in its first line."""
+def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
+    """A block that is longer than its room says so in its first line: in few words, or over others, if need be."""
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    key = shown(model.keys["table.down"])
-    visible = model.speaker.say(say("screen.hidden-lines", key=key, count=hidden))
+    given = {"key": shown(model.keys["table.down"]), "count": hidden}
     first, *rest = lines
-    *head, last = first
-    kept = list(head)
-    for place, span in enumerate(kept):
-        if len(span.text) > text_width(visible) + 3 and set(span.text) == {_TITLE_RULE}:
-            kept[place] = span._replace(text=span.text[: -text_width(visible) - 2])
-            return [(*kept[: place + 1], Span(f" {visible} ", "warn"), *kept[place + 1 :], last), *rest]
-    return lines
+    *kept, last = first
+    for said in ("hidden-lines", "hidden-count"):
+        more = Span(f" {model.speaker.say(say(f'screen.{said}', **given))} ", "warn")
+        for place, span in enumerate(kept):
+            room = len(span.text) - text_width(more.text)
+            if room > 1 and set(span.text) == {_TITLE_RULE}:
+                kept[place] = span._replace(text=span.text[:room])
+                return [(*kept[: place + 1], more, *kept[place + 1 :], last), *rest]
+    said_before = [span for span in kept if set(span.text) != {_TITLE_RULE}]
+    return [spread(said_before, [more, Span(_TITLE_RULE * 2, "rule")], width), *rest]
 
 
 def _say(model: TableModel, key: str) -> str:

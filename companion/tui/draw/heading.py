@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from companion.core.messages import say
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.report.result import status_of
-from companion.report.spans import Line, Span, cut, span_width, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
 from companion.report.tables import gauge_text, player_look
 from companion.session import Session
 from companion.tui.commands import shown
@@ -61,7 +61,8 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
             return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
     groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
     whole = _turn(model, clock, is_short=False)
-    return [cut(whole if span_width(whole) <= width else turn, width), *wrapped(groups, width, indent=0)]
+    said = folded_line(whole if span_width(whole) <= width else turn, width)
+    return [*said, *wrapped(groups, width, indent=0)]
 
 
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:

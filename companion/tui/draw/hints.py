@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from companion.core.messages import say
-from companion.report.spans import Line, Span, cut, wrapped
+from companion.report.spans import Line, Span, wrapped
 from companion.report.words import Speaker
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown, shown_key
 from companion.tui.models.table import TableModel
@@ -14,10 +14,18 @@ _KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
 
 
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
-    """Actions that can be made now with their keys, then commands."""
+    """Actions that can be made now with their keys, then commands; where not all have room, the key that tells them."""
     commands = command_spans(_useful(model), model.keys, model.speaker)
-    lines = wrapped([*_actions(model), *_other_ways(model), *commands], width, indent=0)
-    return _kept(lines, width, most) + [()] * (LEAST_ROWS - len(lines))
+    groups = [*_actions(model), *_other_ways(model), *commands]
+    lines = wrapped(groups, width, indent=0)
+    if len(lines) > most:
+        every = _hint(
+            shown(model.keys["app.help"]), model.speaker.say(say("screen.all-keys")), "command:help"
+        )
+        while groups and len(lines) > most:
+            groups.pop()
+            lines = wrapped([*groups, every], width, indent=0)
+    return lines + [()] * (LEAST_ROWS - len(lines))
 
 
 def _other_ways(model: TableModel) -> list[Line]:
@@ -29,11 +37,7 @@ def _other_ways(model: TableModel) -> list[Line]:
 
 def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
     """How to go on with the entry, the line or the choice that is on its way."""
-    return _kept(wrapped(_entering(model), width, indent=0), width, most)
-
-
-def _kept(lines: list[Line], width: int, most: int) -> list[Line]:
-    return [cut(one, width) for one in lines[:most]]
+    return wrapped(_entering(model), width, indent=0)[:most]
 
 
 def _actions(model: TableModel) -> list[Line]:

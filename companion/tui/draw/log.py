@@ -8,7 +8,7 @@ from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import said_of
 from companion.report.paid import GAP, last_paid
-from companion.report.spans import Line, Span, cut, folded_spans, span_width, wrapped
+from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.tui.models.table import TableModel
 
@@ -20,18 +20,32 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
     lines: list[Line] = []
     texts = model.step_lines.since(since)
     for step, text in reversed(list(zip(steps[since:], texts, strict=True))):
-        lines = [*_entry(model, step, text, width, "muted"), *lines]
+        first = entry_line(model, step, text, width)
+        lines = [first, *_said_of(model, step, width, "muted"), *lines]
         if len(lines) >= height:
             break
     return lines[-height:]
 
 
-def entry_line(step: Step[Any, Action], text: str, width: int) -> Line:
-    """An entry in one line: number, who, and what in the notation."""
+def entry_line(model: TableModel, step: Step[Any, Action], text: str, width: int) -> Line:
+    """An entry in one line, cut where there is no room: number, who, what in the notation, whether it was ruled."""
+    spans = _entry_spans(step, text)
+    if step.action.ruling is None:
+        return cut(spans, width)
+    ruled = Span(f" ({model.speaker.say(say('screen.ruled'))})", "warn", f"entry:{step.number}")
+    return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
+
+
+def whole_entry(step: Step[Any, Action], text: str, width: int) -> list[Line]:
+    """The same over as many lines as it needs, without the ruling, which stands below."""
+    return folded_line(_entry_spans(step, text), width)
+
+
+def _entry_spans(step: Step[Any, Action], text: str) -> list[Span]:
     target, by = f"entry:{step.number}", step.action.by
     spans = [Span(f"{step.number:4} ", "muted", target)]
     spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
-    return cut((*spans, Span(text, "notation", target)), width)
+    return [*spans, Span(text, "notation", target)]
 
 
 def last_entry(model: TableModel, width: int) -> list[Line]:
@@ -42,7 +56,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     lines: list[Line] = []
     since = next(place for place, step in enumerate(steps) if step.number == steps[-1].number)
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        lines += _entry(model, step, text, width, "")
+        lines += [*whole_entry(step, text, width), *_said_of(model, step, width, "")]
     return lines
 
 
@@ -61,8 +75,8 @@ def paid_lines(texts: Iterable[str], width: int) -> list[Line]:
     return lines
 
 
-def _entry(model: TableModel, step: Step[Any, Action], text: str, width: int, look: str) -> list[Line]:
-    lines = [entry_line(step, text, width)]
+def _said_of(model: TableModel, step: Step[Any, Action], width: int, look: str) -> list[Line]:
+    lines: list[Line] = []
     for said in said_of(step, model.speaker):
         lines += folded_spans(f"     {said.text}", width, look, f"entry:{step.number}")
     return lines

@@ -1,10 +1,11 @@
-"""What is ahead: who would win and what it would be made of, or how the runs went."""
+"""What is ahead: who would win and what it would be made of, or how the runs went; after the end the result."""
 
 from collections.abc import Sequence
 
 from companion.core.messages import say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column, TableRow, TableView
+from companion.report.result import status_of
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import drawn_table
 from companion.report.words import money
@@ -15,14 +16,21 @@ SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
 
 
+_FINAL = "final-"
+"""How the kinds of receipts begin that the end of the game writes."""
+
+
 def projection_lines(model: TableModel, room: int) -> list[Line]:
-    """Nothing after the end, and nothing while money is hidden."""
+    """After the end what came of it; nothing while money is hidden."""
     session = model.session
-    if session.is_over or session.record.hides_money:
+    if session.record.hides_money:
         return []
-    leading = _leading(model)
+    leading = model.speaker.say(status_of(session)) if session.is_over else _leading(model)
     lines = folded_spans(leading, room, "title") if leading else []
-    receipts = session.game.final_receipts(session.game.public_state(session.state))
+    if session.is_over:
+        receipts = [one for _, one in session.record.receipts() if one.kind.startswith(_FINAL)]
+    else:
+        receipts = list(session.game.final_receipts(session.game.public_state(session.state)))
     table = _sources(model, receipts) if receipts else _sheet(model)
     if table is None:
         return lines
@@ -44,20 +52,27 @@ def _leading(model: TableModel) -> str:
 
 
 def _sources(model: TableModel, receipts: Sequence[Receipt]) -> TableView | None:
-    """What the final scoring would add for each player, by what it is paid for."""
-    seats = model.session.table.seats
+    """What the final scoring would add for each player, by what it is paid for; after it with what was there before."""
+    session, seats = model.session, model.session.table.seats
     sums: dict[str, dict[str, int]] = {}
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
             kind = sums.setdefault(receipt.kind, dict.fromkeys(seats, 0))
             kind[row.player] += row.amount
     rows = tuple(
-        TableRow(kind, (Cell(model.speaker.name(kind.removeprefix("final-"))), *_cells(found)))
+        TableRow(kind, (Cell(model.speaker.name(kind.removeprefix(_FINAL))), *_cells(found)))
         for kind, found in sums.items()
         if any(found.values())
     )
+    if session.is_over:
+        scores = session.game.scores(session.state)
+        before = {name: scores[name] - sum(found[name] for found in sums.values()) for name in seats}
+        totals = {name: scores[name] for name in seats}
+        first = TableRow("before", (Cell(say("screen.before-the-end")), *_cells(before)))
+        rows = (first, *rows, TableRow("total", (Cell(say("screen.in-all")), *_cells(totals))))
     columns = (Column(None, is_right=False, least=8), *(Column(None, owner=name) for name in seats))
-    return TableView("sources", say("screen.end-adds"), columns, rows) if rows else None
+    title = say("screen.final-scoring" if session.is_over else "screen.end-adds")
+    return TableView("sources", title, columns, rows) if rows else None
 
 
 def _cells(found: dict[str, int]) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ from companion.report.paid import paid_by
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import player_rows
 from companion.report.words import money, signed
-from companion.tui.draw.log import entry_line, last_paid_lines, paid_lines
+from companion.tui.draw.log import last_paid_lines, paid_lines, whole_entry
 from companion.tui.models.table import TableModel
 
 
@@ -23,17 +23,17 @@ def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
 
 
 def _receipt_body(model: TableModel, number: int, width: int) -> list[Line]:
+    """Every step that was booked with that number, and the balances before the first and after the last one."""
     steps = model.session.steps
-    place = next((at for at, step in enumerate(steps) if step.number == number), None)
-    if place is None:
+    places = [at for at, step in enumerate(steps) if step.number == number]
+    if not places:
         return []
-    step = steps[place]
-    text = model.step_lines.since(place)[0]
-    before = steps[place - 1].outcome.state if place else model.session.opening.state
-    lines = [entry_line(step, text, width), ()]
-    lines += step_in_full(model, step, width)
-    lines += balance_lines(model, before, step.outcome.state)
-    return lines
+    first, last = places[0], places[-1]
+    lines: list[Line] = []
+    for step, text in zip(steps[first : last + 1], model.step_lines.since(first), strict=False):
+        lines += [*whole_entry(step, text, width), (), *step_in_full(model, step, width)]
+    before = steps[first - 1].outcome.state if first else model.session.opening.state
+    return [*lines, *balance_lines(model, before, steps[last].outcome.state)]
 
 
 def last_receipt_lines(model: TableModel, width: int) -> list[Line]:

@@ -14,6 +14,7 @@ from companion.report.tables import (
     has_players,
     least_width,
     natural_width,
+    stacked_table,
 )
 from companion.report.tables import legend_lines as marks_lines
 from companion.tui.commands import shown
@@ -27,6 +28,9 @@ TRAILING = 7
 """Columns that a roomy screen keeps for what stands behind those of the players."""
 LEAST_NOTE = 14
 """Columns in which what is left out can be named."""
+ENDLESS = 10_000
+MOST_NOTE = 3
+"""Rows in which a narrow screen names what it does not show whole."""
 T = TypeVar("T")
 
 
@@ -74,6 +78,11 @@ class Arranged(NamedTuple):
     def main_height(self) -> int:
         return self.placed[0].end if self.placed else 0
 
+    def only_named(self) -> "Arranged":
+        """None of them drawn."""
+        others = (name for name in self.left_out if "(" not in name)
+        return Arranged(left_out=(*(one.name for one in self.placed), *others))
+
     def within(self, room: int) -> "Arranged":
         """Without the tables of which only the beginning would be seen; the main one stays in any case."""
         kept = tuple(one for one in self.placed if one.row == one.column == 0 or one.end <= room)
@@ -99,6 +108,22 @@ def drawn(model: TableModel, arranged: Arranged, width: int, room: int) -> list[
         for here, there in zip_longest(left, right, fillvalue=())
     ]
     return lines if is_beside else [*lines, *note]
+
+
+def tables_within(model: TableModel, arranged: Arranged, width: int, room: int) -> list[Line]:
+    """All of them as long as there is room; below, the names of what is not seen whole."""
+    lines = drawn(model, arranged, width, ENDLESS)
+    if len(lines) <= room or room < 1:
+        return lines
+    key = shown(model.keys["table.tables"])
+    cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
+    names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
+    named = model.speaker.say(say("screen.more-tables", key=key, what=names))
+    note = folded_spans(named, width, "warn", "command:tables")
+    if len(note) > MOST_NOTE:
+        counted = model.speaker.say(say("screen.more-counted", key=key, count=len(names)))
+        note = folded_spans(counted, width, "warn", "command:tables")
+    return [*lines[: max(0, room - len(note))], *note]
 
 
 def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[list[Line], bool]:
@@ -230,8 +255,8 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     for table in (*shown_tables(model), *sheets):
         given = frame if has_players(table) and table not in sheets else None
         drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
-        if missing:
-            drawn, _ = drawn_table(table, model.speaker, model.letters, width)
+        if given is None or missing:
+            drawn = stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]
     return [*lines, (), *legend_lines(model, width)]
 

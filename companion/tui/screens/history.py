@@ -37,7 +37,7 @@ class HistoryPage(ListPage):
 
     def rows(self, width: int) -> list[list[Line]]:
         steps = zip(self._model.session.steps, self._lines, strict=True)
-        return [[entry_line(step, text, width)] for step, text in steps]
+        return [[entry_line(self._model, step, text, width)] for step, text in steps]
 
     @property
     def _number(self) -> int | None:

@@ -9,8 +9,8 @@ WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
 LEAST_ENTRY, ROOMY_ENTRY = 6, 9
 EVENING_ROWS = 10
-LEAST_TABLES = 4
-"""What stays of the tables before the first entry, when there is more to read about laying out."""
+LEAST_FOR_ALL_KEYS, MOST_HINTS = 24, 8
+"""From so many rows on a narrow screen shows every key, in so many rows at most."""
 
 
 class Layout(NamedTuple):
@@ -21,14 +21,16 @@ class Layout(NamedTuple):
     """Columns of the log; 0 where it has no place of its own."""
 
 
-def hint_rows(height: int) -> int:
-    """How many rows the keys at the bottom may take."""
+def hint_rows(width: int, height: int) -> int:
+    """How many rows the keys at the bottom may take: in few columns they need more."""
+    if width < NARROW and height >= LEAST_FOR_ALL_KEYS:
+        return MOST_HINTS
     return 2 if height < 20 else 3 if height < 36 else 6
 
 
-def reserved_hints(height: int) -> int:
+def reserved_hints(width: int, height: int) -> int:
     """Rows that no table takes, so that none of them moves when there are more keys to show."""
-    return min(3, hint_rows(height))
+    return min(3, hint_rows(width, height))
 
 
 def layout_of(width: int, height: int) -> Layout:
@@ -38,6 +40,12 @@ def layout_of(width: int, height: int) -> Layout:
         return Layout("small", width, 0)
     left = max(66, width * 58 // 100)
     return Layout("wide", left, width - left - 3)
+
+
+def narrow_entry(body: int, wanted: int, view: int, is_busy: bool) -> int:
+    """Rows of the entry below one view: what that leaves, and of a long one so much that both can be read."""
+    share = body * 2 // 3 if is_busy else body // 2
+    return max(LEAST_ENTRY, min(wanted, max(share, body - view)))
 
 
 def entry_height(body: int, wanted: int, tables: int, stays: int) -> int:

@@ -20,19 +20,28 @@ from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
+from companion.tui.draw.tables import (
+    ENDLESS,
+    Arranged,
+    Known,
+    arranged,
+    drawn,
+    every_table,
+    frame_of,
+    tables_within,
+)
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.layout import (
     EVENING_ROWS,
     LEAST_ENTRY,
-    LEAST_TABLES,
     ROOMY_ENTRY,
     Layout,
     entry_height,
     hint_rows,
     layout_of,
+    narrow_entry,
     reserved_hints,
 )
 from companion.tui.screens.page import Page
@@ -40,7 +49,6 @@ from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
 T = TypeVar("T")
-ENDLESS = 10_000
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
@@ -108,10 +116,11 @@ class TableScreen(AppScreen):
         )
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
+        most = hint_rows(width, height)
         given = (width, height, self.model.thrown is None, self.model.acting)
-        idle = self._keep("hints", given, lambda: idle_hints(self.model, width, hint_rows(height)))
-        hints = busy_hints(self.model, width, hint_rows(height)) if self.model.is_busy else idle
-        reserved = max(len(idle), reserved_hints(height))
+        idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
+        hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
+        reserved = max(len(idle), reserved_hints(width, height))
         self.show_block("hints", hints)
         body = height - len(heading) - len(hints)
         if layout.kind == "narrow":
@@ -153,13 +162,16 @@ class TableScreen(AppScreen):
         )
         wanted = max(len(entry) + self._line_rows(), self._grown)
         self._grown = wanted if model.is_busy else 0
+        is_laying_out = not model.is_busy and not model.session.steps
+        if is_laying_out and tables.main_height + wanted > body:
+            tables = tables.only_named()
         height = max(tables.height, min(room, tables.height + 1))
-        stays = tables.main_height if model.is_busy else height if model.session.steps else LEAST_TABLES
+        stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
         rows = entry_height(body, wanted, height, stays)
         self.show_block("scores", scores)
         self.show_block("tables", drawn(model, tables, left, body - rows), body - rows)
         rows -= self._line_rows()
-        self.show_block("entry", with_more(model, entry, rows), rows)
+        self.show_block("entry", with_more(model, entry, rows, left), rows)
         self._draw_right(layout, body + len(scores))
 
     def _draw_right(self, layout: Layout, height: int) -> None:
@@ -178,7 +190,7 @@ class TableScreen(AppScreen):
         receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
         side = [rule(title, "", layout.right), *receipt] if receipt else []
         rows = min(len(side), height * 3 // 5)
-        side = with_more(model, side, rows)
+        side = with_more(model, side, rows, layout.right)
         self.show_block("side", side, rows)
         room = height - rows
         log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
@@ -187,24 +199,26 @@ class TableScreen(AppScreen):
         self.show_block("log", log, room)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
-        model = self.model
+        model, width = self.model, layout.left
         self.query_one("#right").display = False
-        view: list[Line]
         name = VIEWS[self._view]
-        entry = entry_block(model, layout.left, with_log=True)
-        rows = max(6, min(len(entry) + self._line_rows(), body * 2 // 3))
-        room = body - rows
+        tables = Arranged()
         if name == "scores":
-            view = score_lines(model, layout.left)
+            view = score_lines(model, width)
         elif name == "tables":
-            whole = arranged(model, layout.left, ENDLESS, False, self._known, None)
-            view = drawn(model, whole, layout.left, ENDLESS)
+            tables = arranged(model, width, ENDLESS, False, self._known, None)
+            view = tables_within(model, tables, width, ENDLESS)
         else:
-            view = log_lines(model, layout.left, max(1, room))
+            view = log_lines(model, width, max(1, body))
+        entry = entry_block(model, width, with_log=True)
+        rows = narrow_entry(body, len(entry) + self._line_rows(), len(view), model.is_busy)
+        room = max(0, body - rows)
+        if name == "tables":
+            view = tables_within(model, tables, width, room)
         self.show_block("scores", [])
-        self.show_block("tables", view, room)
+        self.show_block("tables", view[-room:] if name == "log" else view, room)
         rows -= self._line_rows()
-        self.show_block("entry", with_more(model, entry, rows), rows)
+        self.show_block("entry", with_more(model, entry, rows, width), rows)
 
     def _tabs(self) -> list[Line]:
         said = self.model.speaker.say

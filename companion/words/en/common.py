@@ -264,6 +264,8 @@ SENTENCES = {
     "would.take-back": "would take back {amounts}",
     "would.changed": "would change {unit:name}: {changes}",
     # What an entry would do
+    "preview.correction-gone": "taken back: correction {number}, {line}",
+    "preview.correction-back": "restored: correction {number}, {line}",
     "preview.gone": "taken back: {count:entry|entries}, {numbers:list}",
     "preview.back": "restored: {count:entry|entries}, {numbers:list}",
     "preview.changed": "paid otherwise now: {count:entry|entries}, {numbers:list}",

@@ -143,10 +143,9 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     is_due = seller not in (None, choices.who) and not state.is_light
     tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
     price = choices.spent(choices.goods, "pay")
-    is_filled = "worth" in draft and draft["worth"] == choices.known(UPGRADE, name).get("worth")
     paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
     paid |= {"is_expected": not state.is_light, "help": help_on("price")}
-    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known, "is_rare": is_filled}
+    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known}
     return (
         placed(
             "upgrade",

@@ -79,7 +79,7 @@ def gold_violations(
 def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
     known = ruleset.gold.values
     return [
-        Violation(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
+        Violation(say("whistle-stop.gold-value", known=known), field=field, final=True)
         for value in values
         if value not in known
     ]

@@ -219,4 +219,4 @@ class StopForm:
         """A value for each token that is taken; nobody else may know it before the end."""
         tokens, who = max(1, self._tokens), self._says["player"]
         more: dict[str, Any] = {"most": tokens, "is_hidden_until_end": True, "help": help_on("gold")}
-        return self._choices.gold("gold", "worth", who, tokens, **more)
+        return self._choices.gold("several", "gold", "worth", who, tokens, **more)

@@ -72,6 +72,7 @@ SENTENCES = {
     "lay.trains": "from {last} backwards each sets one train after the other on the east coast; {player} begins",
     # The final scoring
     "final-part": "{player} {count}: {fame:signed}",
+    "final-restated": "{player} {fame}",
     "final-track": "Fame on the track so far",
     "final-upgrades": "Upgrades",
     "final-gold": "Gold",
@@ -126,7 +127,7 @@ SENTENCES = {
     "not-asked": "{by} does not ask for {field}; take it out",
     "no-gold": "all {most} gold tokens are taken",
     "gold-values": "{values:value is|values are} given for {tokens:gold token|gold tokens}",
-    "gold-value": "a gold token is worth {known:or}, not {value}",
+    "gold-value": "a gold token is worth {known:or}",
     "too-many-trades": "at most {most} trades are made at once",
     "unfair-basic": (
         "{give:name} is traded for {rules.trading.basic.whistle:a:a whistle|whistles}, {rules.trading.basic.coal:word} coal or "
@@ -210,7 +211,8 @@ SENTENCES = {
     "ask.piece": "a good or marker",
     "ask.count": "how many",
     "ask.upgrade-bought": "the upgrade that {player} buys",
-    "ask.upgrade-used": "the upgrade that {player} uses",
+    "ask.upgrade-used": "the upgrade that {player} uses, for {coal:or} coal",
+    "ask.upgrade-used-light": "the upgrade that {player} uses",
     "ask.price": "the goods that {player} pays for {upgrade}",
     "ask.worth-of": "what {upgrade} counts at the end, as printed",
     "ask.from": "from which player",
@@ -268,7 +270,8 @@ SENTENCES = {
     "hint.pays": "{pieces:amounts} for {fame} fame",
     "hint.fame": "{fame} fame",
     "hint.share-of": "a share of {company:name}",
-    "hint.penalty": "or a penalty of {penalty}",
+    "hint.penalty": "a penalty of {penalty}",
+    "hint.or-penalty": "or a penalty of {penalty}",
     "hint.rate": "{rate} fame a share",
     "hint.printed": "{parts:join}",
     # What a screen draws
@@ -283,6 +286,11 @@ SENTENCES = {
     "next-light-last": "A last train is home: play this round to its end, then enter what is left",
     "trains-home": "trains home",
     "table-pieces": "In hand",
+    "table-share-numbers": "Numbers",
+    "legend-gold": "if over: each gold token counts {rules.gold.least} until the end tells its value",
+    "legend-shares": (
+        "* would get the {rules.final.majority} fame now: most shares of the company, a tie to the lowest number"
+    ),
     "next-share": "next",
     "owner": "owner",
     "worth": "worth",

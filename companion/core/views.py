@@ -70,6 +70,8 @@ class TableView(NamedTuple):
     title: Text
     columns: tuple[Column, ...]
     rows: tuple[TableRow, ...]
+    legend: Message | None = None
+    """What its marks mean in this game, where that is not what they always mean; or what else is to be known."""
 
 
 class Gauge(NamedTuple):

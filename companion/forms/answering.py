@@ -101,6 +101,8 @@ class AnsweringForm(FormState):
         if question.kind in ("several", "counts", "lists"):
             held = holder.setdefault(field, [])
             if question.kind != "lists":
+                if question.most == 1:
+                    held.clear()  # gone back to, it is answered anew
                 held.append(value)
             elif self.typed.startswith("=") and held:
                 held[-1].append(value)

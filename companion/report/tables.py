@@ -116,12 +116,13 @@ def _needed(table: TableView) -> list[int]:
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:
-    """What the marks mean, where there are any."""
-    cells = (cell for table in tables for row in table.rows for cell in row.cells)
-    if all(cell.mark is Mark.NONE for cell in cells):
-        return []
-    majority, tie = MARKS[Mark.MAJORITY], MARKS[Mark.TIE]
-    return folded(speaker.say(say("show.marks", majority=majority, tie=tie)), most).splitlines()
+    """What the marks mean, where there are any, and what else tables say of themselves."""
+    held = tuple(tables)
+    said = [table.legend for table in held if table.legend is not None]
+    cells = (cell for table in held if table.legend is None for row in table.rows for cell in row.cells)
+    if any(cell.mark is not Mark.NONE for cell in cells):
+        said.append(say("show.marks", majority=MARKS[Mark.MAJORITY], tie=MARKS[Mark.TIE]))
+    return [line for one in said for line in folded(speaker.say(one), most).splitlines()]
 
 
 def clock_lines(clock: Clock, speaker: Speaker, most: int) -> list[str]:

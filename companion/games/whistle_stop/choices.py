@@ -152,11 +152,13 @@ class Choices:
         count = placed("count", "count", "count", low=0, high=ONE_DIGIT)
         return led(field, "table", key, word, questions=(what, count), **more)
 
-    def gold(self, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
+    def gold(self, kind: str, field: str, word: str, who: object, tokens: int, **more: Any) -> Question:
         """What tokens of a player are worth."""
         values, says = self.ruleset.gold.values, {"player": who, "tokens": tokens}
         key = "gold-token" if tokens == 1 else "gold-tokens"
-        return led(field, "counts", key, word, says, low=min(values), high=max(values), **more)
+        if kind == "several":
+            return led(field, "several", key, word, says, choices=self.numbers(values), **more)
+        return led(field, kind, key, word, says, low=min(values), high=max(values), **more)
 
     @staticmethod
     def numbers(numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
@@ -231,7 +233,8 @@ def _hint(facts: Facts, purse: Purse | None) -> Message | None:
     if "company" in facts:
         parts.append(say("whistle-stop.hint.share-of", company=facts["company"]))
     if "penalty" in facts:
-        parts.append(say("whistle-stop.hint.penalty", penalty=facts["penalty"]))
+        key = "whistle-stop.hint.or-penalty" if parts else "whistle-stop.hint.penalty"
+        parts.append(say(key, penalty=facts["penalty"]))
     if "rate" in facts:
         parts.append(say("whistle-stop.hint.rate", rate=facts["rate"]))
     lacking = {} if purse is None or price is None else purse.lacking(price)

@@ -122,8 +122,10 @@ def use(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     stops = choices.named(one for one in known if one != "end")
     stop = in_place("stop", "stops", "stop-again", choices.says, choices=stops, turn=FIRST)
     is_caboose = what == CABOOSE
+    coal = tuple(sorted({game.ruleset.upgrades[name].coal for name in usable(game.ruleset, state)}))
+    key = "upgrade-used-light" if state.is_light else "upgrade-used"
     return (
-        placed("upgrade", "pick", "upgrade-used", choices.says, choices=upgrades, turn=FIRST),
+        placed("upgrade", "pick", key, {**choices.says, "coal": coal}, choices=upgrades, turn=FIRST),
         stop if is_caboose else unfit(stop),
         *asked_questions(choices, str(draft.get("stop", "")) if is_caboose else what, is_move=False),
         _discard(choices, "discard", choices.purse()),
@@ -143,10 +145,9 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     is_due = seller not in (None, choices.who) and not state.is_light
     tribute = led("tribute", "pick", says=says, choices=rare, is_optional=False, turn=SOON)
     price = choices.spent(choices.goods, "pay")
-    is_filled = "worth" in draft and draft["worth"] == choices.known(UPGRADE, name).get("worth")
     paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
     paid |= {"is_expected": not state.is_light, "help": help_on("price")}
-    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known, "is_rare": is_filled}
+    counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known}
     return (
         placed(
             "upgrade",
@@ -211,7 +212,8 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
 def _unknown_gold(choices: Choices, name: str) -> Question:
     """The tokens of a player of which nobody said yet what they are worth."""
     count = choices.state.gold[name].count(None)
-    values = choices.gold(name, fold(name), name, count, names_player=True, help=help_on("final-gold"))
+    more: dict[str, Any] = {"names_player": True, "help": help_on("final-gold")}
+    values = choices.gold("counts", name, fold(name), name, count, **more)
     if not count:
         return unfit(values)
     return replace(values, is_optional=False, least=count, most=count)

@@ -2,14 +2,15 @@
 
 from companion.core.messages import Message, say
 from companion.core.table import Table
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 
 
 def laying_out(ruleset: WhistleStopRuleset, table: Table) -> tuple[Message, ...]:
     count, seats, start = len(table.players), table.seats, ruleset.start
+    is_light = table.options.get("track", EVERYTHING) != EVERYTHING
     return (
         say("whistle-stop.lay.board"),
-        _round_track(ruleset, table),
+        *(() if is_light else (_round_track(ruleset, table),)),
         say("whistle-stop.lay.supply", gold=ruleset.gold.tokens),
         say("whistle-stop.lay.shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
         say(

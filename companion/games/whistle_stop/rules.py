@@ -240,6 +240,10 @@ class WhistleStop(Game[State]):
     def tables(self, state: State) -> Sequence[TableView]:
         return self._views.tables(state)
 
+    def sheets(self, opening: Outcome[State], steps: Sequence[Any]) -> Sequence[TableView]:
+        state = steps[-1].outcome.state if steps else opening.state
+        return [self._views.share_numbers(state)]
+
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
 

@@ -131,8 +131,9 @@ def _receipt(kind: str, lines: Mapping[str, Line]) -> Receipt:
         for name, line in lines.items()
         if line.number > 0 or line.fame
     )
+    part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
     parts: tuple[Message, ...] = tuple(
-        say("whistle-stop.final-part", player=row.player, count=row.count, fame=row.amount) for row in rows
+        say(part, player=row.player, count=row.count, fame=row.amount) for row in rows
     )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what

@@ -79,7 +79,7 @@ def gold_violations(
 def gold_value_violations(ruleset: WhistleStopRuleset, values: Iterable[int], field: str) -> list[Violation]:
     known = ruleset.gold.values
     return [
-        Violation(say("whistle-stop.gold-value", value=value, known=known), field=field, final=True)
+        Violation(say("whistle-stop.gold-value", known=known), field=field, final=True)
         for value in values
         if value not in known
     ]
@@ -156,11 +156,16 @@ def _exchange(purse: Purse, action: Stopping) -> list[Violation]:
 def _share(purse: Purse, given: ShareOf, safe_for: str | None = None) -> list[Violation]:
     """A share that its owner gives up."""
     found = given_company_violations(purse, given.company, safe_for)
-    owned = shares_of(purse.ruleset, purse.state.ledger, purse.who).get(given.company)
-    if owned and given.number not in owned:
-        values = {"player": purse.who, "company": given.company, "number": given.number}
-        found.append(Violation(say("whistle-stop.no-such-share", **values), field="share.number", final=True))
-    return found
+    return found + share_violations(purse, given.company, given.number)
+
+
+def share_violations(purse: Purse, company: object, number: int) -> list[Violation]:
+    """The number of a share that is given up, of a company of which there are some."""
+    owned = shares_of(purse.ruleset, purse.state.ledger, purse.who).get(str(company))
+    if not owned or number in owned:
+        return []
+    values = {"player": purse.who, "company": company, "number": number}
+    return [Violation(say("whistle-stop.no-such-share", **values), field="share.number", final=True)]
 
 
 def given_company_violations(purse: Purse, company: str, safe_for: object = None) -> list[Violation]:
@@ -186,9 +191,11 @@ def _safe(purse: Purse, action: Stopping) -> list[Violation]:
     return [*found, Violation(which, field="share", final=True)]
 
 
-def taken_company_violations(purse: Purse, company: str | None) -> list[Violation]:
-    """The company of which the safe takes a share."""
+def taken_company_violations(purse: Purse, company: str | None, given: object = None) -> list[Violation]:
+    """The company of which the safe takes a share, in place of one that is given."""
     unknown = company_violations(purse.ruleset, company)
+    if company is not None and company == given:
+        return [Violation(say("whistle-stop.same-company", company=company), field="company")]
     if company is None or unknown or next_share(purse.ruleset, purse.state.ledger, company) is not None:
         return unknown
     return [Violation(say("whistle-stop.no-share-left", company=company), field="company", final=True)]

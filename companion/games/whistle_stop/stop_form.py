@@ -19,9 +19,10 @@ from companion.games.whistle_stop.choices import (
 from companion.games.whistle_stop.effects import piece_counts
 from companion.games.whistle_stop.lessons import TILE, TOWN, price_of
 from companion.games.whistle_stop.ruleset import MARKERS
-from companion.games.whistle_stop.state import share_count, shares_of
+from companion.games.whistle_stop.state import share_count
 from companion.games.whistle_stop.stop_checks import (
     given_company_violations,
+    share_violations,
     taken_company_violations,
     trade_violations,
 )
@@ -64,7 +65,8 @@ class StopForm:
     def __init__(self, choices: Choices, what: str, is_move: bool) -> None:
         self._choices, self._ruleset, self._draft = choices, choices.ruleset, choices.draft
         self._what, self._is_move, self._is_light = what, is_move, choices.state.is_light
-        self._comes_home = what == "end" or (is_move and bool(choices.draft.get("end")))
+        is_end = choices.draft.get("end", True)
+        self._comes_home = what == "end" or (is_move and what == "exchange" and bool(is_end))
         self._tiles = choices.remembered(TILE, what, choices.purse(before="pay"))
         self._says = choices.says
         name = choices.draft.get("town" if what == "town" else "tile")
@@ -81,10 +83,6 @@ class StopForm:
         """What is not in hand of a remembered price."""
         price, purse = price_of(self._facts), self._choices.purse(before="pay")
         return {} if price is None or purse is None else purse.lacking(price)
-
-    def _is_filled(self, field: str) -> bool:
-        """Whether an answer is as it is remembered: keys go on to what is not."""
-        return field in self._draft and self._draft[field] == self._facts.get(field)
 
     def applies(self, field: str) -> bool:
         """Whether there is anything to say of a field that the rules ask for."""
@@ -114,7 +112,7 @@ class StopForm:
 
     def rate(self) -> Question:
         rates = self._choices.numbers(self._ruleset.stops["exchange"].rates)
-        return in_place("rate", choices=rates, is_rare=self._is_filled("rate"))
+        return in_place("rate", choices=rates)
 
     def trades(self) -> Question:
         """Of the row that is on its way, what is given says what may be taken."""
@@ -127,58 +125,59 @@ class StopForm:
             lambda name: trade_violations(ruleset, give, (*get, name), "trades", may_grow=True),
         )
         given = placed("give", "pick", "give", self._says, choices=choices.spent(choices.goods, "rewards"))
-        most = ruleset.trading.most_for_one
-        taken = placed("get", "several", "get", self._says, word="for", choices=fair, least=1, most=most)
+        most, least = ruleset.trading.most_for_one, self._least_for_one()
+        taken = placed("get", "several", "get", self._says, word="for", choices=fair, least=least, most=most)
         more: dict[str, Any] = {"most": ruleset.trading.trades, "help": help_on("trades")}
         return led("trades", "rows", "trades", "trade", self._says, questions=(given, taken), **more)
+
+    def _least_for_one(self) -> int:
+        """Two where one of what is taken is only half a trade; the rows above must be whole with that."""
+        *above, row = self._draft.get("trades") or ({},)
+        get = row.get("get", ())
+        if not get or not trade_violations(self._ruleset, row.get("give", ""), get, "trades"):
+            return 1
+        return min((len(get) + 1, *(len(one.get("get", ())) for one in above)))
 
     # What is supplied, for how much fame and which share; or the penalty, which makes the rest needless
 
     @property
-    def _is_penalty(self) -> bool:
-        """Whether nothing is paid: that is said, or what lacks leaves nothing else."""
-        is_paid = any(field in self._draft for field in PAID)
-        return "penalty" in self._draft or (bool(self._lacking) and not is_paid)
+    def _is_likely_penalty(self) -> bool:
+        """Whether what is not in hand of a remembered price leaves nothing else, as long as nothing is said."""
+        return bool(self._lacking) and not any(field in self._draft for field in PAID)
 
     def pay(self) -> Question:
-        pieces, is_penalty = self._choices.spent(self._choices.pieces, "pay"), self._is_penalty
-        more: dict[str, Any] = {"is_rare": is_penalty or self._is_filled("pay"), "help": help_on("pay")}
-        more["is_expected"] = not is_penalty
-        return self._choices.bag("pay", pieces, "pay", says=self._at, replaces=("penalty",), **more)
+        pieces, is_lacking = self._choices.spent(self._choices.pieces, "pay"), self._is_likely_penalty
+        says = {**self._at, "pieces": piece_counts(self._lacking)}
+        key = "pay-lacking" if is_lacking else "pay"
+        more: dict[str, Any] = {"is_expected": not is_lacking, "help": help_on("pay")}
+        return self._choices.bag("pay", pieces, key, says=says, replaces=("penalty",), word="pay", **more)
 
     def fame(self) -> Question:
-        is_rare = self._is_penalty or self._is_filled("fame")
-        more: dict[str, Any] = {"is_optional": False, "is_rare": is_rare, "help": help_on("fame")}
+        more: dict[str, Any] = {"is_optional": False, "help": help_on("fame")}
         return led("fame", "count", "fame-at", says=self._at, low=0, replaces=("penalty",), **more)
 
     def company(self) -> Question:
         is_safe = self._what == "safe"
-        check = self._choices.by(taken_company_violations) if is_safe else nothing_against
+        given = (self._draft.get("share") or {}).get("company")
+        check = self._choices.by(lambda purse, name: taken_company_violations(purse, name, given))
         return led(
             "company",
             "pick",
             "company-safe" if is_safe else "company-at",
             says=self._at,
-            choices=self._choices.companies(check),
+            choices=self._choices.companies(check if is_safe else nothing_against),
             is_optional=False,
-            is_rare=not is_safe and (self._is_penalty or self._is_filled("company")),
             replaces=() if is_safe else ("penalty",),
             help=help_on("company"),
         )
 
     def penalty(self) -> Question:
-        is_likely, is_paid = self._is_penalty, any(field in self._draft for field in PAID)
-        asks = ask("penalty", self._at)
-        if self._lacking:
-            pieces = piece_counts(self._lacking)
-            asks = say("whistle-stop.ask.penalty-lacking", pieces=pieces, **self._says)
-        more: dict[str, Any] = {
-            "is_rare": is_paid,
-            "is_expected": is_likely,
-            "turn": SOON if is_likely else 0,
-        }
+        """A sign leads there; what was remembered of it is on offer."""
+        is_likely, known = self._is_likely_penalty, self._facts.get("penalty")
+        seen = self._choices.numbers([known] if isinstance(known, int) else [])
+        more: dict[str, Any] = {"is_expected": is_likely, "turn": SOON if is_likely else 0, "choices": seen}
         more |= {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
-        return led_by_word("penalty", "count", asks, **more)
+        return led("penalty", "count", says=self._at, **more)
 
     def share(self) -> Question:
         is_safe, choices = self._what == "safe", self._choices
@@ -186,23 +185,18 @@ class StopForm:
         check = choices.by(lambda purse, name: given_company_violations(purse, name, taken))
         company = placed("company", "pick", "company-given", self._says, choices=choices.own_companies(check))
         given = (self._draft.get("share") or {}).get("company")
-        owned: tuple[int, ...] = ()
-        if choices.who is not None:
-            owned = shares_of(self._ruleset, choices.state.ledger, choices.who).get(str(given), ())
+        held = choices.by(lambda purse, number: share_violations(purse, given, number))
+        numbers = choices.numbers(range(1, self._ruleset.shares.numbers + 1), held)
+        owned = [int(one.value) for one in numbers if one.refusal is None]
         only = owned[0] if len(owned) == 1 else None
-        number = placed(
-            "number",
-            "count",
-            "share-number",
-            self._says,
-            low=1,
-            high=self._ruleset.shares.numbers,
-            default=only,
-        )
-        return led("share", "group", says=self._says, is_optional=not is_safe, questions=(company, number))
+        number = placed("number", "pick", "share-number", self._says, choices=numbers, default=only)
+        more: dict[str, Any] = {"is_optional": not is_safe, "is_expected": True}
+        more["turn"] = SOON if is_safe else 0
+        return led("share", "group", says=self._says, questions=(company, number), **more)
 
     def end(self) -> Question:
-        return led("end", "switch", word="ends", help=help_on("end"))
+        """Most exchanges are end tiles, so keys propose it; a line that does not say so means none."""
+        return led("end", "switch", word="ends", default=True, help=help_on("end"))
 
     def rewards(self) -> Question:
         """Where only what scores is kept, gold alone is asked for."""
@@ -215,7 +209,8 @@ class StopForm:
         more: dict[str, Any] = {
             "least": count,
             "most": count,
-            "is_optional": False,
+            "is_optional": self._what != "end" and not self._draft.get("end"),
+            "is_expected": True,
             "help": help_on("rewards"),
         }
         return led("rewards", "several", says=self._says, choices=choices, **more)
@@ -224,4 +219,4 @@ class StopForm:
         """A value for each token that is taken; nobody else may know it before the end."""
         tokens, who = max(1, self._tokens), self._says["player"]
         more: dict[str, Any] = {"most": tokens, "is_hidden_until_end": True, "help": help_on("gold")}
-        return self._choices.gold("gold", "worth", who, tokens, **more)
+        return self._choices.gold("several", "gold", "worth", who, tokens, **more)

@@ -114,7 +114,9 @@ class Views:
         label = Cell(say("whistle-stop.trains-home"))
         rows.append(TableRow("trains-home", (label, *plain_cells(home))))
         columns = (Column(None, is_right=False, least=6), *self._players(state))
-        return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows))
+        is_guessed = not state.is_finished and any(state.gold.values())
+        legend = say("whistle-stop.legend-gold") if is_guessed else None
+        return TableView("pieces", say("whistle-stop.table-pieces"), columns, tuple(rows), legend)
 
     def _shares(self, state: State) -> TableView:
         """How many shares of each company; who has the majority by count and then by the lowest number."""
@@ -136,7 +138,18 @@ class Views:
             *self._players(state),
             Column(say("whistle-stop.next-share"), priority=1),
         )
-        return TableView("shares", Term("shares"), columns, tuple(rows))
+        legend = say("whistle-stop.legend-shares")
+        return TableView("shares", Term("shares"), columns, tuple(rows), legend)
+
+    def share_numbers(self, state: State) -> TableView:
+        """Which shares each player has: the lowest number decides a tie."""
+        owned = {who: shares_of(self._ruleset, state.ledger, who) for who in state.players}
+        rows = tuple(
+            TableRow(company, (Cell(Term(company)), *(Cell(_listed(owned[who][company])) for who in owned)))
+            for company in self._ruleset.companies
+        )
+        columns = (Column(None, is_right=False, least=4), *self._players(state))
+        return TableView("share-numbers", say("whistle-stop.table-share-numbers"), columns, rows)
 
     def _upgrades(self, state: State) -> TableView:
         rows = []
@@ -152,3 +165,7 @@ class Views:
             Column(say("whistle-stop.worth")),
         )
         return TableView("upgrades", Term("upgrades"), columns, tuple(rows))
+
+
+def _listed(numbers: tuple[int, ...]) -> str | None:
+    return " ".join(map(str, numbers)) or None

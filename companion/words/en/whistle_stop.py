@@ -72,6 +72,7 @@ SENTENCES = {
     "lay.trains": "from {last} backwards each sets one train after the other on the east coast; {player} begins",
     # The final scoring
     "final-part": "{player} {count}: {fame:signed}",
+    "final-restated": "{player} {fame}",
     "final-track": "Fame on the track so far",
     "final-upgrades": "Upgrades",
     "final-gold": "Gold",
@@ -126,7 +127,7 @@ SENTENCES = {
     "not-asked": "{by} does not ask for {field}; take it out",
     "no-gold": "all {most} gold tokens are taken",
     "gold-values": "{values:value is|values are} given for {tokens:gold token|gold tokens}",
-    "gold-value": "a gold token is worth {known:or}, not {value}",
+    "gold-value": "a gold token is worth {known:or}",
     "too-many-trades": "at most {most} trades are made at once",
     "unfair-basic": (
         "{give:name} is traded for {rules.trading.basic.whistle:a:a whistle|whistles}, {rules.trading.basic.coal:word} coal or "
@@ -187,12 +188,12 @@ SENTENCES = {
     "ask.town": "the town where {player} stops",
     "ask.town-new": "the town where {player} stops (type its name)",
     "ask.pay": "what {player} pays at {where}",
+    "ask.pay-lacking": "{player} lacks {pieces:amounts} at {where}: what is paid, if not the penalty (-)",
     "ask.fame-at": "the fame that {player} gains at {where}",
     "ask.company-at": "the company of which {player} gets a share at {where}",
     "ask.company-safe": "the company of which {player} takes a share",
     "ask.company-given": "the company of the share that {player} gives up",
     "ask.penalty": "the penalty: fame that {player} loses at {where}",
-    "ask.penalty-lacking": "{player} lacks {pieces:amounts}: the penalty?",
     "ask.rate": "fame for each share, as printed",
     "ask.share": "the share that {player} gives up",
     "ask.share-number": "the number of the share that {player} gives up",
@@ -210,7 +211,8 @@ SENTENCES = {
     "ask.piece": "a good or marker",
     "ask.count": "how many",
     "ask.upgrade-bought": "the upgrade that {player} buys",
-    "ask.upgrade-used": "the upgrade that {player} uses",
+    "ask.upgrade-used": "the upgrade that {player} uses, for {coal:or} coal",
+    "ask.upgrade-used-light": "the upgrade that {player} uses",
     "ask.price": "the goods that {player} pays for {upgrade}",
     "ask.worth-of": "what {upgrade} counts at the end, as printed",
     "ask.from": "from which player",
@@ -268,7 +270,8 @@ SENTENCES = {
     "hint.pays": "{pieces:amounts} for {fame} fame",
     "hint.fame": "{fame} fame",
     "hint.share-of": "a share of {company:name}",
-    "hint.penalty": "or a penalty of {penalty}",
+    "hint.penalty": "a penalty of {penalty}",
+    "hint.or-penalty": "or a penalty of {penalty}",
     "hint.rate": "{rate} fame a share",
     "hint.printed": "{parts:join}",
     # What a screen draws
@@ -283,6 +286,11 @@ SENTENCES = {
     "next-light-last": "A last train is home: play this round to its end, then enter what is left",
     "trains-home": "trains home",
     "table-pieces": "In hand",
+    "table-share-numbers": "Numbers",
+    "legend-gold": "if over: each gold token counts {rules.gold.least} until the end tells its value",
+    "legend-shares": (
+        "* would get the {rules.final.majority} fame now: most shares of the company, a tie to the lowest number"
+    ),
     "next-share": "next",
     "owner": "owner",
     "worth": "worth",

@@ -127,7 +127,7 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
     moves.append(Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"))
     is_start = place == model.plan.start_place and not model.plan.is_final
     starts = speaker.say(say("screen.starts")) if is_start else ""
-    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}  ", "good"),)]
+    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}", "good"),)]
 
 
 def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

@@ -122,12 +122,12 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
         Span(" ", "cursor" if is_here else ""),
         Span(" " * max(1, (NAME if room >= NARROW else LABEL) - width(name))),
     ]
-    hue = Span(f"{colour:12}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}")
+    hue = Span(f"{colour:10}", player_look(seat.name) if seat.colour else "muted", f"colour:{place}")
     moves = [Span(" ↑", "muted", f"up:{place}"), Span(" ↓", "muted", f"down:{place}")]
     moves.append(Span(f" [{speaker.say(say('screen.out'))}]", "muted", f"out:{place}"))
     is_start = place == model.plan.start_place and not model.plan.is_final
     starts = speaker.say(say("screen.starts")) if is_start else ""
-    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}  ", "good"),)]
+    return [tuple(spans), (hue,), tuple(moves), (Span(f" {starts}", "good"),)]
 
 
 def _add(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

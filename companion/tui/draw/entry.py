@@ -45,11 +45,14 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    given = {"key": shown(model.keys["table.down"]), "count": hidden}
+    key = shown(model.keys["table.down"])
     first, *rest = lines
     *kept, last = first
-    for said in ("hidden-lines", "hidden-count"):
-        more = Span(f" {model.speaker.say(say(f'screen.{said}', **given))} ", "warn")
+    for said in (
+        say("screen.hidden-lines", key=key, count=hidden),
+        say("screen.hidden-count", key=key, count=hidden),
+    ):
+        more = Span(f" {model.speaker.say(said)} ", "warn")
         for place, span in enumerate(kept):
             room = len(span.text) - text_width(more.text)
             if room > 1 and set(span.text) == {_TITLE_RULE}:

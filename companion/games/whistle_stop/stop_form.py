@@ -177,6 +177,7 @@ class StopForm:
         seen = self._choices.numbers([known] if isinstance(known, int) else [])
         more: dict[str, Any] = {"is_expected": is_likely, "turn": SOON if is_likely else 0, "choices": seen}
         more |= {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
+        more["is_rare"] = any(field in self._draft for field in PAID)
         return led("penalty", "count", says=self._at, **more)
 
     def share(self) -> Question:

@@ -160,7 +160,7 @@ MOVES = (
         move("exchange", rate=3, share={"company": "A", "number": 1}, end=False),
         "move exchange 3 share a 1 ends no",
         ("3 shares at 3: 9 fame", "Anton 19 (+9)"),
-        parts="stop exchange rate 3 share a 1 ends ✗ . with coal tile",
+        parts="stop exchange rate 3 share a 1 ends no . with coal tile",
         asks="a name for this tile",
     ),
     # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.

@@ -385,3 +385,10 @@ def test_the_last_value_of_gold_can_be_taken_back() -> None:
     back = form.press("backspace")
     assert back.fields["gold"] == {ANTON: [3]}
     assert back.press("5").fields["gold"] == {ANTON: [3, 5]}
+
+
+def test_the_use_of_an_upgrade_says_that_it_costs_a_coal() -> None:
+    session = placed(worth={"safe": 3}, anton={"upgrades": ["safe"]})
+    question = pressed(session, "v").question
+    assert question is not None
+    assert Speaker(session.game.ruleset).say(question.ask) == "the upgrade that Anton uses, for 1 coal"

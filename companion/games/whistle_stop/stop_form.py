@@ -132,7 +132,8 @@ class StopForm:
 
     def _least_for_one(self) -> int:
         """Two where one of what is taken is only half a trade; the rows above must be whole with that."""
-        *above, row = self._draft.get("trades") or ({},)
+        rows: list[dict[str, Any]] = [*(self._draft.get("trades") or [{}])]
+        *above, row = rows
         get = row.get("get", ())
         if not get or not trade_violations(self._ruleset, row.get("give", ""), get, "trades"):
             return 1

@@ -73,11 +73,11 @@ USES = (
     Entry(
         "use-safe",
         owning("safe"),
-        "v s c a 1 enter",
+        "v s a 1 c enter",
         use("safe", company="C", share={"company": "A", "number": 1}),
         "use safe company c share a 1",
         ("gives share 1 of A out of the game for share 1 of C",),
-        parts="upgrade safe company c share a 1",
+        parts="upgrade safe share a 1 company c",
     ),
     Entry(
         "use-warehouse",

@@ -59,7 +59,6 @@ def stop(name: str, key: str, shows: str) -> Entry:
         f"move {name}",
         (shows,),
         parts=f"stop {name} . with coal",
-        asks="what Anton moves with",
     )
 
 
@@ -86,7 +85,7 @@ MOVES = (
     Entry(
         "move-with-whistle",
         TABLE,
-        "m w i enter",
+        "m w . enter",
         move("wood", marker="whistle"),
         "move wood with whistle",
         ("Anton moves a train with whistle",),
@@ -100,7 +99,6 @@ MOVES = (
         "move store steel",
         ("Anton gets steel 1 (store)",),
         parts="stop store good steel . with coal",
-        asks="what Anton moves with",
     ),
     # The value is in the file; the screen leaves it out until the end.
     Entry(
@@ -111,7 +109,6 @@ MOVES = (
         "move gold-mine",
         ("a gold token",),
         parts="stop gold-mine worth ••• . with coal",
-        asks="what Anton moves with",
     ),
     Entry(
         "move-trading-post",
@@ -124,7 +121,6 @@ MOVES = (
         "move trading-post trade wood coal coal trade steel cattle",
         ("wood for coal, coal; steel for cattle",),
         parts="stop trading-post trade wood coal coal trade steel cattle . with coal",
-        asks="what Anton moves with",
     ),
     # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
     Entry(
@@ -135,7 +131,6 @@ MOVES = (
         'move town "Yuma" pay wood 2 fame 5 company b',
         ("with wood 2, gains 5 fame and share 2 of B", "Anton 15 (+5)", "NEW: Yuma"),
         parts='stop town at "Yuma" pay wood 2 fame 5 company b . with coal',
-        asks="what Anton moves with",
     ),
     Entry(
         "move-town-penalty",
@@ -144,8 +139,7 @@ MOVES = (
         move("town", town="Yuma", penalty=3),
         'move town "Yuma" penalty 3',
         ("loses 3 fame", "Anton 7 (-3)"),
-        parts='stop town at "Yuma" - penalty 3 . with coal',
-        asks="what Anton moves with",
+        parts='stop town at "Yuma" pay fame company - penalty 3 . with coal',
     ),
     # Beate has share 2 of B, the lowest left is 3.
     Entry(
@@ -155,19 +149,19 @@ MOVES = (
         town(),
         'move town "Denver" pay wood 2 fame 5 company b',
         ("gains 5 fame and share 3 of B", "Anton 15 (+5)"),
-        parts='stop town at "Denver" . with coal pay wood 2 fame 5 company b',
-        asks="what Anton moves with",
+        parts='stop town at "Denver" pay wood 2 fame 5 company b . with coal',
+        asks="what Anton pays at Denver",
     ),
     # Three shares before the payment at 3: 10 + 9.
     Entry(
         "move-exchange",
         TABLE,
-        "m x 3 a 1 enter",
-        move("exchange", rate=3, share={"company": "A", "number": 1}),
-        "move exchange 3 share a 1",
+        "m x 3 a 1 n enter",
+        move("exchange", rate=3, share={"company": "A", "number": 1}, end=False),
+        "move exchange 3 share a 1 ends no",
         ("3 shares at 3: 9 fame", "Anton 19 (+9)"),
-        parts="stop exchange rate 3 share a 1 ends . with coal tile",
-        asks="whether this exchange is an end tile",
+        parts="stop exchange rate 3 share a 1 ends no . with coal tile",
+        asks="a name for this tile",
     ),
     # Three shares before the payment at 4: 10 + 12. Of five trains four are on their way.
     Entry(
@@ -184,7 +178,7 @@ MOVES = (
         "move exchange 4 share a 1 ends rewards coal coal wood",
         ("3 shares at 4: 12 fame", "takes coal 2, wood 1; 4 on the way", "Anton 22 (+12)"),
         parts="stop exchange rate 4 share a 1 ends ✓ rewards coal coal wood . with coal tile",
-        asks="what Anton moves with",
+        asks="a name for this tile",
     ),
     Entry(
         "move-end",
@@ -194,7 +188,7 @@ MOVES = (
         "move end pay wood 1 fame 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
         parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• . with coal tile",
-        asks="what Anton moves with",
+        asks="a name for this tile",
     ),
     Entry(
         "move-end-penalty",
@@ -203,8 +197,8 @@ MOVES = (
         move("end", penalty=2, rewards=["coal", "coal", "wood"]),
         "move end penalty 2 rewards coal coal wood",
         ("loses 2 fame", "Anton 8 (-2)"),
-        parts="stop end - penalty 2 rewards coal coal wood . with coal tile",
-        asks="what Anton moves with",
+        parts="stop end pay fame - penalty 2 rewards coal coal wood . with coal tile",
+        asks="a name for this tile",
     ),
     # 10 + 1 goods.
     Entry(
@@ -225,7 +219,6 @@ MOVES = (
         "move cotton toll wood to beate",
         ("Anton pays wood as toll to Beate",),
         parts="stop cotton toll wood to beate . with coal",
-        asks="what Anton moves with",
     ),
     Entry(
         "move-toll-receiver-discards",
@@ -255,7 +248,7 @@ OTHER_ACTIONS = (
         buy("safe", pay={"wood": 1}, **{"from": BEATE}, tribute="steel"),
         'buy "safe" wood 1 from beate tribute steel',
         ("from Beate for wood 1, with steel as tribute; it counts 3 at the end",),
-        parts='upgrade "safe" tribute steel pay wood 1',
+        parts='upgrade "safe" tribute steel pay wood 1 from beate',
         asks="the goods that Anton pays for Safe",
     ),
     Entry(

@@ -84,7 +84,7 @@ def test_the_end_of_a_turn_takes_one_key() -> None:
             move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
         ),
         ("m t Y u m a enter - 3 enter enter", move("town", town="Yuma", penalty=3)),
-        ("m x 3 a 1 enter", move("exchange", rate=3, share={"company": "A", "number": 1})),
+        ("m x 3 a 1 n enter", move("exchange", rate=3, share={"company": "A", "number": 1}, end=False)),
         (
             "m x 4 a 1 y l l w enter",
             move(
@@ -107,7 +107,7 @@ def test_the_end_of_a_turn_takes_one_key() -> None:
         ("v m 5 enter", use("mine-cart", gold=[5])),
         ("v f enter", use("first-class-cabin")),
         ("v b s enter", use("caboose", stop="steel")),
-        ("v s c a 1 enter", use("safe", company="C", share={"company": "A", "number": 1})),
+        ("v s a 1 c enter", use("safe", company="C", share={"company": "A", "number": 1})),
         ("v w y enter", use("warehouse", good="whiskey")),
         ("f a 1 enter", {"black_tiles": {ANTON: 1}, "do": "final"}),
     ],
@@ -118,7 +118,7 @@ def test_every_stop_and_action_is_entered_by_keys(keys: str, fields: dict[str, A
 
 
 def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
-    assert pressed(rich(), "m w i enter").fields == move("wood", marker="whistle")
+    assert pressed(rich(), "m w . enter").fields == move("wood", marker="whistle")
 
 
 # Lines
@@ -294,11 +294,12 @@ def test_the_receiver_of_a_toll_discards_only_with_ten_goods() -> None:
         assert ("receiver_discard" in asked(session, "move", stop="wood", toll=toll)) == is_asked
 
 
-def test_the_penalty_is_not_asked_of_those_who_supply_nor_the_price_of_the_others() -> None:
-    session = placed()
+def test_the_penalty_is_not_asked_of_those_who_supply_and_takes_the_place_of_the_price() -> None:
+    session = placed(anton=PLENTY)
     assert "penalty" not in asked(session, "move", stop="town", town="Yuma", pay={"wood": 1})
-    paid = {"pay", "fame", "company"}
-    assert paid.isdisjoint(asked(session, "move", stop="town", town="Yuma", penalty=2))
+    assert pressed(session, "m t Y u m a enter w tab 5 enter - 2 enter enter").fields == move(
+        "town", town="Yuma", penalty=2
+    )
 
 
 def test_an_upgrade_of_a_rival_proposes_the_owner_and_asks_the_tribute() -> None:
@@ -354,7 +355,7 @@ def test_a_remembered_upgrade_fills_price_and_worth() -> None:
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
-    form = pressed(session, "m e 1 l l l enter")
+    form = pressed(session, "m e 1 enter l l l enter")
     rewards = ["coal", "coal", "coal"]
     assert form.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
 
@@ -362,7 +363,8 @@ def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
 def test_a_remembered_exchange_fills_its_rate() -> None:
     session = placed(anton=PLENTY)
     session.enter(move("exchange", rate=4, tile="West"))
-    assert pressed(session, "m x 1 enter").fields == move("exchange", rate=4, tile="West")
+    fields = pressed(session, "m x 1 tab n enter").fields
+    assert fields == move("exchange", rate=4, tile="West", end=False)
 
 
 def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> None:
@@ -383,3 +385,10 @@ def test_the_last_value_of_gold_can_be_taken_back() -> None:
     back = form.press("backspace")
     assert back.fields["gold"] == {ANTON: [3]}
     assert back.press("5").fields["gold"] == {ANTON: [3, 5]}
+
+
+def test_the_use_of_an_upgrade_says_that_it_costs_a_coal() -> None:
+    session = placed(worth={"safe": 3}, anton={"upgrades": ["safe"]})
+    question = pressed(session, "v").question
+    assert question is not None
+    assert Speaker(session.game.ruleset).say(question.ask) == "the upgrade that Anton uses, for 1 coal"

@@ -136,7 +136,7 @@ REFUSED = [
     ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'there is no good "gold"; there are {GOODS}'),
     ({"players": {ANTON: {"goods": {"wood": 6, "steel": 5}}}}, "Anton can hold 10 goods at most"),
     ({"players": {ANTON: {"trains_home": 6}}}, "Anton has only 5 trains"),
-    ({"players": {ANTON: {"gold": [2]}}}, "a gold token is worth 3, 4 or 5, not 2"),
+    ({"players": {ANTON: {"gold": [2]}}}, "a gold token is worth 3, 4 or 5"),
     ({"players": {ANTON: {"shares": {"A": [7]}}}}, "shares of A are numbered 1 to 6"),
     ({"players": {ANTON: {"shares": {"A": [1, 1]}}}}, "A 1 is listed twice in the position; list it once"),
     (

@@ -29,7 +29,7 @@ from companion.games.whistle_stop.lessons import UPGRADE
 from companion.games.whistle_stop.purse import Purse, buy_flows, cost_of_use, move_flows, use_flows
 from companion.games.whistle_stop.ruleset import MARKERS, SCORING_STOPS
 from companion.games.whistle_stop.state import State, owner_of
-from companion.games.whistle_stop.stop_form import FIRST, SOON, asked_questions, help_on, in_place
+from companion.games.whistle_stop.stop_form import FIRST, LAST, SOON, asked_questions, help_on, in_place
 
 
 def move(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
@@ -147,6 +147,7 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     price = choices.spent(choices.goods, "pay")
     paid: dict[str, Any] = {"by_place": True, "says": says, "applies": not state.is_light}
     paid |= {"is_expected": not state.is_light, "help": help_on("price")}
+    bought: dict[str, Any] = {"is_optional": rival is None, "applies": rival is not None, "turn": LAST}
     counts: dict[str, Any] = {"is_optional": is_known, "applies": not is_known}
     return (
         placed(
@@ -160,7 +161,7 @@ def buy(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
             help=help_on("upgrade"),
         ),
         choices.bag("pay", price, "price", **paid),
-        _player(choices, "from", check, rival, is_optional=rival is None, applies=rival is not None),
+        _player(choices, "from", check, rival, is_rare=False, **bought),
         tribute if is_due else unfit(tribute),
         led("worth", "pick", "worth-of", says=says, choices=values, **counts),
         _receiver_discard(choices, seller, draft.get("tribute")),

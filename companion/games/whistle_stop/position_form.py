@@ -6,6 +6,7 @@ from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
 from companion.games.whistle_stop.actions import LEFT
+from companion.games.whistle_stop.checks import EXTRA_BOILER
 from companion.games.whistle_stop.choices import Choices, led, placed
 from companion.games.whistle_stop.form import final
 from companion.games.whistle_stop.lessons import UPGRADE
@@ -27,8 +28,12 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     names = tuple(one for one in what.choices if one.value in unknown)
     who, part = asked["players"].questions
     scoring = {one.field: one for one in part.questions}
+    scoring["gold"] = replace(scoring["gold"], low=min(ruleset.gold.values))
     parts = tuple(scoring[field] for field in ("fame", "shares", "upgrades", "gold"))
     left = {one.field: one for one in final(game, state, {}, book)}
+    holder, count = left["black_tiles"].questions
+    hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in _owned(draft) else ruleset.limits.hand
+    left["black_tiles"] = replace(left["black_tiles"], questions=(holder, replace(count, high=hand)))
     return FinalSheet(
         (
             replace(asked["players"], questions=(who, replace(part, questions=parts))),

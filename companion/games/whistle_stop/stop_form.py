@@ -132,7 +132,8 @@ class StopForm:
 
     def _least_for_one(self) -> int:
         """Two where one of what is taken is only half a trade; the rows above must be whole with that."""
-        *above, row = self._draft.get("trades") or ({},)
+        rows: list[dict[str, Any]] = [*(self._draft.get("trades") or [{}])]
+        *above, row = rows
         get = row.get("get", ())
         if not get or not trade_violations(self._ruleset, row.get("give", ""), get, "trades"):
             return 1
@@ -177,6 +178,7 @@ class StopForm:
         seen = self._choices.numbers([known] if isinstance(known, int) else [])
         more: dict[str, Any] = {"is_expected": is_likely, "turn": SOON if is_likely else 0, "choices": seen}
         more |= {"low": 0, "replaces": PAID, "key": "-", "help": help_on("penalty")}
+        more["is_rare"] = any(field in self._draft for field in PAID)
         return led("penalty", "count", says=self._at, **more)
 
     def share(self) -> Question:

@@ -286,7 +286,7 @@ SENTENCES = {
     "next-light-last": "A last train is home: play this round to its end, then enter what is left",
     "trains-home": "trains home",
     "table-pieces": "In hand",
-    "table-share-numbers": "Numbers",
+    "table-share-numbers": "Share numbers",
     "legend-gold": "if over: each gold token counts {rules.gold.least} until the end tells its value",
     "legend-shares": (
         "* would get the {rules.final.majority} fame now: most shares of the company, a tie to the lowest number"

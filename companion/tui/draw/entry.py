@@ -21,6 +21,8 @@ from companion.tui.models.table import Menu, TableModel
 
 _TITLE_RULE = "─"
 MASK = "•"
+ROOMY = 60
+"""From so many columns on there is room for a sentence beside the title."""
 
 
 def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
@@ -34,9 +36,9 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width)]
         lines += folded_spans(f"= {model.offered.public_line}", width, "notation")
     elif model.line is not None:
-        lines = [rule(_say(model, "line-title"), _keys(model), width), *_line(model, width)]
+        lines = [rule(_say(model, "line-title"), _keys(model, width), width), *_line(model, width)]
     else:
-        lines = [rule(str(model.form.verb), _keys(model), width), *_form(model, width)]
+        lines = [rule(str(model.form.verb), _keys(model, width), width), *_form(model, width)]
     return lines + preview_block(model, width)
 
 
@@ -78,7 +80,7 @@ def rule(title: str, right: str, width: int) -> Line:
     )
 
 
-def _keys(model: TableModel) -> str:
+def _keys(model: TableModel, width: int) -> str:
     """What Enter does now; in a line a ruling is a word that is typed."""
     preview, is_line = model.preview, model.line is not None
     if (is_line and preview is None) or (not is_line and model.form.new_name is not None):

@@ -108,6 +108,7 @@ SENTENCES = {
     "keys-ask": "Enter takes it",
     "keys-go-on": "Enter: what is missing",
     "keys-rule": "refused; Enter: change it, ! overrules",
+    "keys-rule-short": "refused, ! overrules",
     "keys-mend": "refused; Enter: change it",
     "keys-refused": "refused",
     "offer-title": "correction",

@@ -150,6 +150,8 @@ class EntryForm(AnsweringForm):
         led = next((one for one in self.questions if one.key == key and one.applies), None)
         if led is None:
             return None
+        if len(led.choices) == 1 and led.field not in self.draft:
+            return self.at(led.field)._pick(led.choices[0])  # the only thing that could be meant
         if led.kind != "pick" or len(led.choices) != 2:
             return self.at(led.field)
         now = self.draft.get(led.field, led.default)

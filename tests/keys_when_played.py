@@ -18,7 +18,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS
 from tests.random_play import ending, text_and_blocks
-from tests.support import ANTON, FILE, THREE, library
+from tests.support import ANTON, FILE, THREE, library, text_of
 from tests.tui.driving import LARGE, PHONE, SMALL, Doing, Table, app_of, disk_of, driven
 from tests.tui.test_position_page import opened
 from tests.tui.test_screens import SCENES, entry_of
@@ -37,6 +37,11 @@ def keys_when_played() -> frozenset[str]:
             scene, entry = SCENES[game], entry_of(game)
             driven(app_of(entry.start.disk()), at_the_table(entry.keys.split(), scene.refused.split()))
         driven(app_of(disk_of(), None), before_the_table)
+        light = library(
+            {FILE: text_of((), THREE, game="whistle-stop", options={"track": "score"}).encode()}
+        ).open(FILE)
+        ask(light, {"do": "use"})
+        driven(app_of(disk_of(), None), counting_the_end)
         moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
         driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
         for command in COMMANDS:
@@ -123,10 +128,19 @@ async def before_the_table(table: Table) -> None:
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
 
 
+async def counting_the_end(table: Table) -> None:
+    """The page of the sheet with its help, and a player whose name is taken out."""
+    await table.press("s", "f1", "f1")
+    await table.fill("Ann")
+    await table.press("up", "f1", "f1", "delete")
+
+
 async def another_player(table: Table) -> None:
     """Whose the last entry was, for whom the next one is, and what no ruling lifts: paying what is not there."""
     await table.press("tab", "1", "escape", "tab", "b", "escape")
     await table.press("m", "t", *"Yuma", "enter", "s", "tab", "5", "enter", "a", "!", "escape")
+    await table.press("m", "t", *"Reno", "enter", "w", "tab", "5", "enter", "a", "enter")
+    await table.press("m", "t", *"Reno", "enter", "escape")
 
 
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:
@@ -141,6 +155,9 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press(
             *refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape"
         )
+        await table.resize(PHONE)
+        await table.press(*refused, "escape")
+        await table.resize(SMALL)
         await table.press(":", "f1", "f1")
         await table.type("undo to ")
         await table.press("escape")

@@ -105,7 +105,7 @@ def test_where_even_the_most_important_columns_do_not_fit_the_last_ones_are_left
 
 
 def test_the_only_column_left_is_cut_where_nothing_else_helps() -> None:
-    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go.", "wo."]
+    assert table_lines(simple({"Anton": 1}), SPEAKER, 3) == ["Go…", "wo…"]
 
 
 def test_a_long_name_gives_way_before_a_cell_does() -> None:

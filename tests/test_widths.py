@@ -39,7 +39,7 @@ def test_a_sign_is_kept_whole_or_left_out(sign: str) -> None:
         text,
     ]
     assert [ending(text, room) for room in range(7)] == ["", "", sign, sign, sign * 2, sign * 2, text]
-    assert plain(cut((Span("ab"), Span(text)), 6)) == f"ab{sign}."
+    assert plain(cut((Span("ab"), Span(text)), 6)) == f"ab{sign}…"
 
 
 @pytest.mark.parametrize("sign", [ASTRONAUT, THUMB])

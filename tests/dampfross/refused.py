@@ -110,7 +110,7 @@ BUILDING = [
     case(
         "a city twice in one entry",
         build(ANTON, cities=[31, 31]),
-        "31 is connected already and earns no premium again",
+        "31 stands in this entry already and earns no premium again",
         ruling=True,
     ),
     case(

@@ -54,7 +54,7 @@ def running() -> Session:
     [
         (building, "b enter", {"by": ANTON, "do": "build"}, 2),
         (building, "b 6 5 enter", {"by": ANTON, "cities": [65], "do": "build"}, 5),
-        (building, "b 1 2 enter", {"by": ANTON, "cities": [12], "do": "build"}, 5),
+        (building, "b 1 2 enter enter", {"by": ANTON, "cities": [12], "do": "build"}, 5),
         (between_runs, "d 6 5 3 2 a enter", depart(train(ANTON), goal=32), 7),
         (
             between_runs,
@@ -112,7 +112,7 @@ def test_the_commonest_entries_take_few_keys(
         (building, "o enter", END_BUILDING),
         (between_runs, "d 6 5 3 2 a b enter", depart(train(ANTON, BEATE), goal=32)),
         (between_runs, "d 6 5 3 2 a , b enter", depart(train(ANTON), train(BEATE), goal=32)),
-        (between_runs, "d 6 5 3 2 enter", {"start": 65, "goal": 32, "do": "depart"}),
+        (between_runs, "d 6 5 3 2 0 enter", {"start": 65, "goal": 32, "trains": [], "do": "depart"}),
         (between_runs, "d m enter 3 2 a enter", depart(train(ANTON), goal=32)),
         (
             between_runs,

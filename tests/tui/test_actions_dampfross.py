@@ -172,12 +172,11 @@ ENTRIES = (
     Entry(
         "depart-nobody",
         BETWEEN,
-        "d 6 5 3 2 enter",
-        {"start": 65, "goal": 32, "do": "depart"},
-        "depart 65 32",
+        "d 6 5 3 2 0 enter",
+        {"start": 65, "goal": 32, "trains": [], "do": "depart"},
+        "depart 65 32 train",
         ("nobody runs",),
-        parts="start 65 goal 32 train",
-        asks="a train of run 2",
+        parts="start 65 goal 32 train ✓",
     ),
     # Red 4, white 2: even.
     Entry(
@@ -208,7 +207,7 @@ ENTRIES = (
         ),
         "depart 65 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil 5",
         ("Anton 28 (-2), Beate 27 (+2), Claus 37 (-3), Dora 18 (-2), Emil 27 (+5)",),
-        parts="start 65 goal 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil.",
+        parts="start 65 goal 32 train anton fare beate 9 train beate fare anton 7 train claus dora fare emil 5",
         asks="whose lines this train uses, and how many fields of each",
         has_rows=True,
     ),
@@ -216,11 +215,12 @@ ENTRIES = (
     Entry(
         "race-roll",
         RUNNING,
-        "r a 6 enter",
+        "r 6 enter",
         race_roll(ANTON, 6),
         "race-roll anton 6",
         ("Anton rolls 6 in turn 1, 6 in all", "has 14 points to go"),
-        parts="by anton roll 6",
+        parts="roll 6 by anton",
+        asks="whose train rolls",
     ),
     # 20 to the first; the second prize of 10 is halved.
     Entry(

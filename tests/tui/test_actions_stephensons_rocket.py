@@ -164,7 +164,6 @@ ENTRIES = (
         "extend gwr veto",
         ("nobody bid",),
         parts="line gwr towns station veto ✓ . into",
-        asks="the line it merges into",
     ),
     # Worked example 4: the mover needs only to equal. 10 in the pile and 2 come back.
     Entry(

@@ -38,7 +38,7 @@ def test_the_entry_has_its_least_room_also_in_a_low_terminal() -> None:
 def test_a_line_is_cut_to_its_room_with_a_full_stop() -> None:
     whole = line(Span("Anton ", "strong"), "takes a share")
     assert plain(cut(whole, 19)) == "Anton takes a share"
-    assert plain(cut(whole, 18)) == "Anton takes a sha."
+    assert plain(cut(whole, 18)) == "Anton takes a sha…"
     assert span_width(cut(whole, 7)) <= 7
 
 
@@ -54,7 +54,7 @@ def test_groups_stay_together_when_lines_are_wrapped() -> None:
 
 
 def test_what_stands_flush_right_is_never_cut() -> None:
-    assert plain(spread(line("a long title"), line("#12"), 10)) == "a lon. #12"
+    assert plain(spread(line("a long title"), line("#12"), 10)) == "a lon… #12"
 
 
 def test_two_blocks_stand_side_by_side_in_columns() -> None:

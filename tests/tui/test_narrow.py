@@ -23,8 +23,8 @@ NARROW = (40, 30)
     [
         ("extend", "", "── extend ─────── PgDn: 15 more lines ──"),
         ("extend", "Enter books", "── extend ───── PgDn +15  Enter books ──"),
-        ("place-station", "Enter books", "── place-station  Enter bo. PgDn +15 ──"),
-        ("use", "refused; Enter: change it, ! overrules", " refused; Enter: change it. PgDn +15 ──"),
+        ("place-station", "Enter books", "── place-station  Enter bo… PgDn +15 ──"),
+        ("use", "refused; Enter: change it, ! overrules", " refused; Enter: change it… PgDn +15 ──"),
     ],
 )
 def test_a_block_longer_than_its_room_says_so_however_little_room_its_title_has(

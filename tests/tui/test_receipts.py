@@ -82,7 +82,7 @@ def test_an_entry_that_was_ruled_is_marked_where_only_its_line_stands() -> None:
     lines = zip(model.session.steps, model.step_lines.since(), strict=True)
     first, second = (plain(entry_line(model, step, text, 24)) for step, text in lines)
     assert first == "   1 Anton extend gwr"
-    assert second == "   2 Anton ext. (ruling)"
+    assert second == "   2 Anton ext… (ruling)"
 
 
 def test_an_undo_names_the_correction_that_it_takes_back() -> None:

@@ -137,7 +137,8 @@ class StopForm:
         get = row.get("get", ())
         if not get or not trade_violations(self._ruleset, row.get("give", ""), get, "trades"):
             return 1
-        return min((len(get) + 1, *(len(one.get("get", ())) for one in above)))
+        whole = (len(one.get("get", ())) for one in above)
+        return min((len(get) + 1, self._ruleset.trading.most_for_one, *whole))
 
     # What is supplied, for how much fame and which share; or the penalty, which makes the rest needless
 

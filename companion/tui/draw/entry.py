@@ -90,9 +90,10 @@ def _keys(model: TableModel, width: int) -> str:
     if preview is None:
         return _say(model, "keys-go-on")
     if preview.violations:
-        return _say(
-            model, "keys-refused" if is_line else "keys-rule" if preview.can_be_ruled else "keys-mend"
-        )
+        if is_line or not preview.can_be_ruled:
+            return _say(model, "keys-refused" if is_line else "keys-mend")
+        key = "screen.keys-rule" if width >= ROOMY else "screen.keys-rule-short"
+        return model.speaker.say(say(key))
     return _say(model, "keys-book")
 
 

@@ -97,7 +97,7 @@ SENTENCES = {
     "unknown-segment": 'there is no segment "{kind}"; there are {known:list}',
     "no-number": "{number} is no city number: both digits are from {low} to {high}",
     "number-as-name": "{name} is told as the name of city {number}; leave the name out with Tab before the next number",
-    "told-twice": "{city} is told twice; a city earns its premium once",
+    "told-twice": "{city} stands in this entry already and earns no premium again",
     "connected-already": "{city} is connected already and earns no premium again",
     "fee-to-oneself": "{player} builds this track, so no fee goes to {player}",
     "joint-alone": "{player} is named twice; name two players",

@@ -181,7 +181,7 @@ SENTENCES = {
     "ask.metropolis": "metropolises",
     "ask.railway": "railway towns",
     "ask.start": "start towns, by their lines",
-    "ask.town-count": "towns on the line (0 for a merged or unmoved one: it pays nothing)",
+    "ask.town-count": "towns on the line (none if it was merged or has not moved: it pays nothing)",
     "ask.final-lines": "lines",
     "ask.unnamed": "how many more towns, without names",
     "ask.stations": "who has how many stations on it",

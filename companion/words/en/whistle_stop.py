@@ -287,7 +287,7 @@ SENTENCES = {
     "trains-home": "trains home",
     "table-pieces": "In hand",
     "table-share-numbers": "Share numbers",
-    "legend-gold": "if over: each gold token counts {rules.gold.least} until the end tells its value",
+    "legend-gold": "if over: each gold token counts the least that it can be worth, until the end tells its value",
     "legend-shares": (
         "* would get the {rules.final.majority} fame now: most shares of the company, a tie to the lowest number"
     ),

@@ -68,8 +68,9 @@ class Walk:
             if any(given.get(field) is not None for field in (question.field, *question.replaces)):
                 continue
             is_needed = not question.is_optional and not question.replaces
-            is_seldom = question.is_rare or not question.applies
-            chance = 1.0 if is_needed else 0.25 if is_seldom else 0.75
+            if not question.applies:
+                continue  # it offers nothing that could be held against the rules
+            chance = 1.0 if is_needed else 0.25 if question.is_rare else 0.75
             if self._luck.random() < chance:
                 yield from self._question((*path, question.field), question)
 

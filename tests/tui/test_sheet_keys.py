@@ -151,7 +151,7 @@ def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
         assert "towns of LNWR is blank, but something stands behind it; type a number there, 0 for none" in (
             " ".join(table.text().split())
         )
-        assert "merged or unmoved" in table.text()
+        assert "none if it was merged" in table.text()
         await table.press("0", "end", "enter")
         assert isinstance(table.app.screen, TableScreen)
 

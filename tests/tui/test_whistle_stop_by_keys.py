@@ -203,7 +203,7 @@ def test_the_page_of_tables_says_what_the_star_means_here_and_which_shares_are_h
     driven(app_of(tied.disk()), look, (100, 60))
     assert "alone with the most" not in seen[0]
     assert "* would get the 15 fame now" in seen[0]
-    assert "each gold token counts 3" in seen[0]
+    assert "each gold token counts the least that it can be worth" in seen[0]
     assert "Claus A 1 5 2 3" in seen[0]
 
 

@@ -135,7 +135,8 @@ class StopForm:
         rows: list[dict[str, Any]] = [*(self._draft.get("trades") or [{}])]
         *above, row = rows
         get = row.get("get", ())
-        if not get or not trade_violations(self._ruleset, row.get("give", ""), get, "trades"):
+        fair = self._ruleset, row.get("give", ""), get, "trades"
+        if not get or not trade_violations(*fair) or trade_violations(*fair, may_grow=True):
             return 1
         whole = (len(one.get("get", ())) for one in above)
         return min((len(get) + 1, self._ruleset.trading.most_for_one, *whole))

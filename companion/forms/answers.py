@@ -103,6 +103,8 @@ def misfit(question: Question | None, token: Token) -> Refusal:
                 return refused("entry.which-one", question.field, word=token.text, kind=route.ask, words=own)
         words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
         return refused("entry.which-kind", question.field, word=token.text, words=words)
+    if question.kind in ("count", "counts") and question.choices and not is_number(token.text):
+        return refused("entry.unknown-name", question.field, word=token.text)
     keys = {"count": "entry.number", "counts": "entry.number", "switch": "entry.yes-or-no"}
     key = keys.get(question.kind, "entry.misfit")
     return refused(key, question.field, word=token.text, what=question.ask)

@@ -271,5 +271,5 @@ def test_a_third_player_is_none_of_a_train_and_begins_no_other(line: str, word: 
 def test_a_name_that_no_city_has_is_refused_in_one_sentence() -> None:
     session = between_runs()
     assert refused(lambda: session.read("d Nowhere 31"), session) == (
-        'the number (or name) of the city where run 2 starts is a whole number, not "Nowhere"'
+        '"Nowhere" is not known by that name; type its number'
     )

@@ -40,7 +40,21 @@ def test_a_name_that_is_no_citys_becomes_no_other_city_and_books_nothing() -> No
     for name in ("Hamburg", "Magdeburg", "Bremen"):
         entries, (seen,) = keyed(Start(GAME, (ANTON, BERND, CLAUS)), f"b {' '.join(name)} enter enter")
         assert entries == []
-        assert f': is a whole number, not "{name}"' in seen or f'not "{name}"' in seen
+        assert f'"{name}" is not known by that name; type its number' in seen
+
+
+def test_the_title_says_that_enter_leaves_the_name_out() -> None:
+    """It books only once the name was told or left out."""
+    _, (seen, then) = keyed(Start(GAME), "b 1 2 enter", "enter")
+    assert "Enter: without a name" in seen
+    assert "Enter books" in then
+
+
+def test_who_is_overruled_to_a_connected_city_is_not_called_the_first() -> None:
+    start = Start(GAME, blocks=[{"do": "build", "by": ANTON, "cities": [12]}])
+    entries, (seen,) = keyed(start, "b 1 2 ! s o enter escape")
+    assert entries == []
+    assert "12 was connected before; all the same the bank pays 6 to Beate." in seen
 
 
 def test_a_city_without_a_name_is_asked_for_it_and_shown_by_it_from_then_on() -> None:

@@ -23,7 +23,7 @@ def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -
     named = state._replace(names=called)
     receipts: list[Message | Receipt] = []
     for number in action.cities:
-        receipt = _premium(ruleset, label_of(named, number), str(number), builders)
+        receipt = _premium(ruleset, label_of(named, number), str(number), builders, number in state.connected)
         pay_from_bank(books, receipt)
         receipts.append(receipt)
     receipts += _paid_fees(ruleset, books, state, action.fees, builders)
@@ -100,13 +100,19 @@ def end_building(ruleset: DampfrossRuleset, state: State, action: EndBuilding) -
     return Outcome(new, log=(say("dampfross.building-ended", round=state.round),))
 
 
-def _premium(ruleset: DampfrossRuleset, city: str, number: str, builders: tuple[str, ...]) -> Receipt:
-    """For a city that no network had reached; two who build together have half of it each."""
+def _premium(
+    ruleset: DampfrossRuleset, city: str, number: str, builders: tuple[str, ...], is_overruled: bool
+) -> Receipt:
+    """For a city that no network had reached; two who build together have half of it each.
+
+    Where a network had reached it the table overruled the book, and nobody is said to be the first.
+    """
     premium = ruleset.premium.city
     each = premium if len(builders) == 1 else half(premium)
     rest = premium - each * len(builders)
     key = "dampfross.premium" if len(builders) == 1 else "dampfross.premium-each"
     key = "dampfross.premium-each-rounded" if rest else key
+    key = "dampfross.premium-overruled" if is_overruled else key
     text = say(key, players=builders, city=city, premium=premium, amount=each, rest=rest)
     rows = tuple(PayoutRow(name, None, None, each) for name in builders)
     return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))

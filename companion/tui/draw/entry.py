@@ -87,6 +87,8 @@ def _keys(model: TableModel, width: int) -> str:
         return ""
     if not is_line and model.form.is_typing:
         return _say(model, "keys-ask")
+    if not is_line and model.form.naming is not None:
+        return model.speaker.say(say("screen.keys-no-name"))
     if preview is None:
         return _say(model, "keys-go-on")
     if preview.violations:

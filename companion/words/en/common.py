@@ -112,6 +112,7 @@ SENTENCES = {
     "entry.which-kind": '"{word}" is not known yet; say what it is: {words:or}',
     "entry.which-one": '"{word}" is {kind}, but it is not known which; say {words:or}',
     "entry.yes-or-no": '{what} is yes or no, not "{word}"',
+    "entry.unknown-name": '"{word}" is not known by that name; type its number',
     "entry.no-answer": '"{word}" is no answer here; asked is: {what}',
     "entry.first-question": "this is the first question; Esc throws the entry away",
     "entry.which-is": "choose one of those below for {name}; Backspace changes the name",

@@ -42,6 +42,7 @@ SENTENCES = {
     "lay.first": "{player} builds first, the others follow clockwise; each round the next player is first",
     # Payouts
     "premium": "{players:list} is the first to connect {city} and gets {amount}.",
+    "premium-overruled": "{city} was connected before; all the same the bank pays {amount} to {players:list}.",
     "premium-each": "{players:list} are the first to connect {city} and get {amount} each.",
     "premium-each-rounded": (
         "{players:list} are the first to connect {city} and halve {premium}: {amount} each, {rest} stays in the bank."

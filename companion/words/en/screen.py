@@ -107,6 +107,7 @@ SENTENCES = {
     "keys-book": "Enter books",
     "keys-ask": "Enter takes it",
     "keys-go-on": "Enter: what is missing",
+    "keys-no-name": "Enter: without a name",
     "keys-rule": "refused; Enter: change it, ! overrules",
     "keys-rule-short": "refused, ! overrules",
     "keys-mend": "refused; Enter: change it",

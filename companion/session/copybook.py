@@ -1,6 +1,7 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from companion.core import copybook
@@ -41,6 +42,12 @@ class CopyBook:
         self._kept = Book()
         """What the file is known to hold."""
         self.book = Book()
+
+    def aside(self) -> "CopyBook":
+        """The same for a session that is only tried out: it learns, and nothing is written."""
+        other = copy(self)
+        other._file, other._beside, other._by_hand = None, dict(self._beside), dict(self._by_hand)
+        return other
 
     def load(self) -> Message | None:
         """Takes in what the file holds; or says why it cannot be used."""

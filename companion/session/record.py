@@ -1,7 +1,7 @@
 """The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
@@ -65,6 +65,12 @@ class Record:
     def step(self, number: int) -> Step[Any, Action] | None:
         """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
         return next((step for step in reversed(self.steps) if step.number == number), None)
+
+    def as_of(self, place: int) -> "Record":
+        """The corrected game after so many of its steps, to look at."""
+        played = self.played.replay
+        cut = replace(played, steps=played.steps[:place], failure=None)
+        return replace(self, played=replace(self.played, replay=cut), failure=None)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""

@@ -1,6 +1,7 @@
 """One session: its file, its copy book, and what is entered next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -24,6 +25,14 @@ from companion.session.record import Record, record_of
 from companion.storage.saves import Document, Save
 
 
+class Scratch:
+    """In place of a file: takes every entry and writes nothing."""
+
+    def append(self, block: Mapping[str, Any], line: str, lines: Callable[[], list[str]]) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class Session:
     def __init__(
         self,
@@ -37,7 +46,7 @@ class Session:
         self.torn = document.torn
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
-        self._save = save
+        self._save: Save | Scratch | None = save
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
@@ -155,6 +164,22 @@ class Session:
         """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
         if lessons:
             self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
+
+    # Beside the session
+
+    def as_of(self, place: int) -> "Session":
+        """The corrected game after so many of its steps, to look at: nothing can be entered."""
+        return self._aside(self.record.as_of(place), None)
+
+    def what_if(self) -> "Session":
+        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere."""
+        return self._aside(self.record, Scratch())
+
+    def _aside(self, record: Record, save: "Scratch | None") -> "Session":
+        other = copy(self)
+        other.record, other.before, other._save, other.notices = record, None, save, []
+        other.copybook = self.copybook.aside()
+        return other
 
     def close(self) -> None:
         self._notice(self.copybook.save())

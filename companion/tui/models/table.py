@@ -54,6 +54,7 @@ class TableModel(EnteringModel):
         self.menu: Menu | None = None
         self.offered: Preview | None = None
         """A correction that waits for Enter."""
+        self._then: Callable[[], None] = lambda: None
         self.peeked: str | None = None
         self._tell_notices()
         self._tell_faults()
@@ -234,16 +235,21 @@ class TableModel(EnteringModel):
         self.menu = None
         found = late_turns(self.session)
         if count <= len(found):
-            offered = self.session.preview(found[count - 1][0])
-            if offered.violations:
-                self._say(offered.violations[0].message, "bad")
-            else:
-                self.offered = offered
+            self.offer(found[count - 1][0])
+
+    def offer(self, block: Mapping[str, Any], then: Callable[[], None] = lambda: None) -> None:
+        """Shows what a correction would change; Enter books it, and then what belongs to it is done."""
+        offered = self.session.preview(block)
+        if offered.violations:
+            self._say(offered.violations[0].message, "bad")
+        else:
+            self.offered, self._then = offered, then
 
     def _answer_offer(self, preview: Preview, key: str) -> bool:
         if key == "enter" and self._booked(preview):
             self._renew()
             self._tell_correction(preview)
+            self._then()
         elif key in ("escape", "backspace"):
             self.offered = None
         return True

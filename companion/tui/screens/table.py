@@ -26,13 +26,11 @@ from companion.tui.draw.tables import (
     Known,
     arranged,
     drawn,
-    every_table,
     frame_of,
     tables_within,
 )
 from companion.tui.models.table import TableModel
-from companion.tui.screens.base import AppScreen
-from companion.tui.screens.history import HistoryPage, receipt_page
+from companion.tui.screens.history import receipt_page
 from companion.tui.screens.layout import (
     EVENING_ROWS,
     LEAST_ENTRY,
@@ -44,7 +42,7 @@ from companion.tui.screens.layout import (
     narrow_entry,
     reserved_hints,
 )
-from companion.tui.screens.page import Page
+from companion.tui.screens.table_commands import TableCommands
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -53,17 +51,7 @@ VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
 
-def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableScreen"], None]:
-    """A command of the model as one of the screen, which then shows what became of it."""
-
-    def action(screen: "TableScreen") -> None:
-        command(screen.model)
-        screen.redraw()
-
-    return action
-
-
-class TableScreen(AppScreen):
+class TableScreen(TableCommands):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -296,29 +284,9 @@ class TableScreen(AppScreen):
         elif self.model.point(event.target):
             self.redraw()
 
-    action_note = _drawn(lambda model: model.add("note"))
-    action_by = _drawn(TableModel.offer_players)
-    action_undo = _drawn(lambda model: model.take("undo"))
-    action_redo = _drawn(lambda model: model.take("redo"))
-    action_more = _drawn(TableModel.offer_more)
-    action_roll = _drawn(TableModel.offer_rolls)
-    action_peek = _drawn(TableModel.offer_peek)
-
     def action_next_view(self) -> None:
         self._view = (self._view + 1) % len(VIEWS)
         self.redraw()
-
-    def action_history(self) -> None:
-        self.app.push_screen(HistoryPage(self.model, self.open_line))
-
-    def action_receipt(self) -> None:
-        steps = self.model.session.steps
-        if steps:
-            self.app.push_screen(receipt_page(self.model, steps[-1].number))
-
-    def action_tables(self) -> None:
-        title = self.model.speaker.say(say("screen.tables"))
-        self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
 
     def action_leave(self) -> None:
         self.host.leave_table()

@@ -173,6 +173,10 @@ class Game(ABC, Generic[S]):
         """What is left of the game and of the turn."""
         return Clock(())
 
+    def chapter(self, state: S) -> Message | None:
+        """The part of the game in which an entry is made, such as a round or a run; None where it has no parts."""
+        return None
+
     def reminders(self, state: S) -> Sequence[Reminder]:
         """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""
         return ()

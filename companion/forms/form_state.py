@@ -22,6 +22,8 @@ from companion.forms.matching import starting_with
 from companion.forms.tallies import Tally, pairs_of
 
 Status = Literal["asking", "booked", "left"]
+LISTS = ("routed", "several", "counts", "lists")
+"""Kinds of which the last answer can be taken back."""
 NEXT = "\0"
 """In a cursor: the next pair of a table."""
 
@@ -53,6 +55,10 @@ class FormState:
     """Into which lists names went by their kind, the last one last."""
     trail: tuple[Cursor, ...] = ()
     """Where the cursor was before."""
+    is_filled: bool = False
+    """Whether it was opened with the answers of an entry that was made."""
+    touched: frozenset[Cursor] = frozenset()
+    """Where something was typed or taken back since then."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -182,6 +188,42 @@ class FormState:
         holder = holder_of(self.draft, self.cursor)
         fields = (str(self.cursor[-1]), *(one.field for one in question.routes))
         return any(field in holder for field in fields)
+
+    @property
+    def has_next_row(self) -> bool:
+        """Whether a comma begins the next row here."""
+        question = self.question
+        if question is None or (self.is_typing and (question.is_open or question.kind == "text")):
+            return False
+        return self._row_around() is not None
+
+    def _row_around(self) -> Cursor | None:
+        """The innermost row that is begun around the question at hand; a pair of a tally is none."""
+        tally = self.tally
+        cursor = self.cursor if tally is None else tally.place
+        while cursor:
+            if isinstance(cursor[-1], int) and self._row(cursor):
+                return cursor
+            cursor = cursor[:-1]
+        return None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        question = self.question
+        while question is not None and question.kind in ("rows", "table", "group") and question.questions:
+            question = question.questions[0]
+        if question is None or self.new_name is not None:
+            return False
+        is_open = question.is_open or any(route.is_open for route in question.routes)
+        return is_open or question.kind in ("text", "value")
+
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the first letter takes the place of a list that was there when the entry was opened."""
+        question = self.question
+        is_list = question is not None and question.kind in LISTS and self.is_answered
+        return self.is_filled and is_list and not self.typed and self.cursor not in self.touched
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

@@ -40,6 +40,8 @@ class Preview:
     after: Record | None = None
     """None where something speaks against it."""
     violations: tuple[Violation, ...] = ()
+    tried: Record | None = None
+    """Where an entry would not play: the record as far as it would; its failure says which entry, and why."""
 
     @property
     def number(self) -> int:
@@ -161,6 +163,9 @@ def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)
-        return replace(preview, after=record.with_entry(entry, block))
+        tried = record.tried(entry, block)
+        if tried.failure is None:
+            return replace(preview, after=tried)
+        return replace(preview, violations=record.broken_by(tried.failure).violations, tried=tried)
     except Refusal as refusal:
-        return replace(preview, violations=refusal.violations)
+        return replace(preview, violations=record.broken_by(refusal).violations)

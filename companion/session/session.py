@@ -73,6 +73,10 @@ class Session:
         """What the copy book offers: what its file holds, and what stands in this session."""
         return self.copybook.book
 
+    def book_without(self, number: int) -> Book:
+        """The same without what an entry taught, as it was when that entry was made."""
+        return self.copybook.without_entry(number)
+
     def called(self) -> Mapping[str, str]:
         """What the copy book calls things of the ruleset."""
         return self.game.called(self.book)
@@ -127,9 +131,18 @@ class Session:
         """The block that a line of the notation says; Refusal when it says none."""
         return lines.read(self.context, line)
 
-    def completions(self, line: str) -> Completion:
+    def completions(self, line: str, by_place: bool = False) -> Completion:
         """What could come next in a half-typed line."""
-        return complete(self.context, line)
+        return complete(self._context_by_place if by_place else self.context, line)
+
+    def read_by_place(self, line: str) -> dict[str, Any]:
+        """The same as `read` for a line that calls entries by their place among those that stand."""
+        return self.record.by_number(lines.read(self._context_by_place, line))
+
+    def _context_by_place(self, place: int | None) -> SessionContext:
+        numbers = self.record.numbers
+        is_there = place is not None and 0 < place <= len(numbers)
+        return self.context(numbers[place - 1] if place and is_there else None)
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""

@@ -45,6 +45,7 @@ TABLE = (
     Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo", is_hinted=True),
     Command("table.redo", "U", "redo"),
+    Command("table.change", "c", "change", is_hinted=True),
     Command("table.line", "colon", "line", is_hinted=True),
     Command("table.more", "plus", "more", is_hinted=True),
     Command("table.history", "h", "history", is_hinted=True),
@@ -70,11 +71,18 @@ START = (
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
 COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
-HISTORY = (
-    Command("history.open", "enter", "open", is_hinted=True),
-    Command("history.amend", "a", "amend", is_hinted=True),
+ENTRIES = (
+    Command("history.change", "c", "change_entry", is_hinted=True),
     Command("history.strike", "x", "strike", is_hinted=True),
     Command("history.insert", "i", "insert", is_hinted=True),
+)
+"""What can be done with an entry that was made."""
+HISTORY = (
+    Command("history.open", "enter", "open", is_hinted=True),
+    *ENTRIES,
+    Command("history.find", "slash", "find", is_hinted=True),
+    Command("history.tables", "w", "tables"),
+    Command("history.abandoned", "a", "abandoned", is_hinted=True),
 )
 
 COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY)

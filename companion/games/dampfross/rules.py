@@ -245,6 +245,11 @@ class Dampfross(Game[State]):
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
 
+    def chapter(self, state: State) -> Message | None:
+        if state.phase == "building":
+            return say("dampfross.chapter.round", round=state.round)
+        return say("dampfross.chapter.run", run=state.runs_done + 1) if state.phase == "operating" else None
+
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)
 

@@ -247,5 +247,10 @@ class WhistleStop(Game[State]):
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
 
+    def chapter(self, state: State) -> Message | None:
+        return (
+            None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
+        )
+
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

@@ -30,7 +30,6 @@ from companion.tui.draw.tables import (
     tables_within,
 )
 from companion.tui.models.table import TableModel
-from companion.tui.screens.history import receipt_page
 from companion.tui.screens.layout import (
     EVENING_ROWS,
     LEAST_ENTRY,
@@ -273,7 +272,7 @@ class TableScreen(TableCommands):
         if what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.app.push_screen(receipt_page(self.model, int(value)))
+            self.open_receipt(int(value))
         elif what == "view":
             self._view = int(value)
             self.redraw()
@@ -305,7 +304,7 @@ class TableScreen(TableCommands):
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line(self.model.typed.first())
+        self.open_line("")
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

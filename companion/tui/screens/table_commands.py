@@ -1,13 +1,12 @@
 """What the keys of the table do that are no part of an entry: commands of its model, and pages over it."""
 
-from abc import abstractmethod
 from collections.abc import Callable
 
 from companion.core.messages import say
 from companion.tui.draw.tables import every_table
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.history import HistoryPage, receipt_page
+from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
 
 
@@ -24,25 +23,33 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"],
 class TableCommands(AppScreen):
     model: TableModel
 
-    @abstractmethod
-    def open_line(self, text: str) -> None:
-        """Opens the line of the notation, with something in it."""
-
     action_note = _drawn(lambda model: model.add("note"))
     action_by = _drawn(TableModel.offer_players)
     action_undo = _drawn(lambda model: model.take("undo"))
     action_redo = _drawn(lambda model: model.take("redo"))
+    action_change = _drawn(TableModel.change)
     action_more = _drawn(TableModel.offer_more)
     action_roll = _drawn(TableModel.offer_rolls)
     action_peek = _drawn(TableModel.offer_peek)
 
     def action_history(self) -> None:
-        self.app.push_screen(HistoryPage(self.model, self.open_line))
+        self.app.push_screen(HistoryPage(self.model, self.correct))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
         if steps:
-            self.app.push_screen(receipt_page(self.model, steps[-1].number))
+            self.open_receipt(steps[-1].number)
+
+    def open_receipt(self, number: int) -> None:
+        """One entry in full."""
+        self.app.push_screen(ReceiptPage(self.model, number, self.correct))
+
+    def correct(self, command: Callable[[TableModel], None]) -> None:
+        """From a page over the table back to it, and does something there."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        command(self.model)
+        self.redraw()
 
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))

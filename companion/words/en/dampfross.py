@@ -271,6 +271,8 @@ SENTENCES = {
     "next-special-chained": "Run {number}, a special one, starts in {start}: roll the target",
     "next-roll": "Run {number} is under way: {player} rolls",
     "next-arrival": "Run {number} is under way: who arrived?",
+    "chapter.round": "Round {round}",
+    "chapter.run": "Run {run}",
     "turns-of-round": "turns of round {round}",
     "may-build": "may build",
     "order": "order",

@@ -275,6 +275,7 @@ SENTENCES = {
     "hint.rate": "{rate} fame a share",
     "hint.printed": "{parts:join}",
     # What a screen draws
+    "chapter": "Round {round}",
     "rounds-left": "more rounds",
     "spaces": "spaces of round {round}",
     "rested-mark": "rested",

@@ -151,7 +151,24 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
             await table.press("?", "?")
-        await table.press("l", "?", "?", "escape", "h", "?", "?", "escape", "+", "f1", "f1", "escape")
+        await table.press(
+            "l",
+            "?",
+            "?",
+            "escape",
+            "h",
+            "?",
+            "?",
+            "w",
+            "?",
+            "?",
+            "escape",
+            "escape",
+            "+",
+            "f1",
+            "f1",
+            "escape",
+        )
         await table.press(
             *refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape"
         )
@@ -163,7 +180,16 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press("escape")
         await table.enter_line('remark "one"')
         await table.press("enter")
-        await table.enter_line(f'amend {table.session.entry_count} remark "other"')
-        await table.press("enter")
+        last = len(table.session.record.numbers)
+        await table.enter_line(f'amend {last} remark "other"')
+        await table.press("u", "U")
+        await table.enter_line(f'insert {last} remark "before"')
+        await table.enter_line(f"strike {last}")
+        await table.press(
+            "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
+        )
+        await table.press(
+            "escape", "escape", "h", "/", "z", "enter", "escape", "escape", "u", "backspace", "escape"
+        )
 
     return doing

@@ -258,12 +258,13 @@ class TableModel(CorrectingModel):
             self.close_line()
             return
         preview = self.typed.look()
-        if preview is None or (preview.violations and preview.tried is None):
+        is_correction = preview is not None and preview.block["do"] in CORRECTING
+        if preview is None or (preview.violations and (preview.tried is None or not is_correction)):
             return
         if preview.violations:
             self.typed.close()
             self.offer(preview.block)
-        elif preview.block["do"] in CORRECTING:
+        elif is_correction:
             self._book_correction(preview)
         elif self._booked(preview):
             self._renew()

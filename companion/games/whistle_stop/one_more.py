@@ -64,8 +64,8 @@ def _upgrade(state: State, name: str, one: str, source: Holder, what: Message) -
 def _goods(ruleset: WhistleStopRuleset, state: State, name: str) -> Iterator[More]:
     """As long as no good must be given up for it."""
     if sum(goods_of(ruleset, state.ledger, name).values()) < ruleset.limits.goods:
-        for kind, known in (("basic", ruleset.basic), ("rare", ruleset.rare)):
-            what = say(f"whistle-stop.more.{kind}")
+        basic, rare = say("whistle-stop.more.basic"), say("whistle-stop.more.rare")
+        for what, known in ((basic, ruleset.basic), (rare, ruleset.rare)):
             yield more_pieces(state, name, player(name), [(goods(known[0]), BANK)], what)
     markers = [(COAL, BANK)] * ruleset.final.markers
     yield more_pieces(state, name, player(name), markers, say("whistle-stop.more.markers", count=1))

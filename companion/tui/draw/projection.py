@@ -123,14 +123,15 @@ def _table(
     if with_total and rows:
         total = {name: sum(one.amounts[name] for one in rows) for name in seats}
         rows += [Source(say("screen.in-all"), total), *session.game.beside_the_score(session.state)]
-    title = "final-scoring" if session.is_over else "made-of" if booked else "end-adds"
+    before = "screen.made-of" if booked else "screen.end-adds"
+    title = say("screen.final-scoring" if session.is_over else before)
     text = model.speaker.text
     columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
     drawn = (
         TableRow(str(at), (Cell(text(one.what)), *(Cell(one.amounts[name], owner=name) for name in seats)))
         for at, one in enumerate(rows)
     )
-    return TableView("sources", say(f"screen.{title}"), columns, tuple(drawn)) if rows else None
+    return TableView("sources", title, columns, tuple(drawn)) if rows else None
 
 
 def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
@@ -140,25 +141,34 @@ def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Li
         return []
     by_player = [list(run) for _, run in groupby(found, key=lambda one: one.player)]
     parts = (
-        ("one-more", [run[:BEST] for run in by_player]),
-        ("one-more-rest", [run[BEST:] for run in by_player]),
+        ("screen.one-more", [run[:BEST] for run in by_player]),
+        ("screen.one-more-rest", [run[BEST:] for run in by_player]),
     )
     lines: list[Line] = []
     for key, runs in parts:
         if any(runs):
-            lines += [(), *folded_spans(said(say(f"screen.{key}")), width, "title")]
+            lines += [(), *folded_spans(said(say(key)), width, "title")]
             lines += [line for run in runs for one in run for line in _gain(model, one, width)]
     return [*lines, (), *folded_spans(said(say("screen.one-more-note")), width, "muted")]
 
 
 def _gain(model: TableModel, one: Gain, width: int) -> list[Line]:
-    key = "gets-for" if one.place is None else f"needs-{one.place}{'-shared' if one.is_shared else ''}"
-    text = model.speaker.say(say(f"screen.{key}", player=one.player, what=one.what, gain=one.gain))
+    key = _PLACES.get((one.place, one.is_shared), "screen.gets-for")
+    text = model.speaker.say(say(key, player=one.player, what=one.what, gain=one.gain))
     if one.others:
         changes = [say("screen.other-changes", player=name, change=change) for name, change in one.others]
         text += model.speaker.say(say("screen.others-change", changes=changes))
     named = (Span(one.player, player_look(one.player)), Span(text.removeprefix(one.player)))
     return folded_line(named, width)
+
+
+_PLACES: dict[tuple[int | None, bool], str] = {
+    (1, False): "screen.needs-first",
+    (1, True): "screen.needs-shared-first",
+    (2, False): "screen.needs-second",
+    (2, True): "screen.needs-shared-second",
+}
+"""What is said of a place and whether it is shared; pieces that count by themselves bring no place."""
 
 
 def _sheet(model: TableModel) -> TableView | None:

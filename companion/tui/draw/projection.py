@@ -26,7 +26,7 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     if session.record.hides_money:
         return []
     leading = _leading(model)
-    lines = folded_spans(model.speaker.say(leading), room, "title") if leading else []
+    lines = folded_spans(model.speaker.say(leading), room, "title", "command:leads") if leading else []
     booked, end = sources(model)
     if not end:
         table = _sheet(model)

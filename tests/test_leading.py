@@ -107,25 +107,33 @@ def test_no_more_than_there_are() -> None:
 
 
 def test_the_best_by_the_piece_stands_first_and_who_is_up_before_the_others() -> None:
+    """By the share: GER second place 4,000; SER two to be the third of a tie, 6,000; GWR half of 4,000."""
     session = played(
         **started(
-            line("GER", unnamed_towns=9, shares={CLAUS: 8}),
             line("GWR", unnamed_towns=3, shares={CLAUS: 1}),
+            line("SER", unnamed_towns=12, shares={ANTON: 2, CLAUS: 2}),
+            line("GER", unnamed_towns=9, shares={CLAUS: 8}),
             up=BEATE,
         )
     )
-    found = [one.split(" to ")[0] for one in said(session) if "share of" in one or "shares of" in one]
-    assert found[:2] == ["Beate needs 1 more share of GER", "Beate needs 1 more share of GWR"], (
-        "4,000 and 2,000"
-    )
-    order = list(dict.fromkeys(one.player for one in gains(session.game, session.state)))
-    assert order == [BEATE, CLAUS, ANTON]
+    found = gains(session.game, session.state)
+    shares = [one for one in found if one.player == BEATE and one.what.key.endswith("more.shares")]
+    assert [(one.what.values["line"], one.pieces, one.gain) for one in shares] == [
+        ("GER", 1, 4000),
+        ("SER", 2, 6000),
+        ("GWR", 1, 2000),
+    ]
+    assert list(dict.fromkeys(one.player for one in found)) == [BEATE, CLAUS, ANTON]
 
 
-def test_a_line_without_towns_and_a_merged_one_are_not_spoken_of() -> None:
+def test_a_line_without_towns_brings_nothing_and_a_merged_one_is_not_thought_of() -> None:
     session = played(**started(line("GER"), line("GWR", status="merged", into="GER")))
     assert not of(session, "GER")
-    assert not of(session, "GWR")
+    thought_of = {
+        one.what.values.get("line") for states in session.game.one_more(session.state) for one in states
+    }
+    assert "GER" in thought_of
+    assert "GWR" not in thought_of
 
 
 def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:

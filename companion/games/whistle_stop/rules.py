@@ -226,7 +226,8 @@ class WhistleStop(Game[State]):
         return () if state.is_finished else final_receipts(self.ruleset, state)
 
     def projection_note(self, state: State) -> Message | None:
-        return None if state.is_finished else say("whistle-stop.projection-note")
+        note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
+        return None if state.is_finished else note
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
         return one_more(self.ruleset, state)

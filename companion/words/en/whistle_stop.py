@@ -94,7 +94,7 @@ SENTENCES = {
     "rule.purchase": "Rules, upgrades: {rules.turn.buys} a turn at most, from the display or from a player",
     "rule.upgrade": "Rules, upgrades: a use costs coal and an action space",
     "rule.final-track": "Rules, end: the fame so far",
-    "projection-note": "Counted without black tiles in hand, and every gold token as if it were worth {rules.gold.least}.",
+    "projection-note": "Counted without black tiles in hand, and every gold token as if it were worth {least}.",
     "more.shares": "{count:more share|more shares} of {company:name}",
     "more.upgrade": "{upgrade:name}, bought from {owner}",
     "more.new-upgrade": "a new upgrade, if it is worth {least}",

@@ -107,6 +107,7 @@ def report(session: Session) -> None:
         for holder in held:
             below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
     session_text(session, Speaker(session.ruleset), "en")
+    session.game.score_sources(session.opening, session.steps)
     for form in ("md", "csv"):
         exported(session, form, "en")
 

@@ -51,6 +51,7 @@ TABLE = (
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
     Command("table.tables", "w", "tables", is_hinted=True),
+    Command("table.leads", "L", "leads"),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.next-view", "n", "next_view"),

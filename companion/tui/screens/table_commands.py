@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.messages import say
+from companion.tui.draw.projection import leads_lines, public_gains
 from companion.tui.draw.tables import every_table
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
@@ -54,3 +55,8 @@ class TableCommands(AppScreen):
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))
         self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
+
+    def action_leads(self) -> None:
+        title = self.model.speaker.say(say("screen.who-leads"))
+        found = public_gains(self.model)
+        self.app.push_screen(Page(title, lambda width: leads_lines(self.model, found, width)))

@@ -301,7 +301,8 @@ class FormState:
             value, place = fields.get(question.field), (*outer, question.field)
             if value is None:
                 others = (*(route.field for route in question.routes), *question.replaces)
-                is_needed = not question.is_optional or question.is_expected
+                is_open = not self.is_filled or bool(self.touched)  # what was entered without it stands
+                is_needed = not question.is_optional or (question.is_expected and is_open)
                 is_said = question.default is not None or any(fields.get(name) is not None for name in others)
                 if is_needed and not is_said:
                     return self._first(outer, (question,))

@@ -156,7 +156,7 @@ def _by_entry(record: Record) -> dict[int, Counter[int]]:
 
 
 def for_anybody(preview: Preview, ruling: str) -> Preview:
-    """The same where it does not matter who is up: a ruling at hand overrules that, and only the rest speaks against it."""
+    """The same where it does not matter who is up: a ruling at hand overrules that, and only that."""
     others = tuple(one for one in preview.violations if one.field != "by" or one.final)
     is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
     if not is_action or len(others) == len(preview.violations):

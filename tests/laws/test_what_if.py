@@ -11,7 +11,7 @@ from companion.session import Session
 from companion.session.what_if import Tried, adopting, tried_out
 from tests.laws.test_laws import every_game, every_seed
 from tests.memory_disk import MemoryDisk
-from tests.random_play import next_entry, text_and_blocks
+from tests.random_play import correction, next_entry, text_and_blocks
 from tests.support import FILE, library, shipped, shown
 
 BEFORE, TRIES = 40, 60
@@ -33,7 +33,8 @@ def random_what_if(session: Session, game: str, seed: int) -> Session:
     module = import_module(f"tests.random_play.{game.replace('-', '_')}")
     luck, tried = random.Random(f"what if {game} {seed}"), session.what_if(RULING)
     for _ in range(TRIES):
-        fields = next_entry(tried, luck, module)
+        is_late = luck.random() < 0.3
+        fields = correction(tried, luck, module) if is_late else next_entry(tried, luck, module)
         if "by" in fields and luck.random() < 0.4:
             fields = {**fields, "by": luck.choice(tried.table.players)}
         try:

@@ -16,7 +16,9 @@ _KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     """Actions that can be made now with their keys, then commands; where not all have room, the key that tells them."""
     commands = command_spans(_useful(model), model.keys, model.speaker)
-    groups = [*_actions(model), *_other_ways(model), *commands]
+    trying = [one for one in TABLE if one.action == "what_if" and model.mark is not None]
+    own = command_spans(trying, model.keys, model.speaker)
+    groups = [*own, *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
         every = _hint(
@@ -58,6 +60,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "roll": lambda: bool(session.game.rolls(session.state)),
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "leave": lambda: model.mark is None,
         "history": lambda: session.entry_count > 0,
     }
     for command in (*APP, *TABLE):

@@ -22,6 +22,8 @@ class Tried(NamedTuple):
 
 def tried_out(base: Record, record: Record) -> list[Tried]:
     """The entries that stand behind those that the game had, in order; first what became of the game's own."""
+    if record is base:
+        return []
     count = len(base.entries)
     commands: list[JournalCommand[Action]] = [entry.command for entry in record.entries]
     alive = surviving_entries(commands)

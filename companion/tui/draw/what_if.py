@@ -1,15 +1,16 @@
 """What-ifs side by side with the game: the final score of each player as it would be now, and what was entered."""
 
 from companion.core.errors import Refusal
-from companion.core.messages import say
+from companion.core.messages import Message, say
 from companion.report.drawing import player_look
 from companion.report.layout import clipped, columns, flush_left, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import money, signed
-from companion.session import Preview
+from companion.session.what_if import Tried
 from companion.tui.commands import shown
 from companion.tui.draw.entry import rule
-from companion.tui.models.what_if import PLACES, WhatIfModel, WhatIfs
+from companion.tui.draw.log import entry_line
+from companion.tui.models.what_if import PLACES, WhatIfModel, WhatIfs, line_of
 
 LEAST_NAME = 4
 
@@ -20,51 +21,48 @@ def comparison_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     The brackets stand below the figures where they have no room beside them.
     """
     game, compared = what_ifs.game, what_ifs.compared()
-    said = game.speaker.say
+    said, seats = game.speaker.say, game.session.table.seats
     title = rule(said(say("screen.compared")), "", room)
     if compared is None:
         return [title, *folded_spans(said(say("screen.compared-hidden")), room, "muted")]
-    seats, now = game.session.table.seats, compared[0]
-    heads = [
-        said(say("screen.in-what-if", number=place) if place else say("screen.in-game")) for place in compared
-    ]
+    scores = {name: [found[name] for found in compared.values()] for name in seats}
     changes = {
-        name: [
-            f"({signed(one[name] - now[name])})" if one[name] != now[name] else ""
-            for one in compared.values()
-        ]
-        for name in seats
+        name: [signed(one - row[0]) if one != row[0] else "" for one in row] for name, row in scores.items()
     }
-    most = [max(width(changes[name][at]) for name in seats) for at in range(len(heads))]
-    for is_beside in (True, False):
-        rows, owners = [["", *heads]], [""]
+    most = [max(width(row[at]) for row in changes.values()) for at in range(len(compared))]
+    for is_short, is_beside in ((False, True), (True, True), (True, False)):
+        rows = [["", *(said(_head(place, is_short)) for place in compared)]]
         for name in seats:
-            called = f"{game.letters[name]} {name}"
-            figures = [money(one[name]) for one in compared.values()]
+            cells = [money(one) for one in scores[name]]
+            brackets = [f"({one})" if one else "" for one in changes[name]]
             if is_beside:
                 padded = [
-                    f" {flush_left(one, wide)}" if wide else ""
-                    for one, wide in zip(changes[name], most, strict=True)
+                    f" {flush_left(one, wide + 2)}" if wide else ""
+                    for one, wide in zip(brackets, most, strict=True)
                 ]
-                figures = [figure + change for figure, change in zip(figures, padded, strict=True)]
-            rows.append([called, *figures])
-            owners.append(name)
-            if not is_beside and any(changes[name]):
-                rows.append(["", *changes[name]])
-                owners.append("")
-        texts = columns(rows, right=frozenset(range(1, len(heads) + 1)))
+                cells = [cell + change for cell, change in zip(cells, padded, strict=True)]
+            rows.append([f"{game.letters[name]} {name}", *cells])
+            rows += [["", *brackets]] if not is_beside and any(brackets) else []
+        texts = columns(rows, right=frozenset(range(1, len(rows[0]))))
         spare = room - max(map(width, texts))
         if spare >= 0:
             break
     else:
-        longest = max(width(row[0]) for row in rows)
-        rows = [[clipped(row[0], max(LEAST_NAME, longest + spare)), *row[1:]] for row in rows]
-        texts = columns(rows, right=frozenset(range(1, len(heads) + 1)))
-    lines: list[Line] = []
-    for text, row, owner in zip(texts, rows, owners, strict=True):
-        rest = Span(text[len(row[0]) :], "" if owner else "muted")
-        lines.append((Span(row[0], player_look(owner)), rest) if owner else (rest,))
-    return [title, *lines]
+        longest = max(width(row[0]) for row in rows) + spare
+        rows = [[clipped(row[0], max(LEAST_NAME, longest)), *row[1:]] for row in rows]
+        texts = columns(rows, right=frozenset(range(1, len(rows[0]))))
+    owners = iter(seats)
+    lines: list[Line] = [title]
+    for text, (called, *_) in zip(texts, rows, strict=True):
+        rest = Span(text[len(called) :], "" if called else "muted")
+        lines.append((Span(called, player_look(next(owners))), rest) if called else (rest,))
+    return lines
+
+
+def _head(place: int, is_short: bool) -> Message:
+    if not place:
+        return say("screen.in-game-short" if is_short else "screen.in-game")
+    return say("screen.in-what-if-short" if is_short else "screen.in-what-if", number=place)
 
 
 def what_if_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
@@ -90,11 +88,16 @@ def _entries(model: WhatIfModel, room: int) -> list[Line]:
         lines += folded_spans(
             said(say("screen.what-if-booked", count=booked, number=model.place)), room, "warn"
         )
-    texts = model.session.notation.public_entry_lines() if entries else []
     for one in waiting:
-        text = texts[one.number - 1] if one.number > 0 else str(one.block["do"])
-        lines += folded_spans(f"- {text}", room, "notation")
+        lines += _entry(model, one, room)
     return lines or folded_spans(said(say("screen.what-if-empty")), room, "muted")
+
+
+def _entry(model: WhatIfModel, one: Tried, room: int) -> list[Line]:
+    """What it plays, as in the log; of an undo or a correction its line."""
+    steps = zip(model.session.steps, model.step_lines.since(), strict=True)
+    found = [entry_line(model, step, text, room) for step, text in steps if step.number == one.number]
+    return found or folded_spans(f"     {line_of(model.session.preview(one.block))}", room, "notation")
 
 
 def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
@@ -102,7 +105,7 @@ def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     said, adoption = what_ifs.game.speaker.say, what_ifs.adoption()
     if not adoption:
         return folded_spans(said(say("screen.adopt-nothing")), room, "muted")
-    booked = [one.public_line for one in adoption if not one.violations]
+    booked = [line_of(one) for one in adoption if not one.violations]
     key = shown(what_ifs.game.keys["adopt.book"])
     lines = folded_spans(said(say("screen.adopt-books", key=key)), room, "strong") if booked else []
     for text in booked:
@@ -114,8 +117,3 @@ def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     if what_ifs.current().is_behind:
         lines += folded_spans(said(say("screen.what-if-behind", number=what_ifs.place)), room, "warn")
     return lines
-
-
-def line_of(preview: Preview) -> str:
-    """An entry in the notation; its action alone where it cannot be written."""
-    return preview.public_line or str(preview.block["do"])

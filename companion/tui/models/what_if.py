@@ -135,22 +135,26 @@ class WhatIfs:
         count = len(waiting) - len(still)
         if left is None:
             self.drop()
+        elif left.violations:
+            self._open(still[0], left)
+        if left is None or left.violations:
             game.said = ()
+        if count:
             game.tell([say("screen.adopted", count=count, number=model.place)], "good")
-            return
-        key = shown(game.keys["table.what-if"])
-        rest = say("screen.adopted-part", booked=count, left=len(still), number=model.place, key=key)
-        if not left.violations:  # the file could not be written, which is said
-            game.tell([rest])
-            return
-        model.opened = (still[0], game.session.entry_count)
-        verb = str(left.block["do"])
-        if verb in (one.name for one in game.session.context().verbs):
-            game.start(verb, {key: value for key, value in left.block.items() if key not in ("do", "first")})
-        reason = Refusal(*left.violations).message
-        game.said = ()
-        game.tell([say("screen.adopt-refused", line=left.public_line or verb, reason=reason)], "bad")
-        game.tell([rest])
+        if left is not None and left.violations:
+            reason = Refusal(*left.violations).message
+            game.tell([say("screen.adopt-refused", line=line_of(left), reason=reason)], "bad")
+        if left is not None:
+            key = shown(game.keys["table.what-if"])
+            game.tell([say("screen.adopt-waits", number=model.place, key=key)], "muted")
+
+    def _open(self, one: Tried, refused: Preview) -> None:
+        """The form of an entry that is refused in the game, filled in; a correction has none."""
+        self.current().opened = (one, self.game.session.entry_count)
+        verb = str(refused.block["do"])
+        if verb in (known.name for known in self.game.session.context().verbs):
+            left_out = ("do", "first")
+            self.game.start(verb, {key: value for key, value in refused.block.items() if key not in left_out})
 
     def compared(self) -> dict[int, Mapping[str, int]] | None:
         """The final scores as they would be now, by what-if, 0 for the game; None while any of them is hidden.
@@ -171,3 +175,10 @@ class WhatIfs:
                 }
             self._compared = (records, found)
         return self._compared[1]
+
+
+def line_of(preview: Preview) -> str:
+    """An entry in the notation, with whoever makes it; its action alone where it cannot be written."""
+    line, by = preview.public_line or str(preview.block["do"]), preview.block.get("by")
+    is_up = by is not None and by == preview.before.game.up(preview.before.state)
+    return f"{by}: {line}" if is_up else line

@@ -76,7 +76,6 @@ class WhatIfs:
         self.place = PLACES[0]
         """Which one was on the screen last."""
         self.ruling = game.speaker.say(say("screen.what-if-ruling"))
-        self._compared: tuple[dict[int, Record], dict[int, Mapping[str, int]]] = ({}, {})
 
     def current(self) -> WhatIfModel:
         """The one on the screen; begun from the game as it stands, where there is none."""
@@ -133,12 +132,12 @@ class WhatIfs:
         left = game.book_all(adopting(game.session, model.base, waiting, model.numbers, self.ruling))
         still = model.waiting
         count = len(waiting) - len(still)
+        failed = () if left is None or left.violations else game.said  # such as a full disk
         if left is None:
             self.drop()
         elif left.violations:
             self._open(still[0], left)
-        if left is None or left.violations:
-            game.said = ()
+        game.said = failed
         if count:
             game.tell([say("screen.adopted", count=count, number=model.place)], "good")
         if left is not None and left.violations:
@@ -165,16 +164,11 @@ class WhatIfs:
         records |= {place: self.models[place].session.record for place in PLACES if place in self.models}
         if any(record.hides_money for record in records.values()):
             return None
-        if self._compared[0] != records:
-            called = records[0].table.players
-            found: dict[int, Mapping[str, int]] = {}
-            for place, record in records.items():
-                scores = {name: score for name, score, _ in record.public_projection()}
-                found[place] = {
-                    name: scores[own] for name, own in zip(called, record.table.players, strict=True)
-                }
-            self._compared = (records, found)
-        return self._compared[1]
+        called, found = records[0].table.players, dict[int, Mapping[str, int]]()
+        for place, record in records.items():
+            scores = {name: score for name, score, _ in record.public_projection()}
+            found[place] = {name: scores[own] for name, own in zip(called, record.table.players, strict=True)}
+        return found
 
 
 def line_of(preview: Preview) -> str:

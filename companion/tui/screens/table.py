@@ -173,12 +173,7 @@ class TableScreen(TableCommands):
             return
         right.styles.width = layout.right + 2
         model = self.model
-        if isinstance(model, WhatIfModel):
-            evening = [*comparison_lines(model.what_ifs, layout.right), log_rule(model, layout.right)]
-        else:
-            evening = self._keep(
-                "evening", layout.right, lambda: evening_lines(model, layout.right, EVENING_ROWS)
-            )
+        evening = self._keep("evening", layout.right, lambda: self._above_the_log(layout.right))
         self.show_block("evening", evening)
         height -= len(evening)
         title = model.speaker.say(say("screen.last-receipt"))
@@ -192,6 +187,12 @@ class TableScreen(TableCommands):
         empty = model.speaker.say(say("screen.no-log"))
         log = log or folded_spans(empty, layout.right, "muted")
         self.show_block("log", log, room)
+
+    def _above_the_log(self, width: int) -> list[Line]:
+        model = self.model
+        if isinstance(model, WhatIfModel):
+            return [*comparison_lines(model.what_ifs, width), log_rule(model, width)]
+        return evening_lines(model, width, EVENING_ROWS)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model, width = self.model, layout.left

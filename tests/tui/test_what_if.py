@@ -195,6 +195,7 @@ def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_
         count = table.session.entry_count
         await table.press("W", "W", "a")
         assert "it is the turn of Beate, not of Anton" in collapsed(table.text())
+        assert "Enter opens what is refused in its form" in collapsed(table.text())
         await table.press("enter")
         assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
         said = collapsed(table.text())

@@ -1,6 +1,7 @@
 """What-ifs side by side with the game: the final score of each player as it would be now, and what was entered."""
 
 from companion.core.errors import Refusal
+from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.report.drawing import player_look
 from companion.report.layout import clipped, columns, flush_left, width
@@ -9,7 +10,7 @@ from companion.report.words import money, signed
 from companion.session.what_if import Tried
 from companion.tui.commands import shown
 from companion.tui.draw.entry import rule
-from companion.tui.draw.log import entry_line
+from companion.tui.draw.log import whole_entry
 from companion.tui.models.what_if import PLACES, WhatIfModel, WhatIfs, line_of
 
 LEAST_NAME = 4
@@ -96,8 +97,10 @@ def _entries(model: WhatIfModel, room: int) -> list[Line]:
 def _entry(model: WhatIfModel, one: Tried, room: int) -> list[Line]:
     """What it plays, as in the log; of an undo or a correction its line."""
     steps = zip(model.session.steps, model.step_lines.since(), strict=True)
-    found = [entry_line(model, step, text, room) for step, text in steps if step.number == one.number]
-    return found or folded_spans(f"     {line_of(model.session.preview(one.block))}", room, "notation")
+    found = [whole_entry(step, text, room) for step, text in steps if step.number == one.number]
+    return [line for lines in found for line in lines] or folded_spans(
+        f"     {line_of(model.session.preview(one.block))}", room, "notation"
+    )
 
 
 def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
@@ -114,6 +117,8 @@ def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     if last.violations:
         message = say("screen.adopt-stops", line=line_of(last), reason=Refusal(*last.violations).message)
         lines += folded_spans(said(message), room, "bad")
+        if last.entry is not None and isinstance(last.entry.command, Play):
+            lines += folded_spans(said(say("screen.adopt-opens", key=key)), room, "strong")
     if what_ifs.current().is_behind:
         lines += folded_spans(said(say("screen.what-if-behind", number=what_ifs.place)), room, "warn")
     return lines

@@ -175,8 +175,9 @@ SENTENCES = {
     "adopt-nothing": "Nothing of it is left to book.",
     "adopt-books": "{key} books in the game, one after another:",
     "adopt-stops": "Refused in the game: {line}: {reason}. What comes after it waits.",
+    "adopt-opens": "{key} opens what is refused in its form, to be changed there.",
     "adopted": "Adopted: {count:entry|entries} of what if {number} booked.",
-    "adopt-waits": "What is not booked stays in what if {number}; {key} goes on with it.",
+    "adopt-waits": "What is not booked stays in what if {number}; afterwards {key} goes on with it.",
     "adopt-refused": "Refused: {line}: {reason}.",
     # Commands: a word or two, then a sentence
     "label.help": "help",

@@ -44,6 +44,7 @@ def keys_when_played() -> frozenset[str]:
         driven(app_of(disk_of(), None), counting_the_end)
         moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
         driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
+        driven(app_of(disk_of()), trying_out)
         for command in COMMANDS:
             _ = command.label, command.help
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
@@ -142,6 +143,11 @@ async def another_player(table: Table) -> None:
     await table.press("m", "t", *"Yuma", "enter", "s", "tab", "5", "enter", "a", "!", "escape")
     await table.press("m", "t", *"Reno", "enter", "w", "tab", "5", "enter", "a", "enter")
     await table.press("m", "t", *"Reno", "enter", "escape")
+
+
+async def trying_out(table: Table) -> None:
+    """The pages of a what-if, each with its help."""
+    await table.press("W", "W", "?", "?", "a", "?", "?")
 
 
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:

@@ -75,10 +75,7 @@ class EntryForm(AnsweringForm):
         own = {key: answers_of(value) for key, value in block.items() if key not in ("do", "first", "at")}
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
-        filled = self.about(block["do"], own)
-        meant = {one.field: False for one in filled.questions if one.kind == "switch" and one.default}
-        filled = self.about(block["do"], {**meant, **own}) if meant.keys() - own.keys() else filled
-        return replace(filled, is_filled=True)
+        return replace(self.about(block["do"], own), is_filled=True)
 
     def ahead(self) -> "EntryForm":
         """The form at its first question that has no answer yet; as it was where all have one."""

@@ -157,6 +157,17 @@ def _by_entry(record: Record) -> dict[int, Counter[int]]:
     return found
 
 
+def for_anybody(preview: Preview, ruling: str) -> Preview:
+    """The same where it does not matter who is up: a ruling at hand overrules that, and only that."""
+    others = tuple(one for one in preview.violations if one.field != "by" or one.final)
+    is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
+    if not is_action or len(others) == len(preview.violations):
+        return preview
+    if others:
+        return replace(preview, violations=others)
+    return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.book)
+
+
 def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
     """What an entry would do, or all that speaks against it."""
     preview = Preview(block, record, book)

@@ -20,7 +20,7 @@ from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
-from companion.session.preview import Preview, preview_of
+from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.storage.saves import Document, Save
 
@@ -47,6 +47,8 @@ class Session:
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
         self._save: Save | Scratch | None = save
+        self._ruling: str | None = None
+        """The reason at hand for entries by players who are not up; none but where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
@@ -147,7 +149,8 @@ class Session:
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
         given = {key: value for key, value in block.items() if value is not None}
-        return preview_of(self.record, given, self.book)
+        preview = preview_of(self.record, given, self.book)
+        return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
     def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
@@ -184,9 +187,14 @@ class Session:
         """The corrected game after so many of its steps, to look at: nothing can be entered."""
         return self._aside(self.record.as_of(place), None)
 
-    def what_if(self) -> "Session":
-        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere."""
-        return self._aside(self.record, Scratch())
+    def what_if(self, ruling: str | None = None) -> "Session":
+        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere.
+
+        With a ruling at hand also for players who are not up.
+        """
+        other = self._aside(self.record, Scratch())
+        other._ruling = ruling
+        return other
 
     def _aside(self, record: Record, save: "Scratch | None") -> "Session":
         other = copy(self)

@@ -54,6 +54,7 @@ TABLE = (
     Command("table.leads", "L", "leads"),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
+    Command("table.what-if", "W", "what_if"),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -85,8 +86,16 @@ HISTORY = (
     Command("history.tables", "w", "tables"),
     Command("history.abandoned", "a", "abandoned", is_hinted=True),
 )
+WHAT_IF = (
+    Command("what-if.other", "o", "other", is_hinted=True),
+    Command("what-if.copy", "c", "copy", is_hinted=True),
+    Command("what-if.adopt", "a", "adopt", is_hinted=True),
+    Command("what-if.drop", "d", "drop", is_hinted=True),
+    Command("what-if.game", "g", "game", is_hinted=True),
+)
+ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT)
 
 
 class Keyboard(NamedTuple):
@@ -112,6 +121,8 @@ KEYBOARDS = (
     Keyboard((*APP, *START), _MARK | {"backspace", *"123456789"}),
     Keyboard((*APP, *PAGE)),
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
+    Keyboard((*APP, *PAGE, *WHAT_IF)),
+    Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -36,6 +36,8 @@ def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
     if session.is_read_only:
         right = Span(speaker.say(say("screen.read-only")), "warn")
     key = Span(shown(model.keys["app.help"]), "key", "command:help")
+    if model.mark is not None:
+        return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
     return spread(left, [right, Span("  "), key], width)
 
 

@@ -100,14 +100,16 @@ class CorrectingModel(EnteringModel):
         if self._is_closed():
             return
         if isinstance(entry.command, Play):
-            self._go_on(self._copy_of(number))
+            self.open_block(entry_block(entry))
         else:
             self.offer(entry_block(entry))
 
-    def _copy_of(self, number: int) -> EntryForm:
-        """An entry that was undone, in a form of its own."""
-        block, context = entry_block(self.session.record.entries[number - 1]), super().moment()
-        first = tuple(block.get("first", ()))
+    def open_block(self, block: Mapping[str, Any]) -> None:
+        """A new entry in its form, with all its answers."""
+        self._go_on(self._filled(block))
+
+    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
+        context, first = super().moment(), tuple(block.get("first", ()))
         for one in first:
             context = context.after(one)
         return EntryForm(context, first=first).filled(block)
@@ -335,7 +337,7 @@ class CorrectingModel(EnteringModel):
         ]
         if len(gone) == 1:
             try:
-                self.thrown = self._copy_of(gone[0])
+                self.thrown = self._filled(entry_block(preview.before.entries[gone[0] - 1]))
             except Refusal:
                 self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"

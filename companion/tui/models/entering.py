@@ -30,6 +30,9 @@ class Notice(NamedTuple):
 
 
 class EnteringModel:
+    mark: Message | None = None
+    """What the top says in place of when the last entry was saved, where nothing is."""
+
     def __init__(
         self,
         session: Session,
@@ -235,6 +238,11 @@ class EnteringModel:
         self.said = ()
         self._tell_notices()
         return True
+
+    def book_all(self, previews: Iterable[Preview]) -> Preview | None:
+        """Books one after another, as far as that goes; the first that is not booked."""
+        self._renew()
+        return next((one for one in previews if one.violations or not self._booked(one)), None)
 
     def _say(self, message: Message, look: str = "") -> None:
         """Says this alone."""

@@ -45,6 +45,7 @@ SENTENCES = {
     "journal.several-inserted": (
         "entry {entry} inserted several actions at once; undo it and insert them one by one"
     ),
+    "journal.moved-on": "entries of the game were taken back or brought back here, and the game has moved on since",
     "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
     # The table
     "table.not-up": "it is the turn of {up}, not of {player}",

@@ -111,6 +111,8 @@ def _keys(model: TableModel, width: int) -> str:
         return model.speaker.say(say("screen.keys-no-name"))
     if preview is None:
         return _say(model, "keys-go-on")
+    if not is_line and model.is_unchanged:
+        return model.speaker.say(say("screen.keys-unchanged"))
     if model.failing is not None and not is_line:
         return model.speaker.say(say("screen.keys-repair"))
     if preview.violations:

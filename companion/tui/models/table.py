@@ -96,7 +96,7 @@ class TableModel(CorrectingModel):
             verbs = self.session.context().verbs
             verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
             if verb is None:
-                return False
+                return self.aim is not None and key not in keys_in(self.keys["table.more"])
             self.start(verb)
         return True
 

@@ -97,6 +97,8 @@ SENTENCES = {
     "nothing-yet": "Nothing is entered yet. A key below begins an entry.",
     "changed": "entry {number}: {verb}",
     "inserted": "before entry {number}: {verb}",
+    "before-entry": "before entry {number}",
+    "insert-escape": "leave",
     "inserting": "What happened before entry {number}? Begin that entry now; Esc leaves it.",
     "nothing-changed": "Nothing was changed.",
     "replaces": "what you type takes its place",

@@ -49,6 +49,7 @@ TABLE = (
     Command("table.more", "plus", "more", is_hinted=True),
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
+    Command("table.count", "C", "count"),
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),

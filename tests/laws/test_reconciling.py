@@ -7,7 +7,6 @@ import pytest
 from companion.games.models import validated
 from companion.games.registry import engine, engines
 from tests.random_play import ending, whole
-from tests.support import session_of
 
 SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
 every_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -4,9 +4,12 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from companion.core.messages import say
+from companion.session.reconciling import reconciling
 from companion.tui.draw.tables import every_table
+from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
+from companion.tui.screens.count import CountPage
 from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.page import Page
 
@@ -23,6 +26,8 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"],
 
 class TableCommands(AppScreen):
     model: TableModel
+    _counting: CountModel | None = None
+    """What was counted last: it stays as long as nothing is entered."""
 
     @abstractmethod
     def open_line(self, text: str) -> None:
@@ -43,6 +48,20 @@ class TableCommands(AppScreen):
         steps = self.model.session.steps
         if steps:
             self.app.push_screen(receipt_page(self.model, steps[-1].number))
+
+    def action_count(self) -> None:
+        session, counting = self.model.session, self._counting
+        if counting is None or counting.plan.known.record is not session.record:
+            reason = self.model.speaker.say(say("screen.count-reason"))
+            counting = CountModel(reconciling(session.record, session.book), reason)
+        self._counting, counting.is_done = counting, False
+        self.app.push_screen(CountPage(counting, self.model, self._counted))
+
+    def _counted(self, is_done: bool) -> None:
+        """Offers the recount of what differs."""
+        if is_done and self._counting is not None:
+            self.model.offer(self._counting.plan.recount(self._counting.reason))
+            self.redraw()
 
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))

@@ -28,7 +28,9 @@ def position_now(ruleset: RocketRuleset, state: State) -> dict[str, Any]:
     """After the end with the tokens as they were before some were discarded: a recount scores once more."""
     books = Books(state.ledger)
     take_back(books, state, tuple(ruleset.commodities))
-    turn = {} if state.turn is None else {"turn": {**state.turn._asdict(), "extended": [*state.turn.extended]}}
+    turn = (
+        {} if state.turn is None else {"turn": {**state.turn._asdict(), "extended": [*state.turn.extended]}}
+    )
     return {
         "tracks_laid": books.of(TILES, BOARD),
         "cash": {name: books.of(MONEY, player(name)) for name in state.players},

@@ -10,13 +10,12 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
-from companion.core.errors import refused
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
-from companion.core.views import Text
+from companion.core.views import Term, Text
 from companion.forms.cells import text_of
 from companion.forms.drafts import Path, RowOf, found_at, opened
-from companion.forms.grid import Fault, Grid, GridCell
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -110,8 +109,6 @@ class Reconciling:
 
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
-        if self.names_row(cell):
-            raise refused("count.row-named", cell.question.field)
         if text.strip():
             draft = Grid(self.known.ask, self.draft).put(cell, text)
             return replace(self, draft=draft, counted=self.counted | {cell.path})
@@ -125,13 +122,6 @@ class Reconciling:
             holder[last] = known
         return replace(self, draft=draft, counted=self.counted - {cell.path})
 
-    def names_row(self, cell: GridCell) -> bool:
-        """Whether a cell says what a row of the companion is about, such as a commodity."""
-        rows = self.known.position.get(str(cell.path[0]), ())
-        return cell.question.kind == "pick" and any(
-            isinstance(step, int) and step < len(rows) for step in cell.path
-        )
-
     @property
     def differences(self) -> tuple[Difference, ...]:
         return tuple(one for one in self.compared if not _is_same(one.known, one.counted))
@@ -141,7 +131,7 @@ class Reconciling:
         """All that was counted, whether it differs or not."""
         found: list[Difference] = []
         for cell in self.grid().cells:
-            if cell.path in self.counted and not self._is_of_row(cell):
+            if cell.path in self.counted and not _heads_row(cell):
                 key, value = self._key(cell.path), found_at(self.draft, cell.path)
                 parts = value.items() if isinstance(value, Mapping) else [(None, value)]
                 found += [self._compared(cell, key, part, counted) for part, counted in parts]
@@ -179,7 +169,8 @@ class Reconciling:
             return []
         found = []
         for moment in self.known.recent:
-            before, after = _at(moment.before, difference.key), _at(moment.after, difference.key)
+            positions = (moment.before, moment.after)
+            before, after = (_like(difference.counted, _at(one, difference.key)) for one in positions)
             if not _is_same(before, after):
                 explains = _explains(before, after, difference.known, difference.counted)
                 found.append(Suspect(moment, before, after, explains))
@@ -187,17 +178,11 @@ class Reconciling:
 
     def _compared(self, cell: GridCell, key: Key, part: Any, counted: Any) -> Difference:
         name = cell.name
-        rows = [value for step in key if isinstance(step, tuple) for _, value in step if value is not None]
-        if any(isinstance(step, int) for step in cell.path):
-            name = say("count.in-row", row=tuple(rows), cell=name)
         if part is not None:
             key, name = (*key, part), say("count.part", cell=name, part=part)
         known = _at(self.known.position, key)
         is_hidden = known is not None and _at(self.known.public, key) is None
-        return Difference(name, key, known, counted, is_hidden)
-
-    def _is_of_row(self, cell: GridCell) -> bool:
-        return cell.question.kind == "pick" and any(isinstance(step, int) for step in cell.path)
+        return Difference(name, key, _like(counted, known), counted, is_hidden)
 
     def _key(self, path: Path) -> Key:
         key: list[str | RowKey] = []
@@ -228,12 +213,33 @@ class _CountedGrid(Grid):
 
     sheet: Reconciling
 
+    def _rows(self, question: Question) -> Section:
+        """Rows that have no name are called what they are about."""
+        section = Grid._rows(self, question)
+        return section._replace(rows=tuple(row if row.labels else self._called(row) for row in section.rows))
+
+    def _called(self, row: GridRow) -> GridRow:
+        heads = [cell for cell in row.cells if _heads_row(cell)]
+        names = tuple(name for cell in heads if (name := found_at(self.draft, cell.path)) is not None)
+        if not names:
+            return row
+        cells = (cell._replace(name=say("count.in-row", row=names, cell=cell.name)) for cell in row.cells)
+        is_fixed = any(cell.is_fixed for cell in heads)
+        return GridRow(tuple(Term(name) for name in names) if is_fixed else (), tuple(cells))
+
     def _cell(self, base: Path, leaf: Any, *labels: Text) -> GridCell:
         cell = Grid._cell(self, base, leaf, *labels)
-        if cell.path in self.sheet.counted or self.sheet.names_row(cell):
+        if cell.path in self.sheet.counted:
             return cell
-        known = found_at(self.sheet.known.public, cell.path)
-        return cell._replace(text="", known=text_of(cell.question, known))
+        known = self.sheet.known
+        if _heads_row(cell) and found_at(known.position, cell.path[:2]) is not None:
+            return cell._replace(text="", is_fixed=True)
+        return cell._replace(text="", known=text_of(cell.question, found_at(known.public, cell.path)))
+
+
+def _heads_row(cell: GridCell) -> bool:
+    """Whether a cell says what its row is about, such as a commodity."""
+    return cell.question.kind == "pick" and any(isinstance(step, int) for step in cell.path)
 
 
 def _without_head(question: Question) -> Question:
@@ -278,9 +284,14 @@ def _is_same(one: Any, other: Any) -> bool:
     return one == other or not (one or other)
 
 
+def _like(counted: Any, value: Any) -> Any:
+    """What is there, as a number where numbers are counted."""
+    return 0 if value is None and type(counted) is int else value
+
+
 def _explains(before: Any, after: Any, known: Any, counted: Any) -> bool:
-    if isinstance(counted, int) and not isinstance(counted, bool):
-        change, missing = (after or 0) - (before or 0), counted - (known or 0)
+    if type(counted) is int:
+        change, missing = after - before, counted - known
         return missing in (change, -change, -2 * change)
     if isinstance(counted, list):
         return {*(before or ())} ^ {*(after or ())} == {*counted} ^ {*(known or ())}

@@ -15,19 +15,27 @@ INDENT = "  "
 
 
 def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], int]:
-    """The cells, then all that differs and what Enter does; and the line of the mark."""
+    """The cells and what Enter does behind them, there with all that differs; and the line of the mark."""
     lines, marked = section_lines(model, table.speaker, room)
-    lines += _differing(model, table, model.differences, room)
+    if model.is_at_end:
+        lines += _differing(model, table, model.differences, room)
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
     return lines, len(lines) - 1 if model.is_at_end else marked
 
 
 def count_head(model: CountModel, table: TableModel, room: int) -> list[Line]:
-    """What is asked in the marked cell, and what differs in the one before."""
-    lines = asked_lines(model, table.speaker, room, table.speaker.say(say("screen.count")))
+    return asked_lines(model, table.speaker, room, table.speaker.say(say("screen.count")))
+
+
+def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
+    """What differs in the cell that was counted last, and in how many others; behind the last cell all stands there."""
+    if model.is_at_end or not model.differences:
+        return []
     last = [one for one in model.last if one in model.differences]
-    return lines if model.is_at_end else lines + _differing(model, table, last, room)
+    more = say("screen.count-in-all", count=len(model.differences))
+    said = folded_spans(table.speaker.say(more), room, "warn") if len(model.differences) > len(last) else []
+    return [*said, *_differing(model, table, last, room)]
 
 
 def _differing(model: CountModel, table: TableModel, found: Iterable[Difference], room: int) -> list[Line]:
@@ -56,8 +64,8 @@ def _suspected(table: TableModel, suspect: Suspect) -> str:
 def _value(speaker: Speaker, value: Any) -> str:
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
-    if not value:
-        return speaker.say(say("words.nothing"))
     if isinstance(value, int):
         return f"{value:,}"
+    if not value:
+        return speaker.say(say("words.nothing"))
     return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))

@@ -173,8 +173,9 @@ def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> Span:
         text = model.typed
     look = "chosen" if is_marked else "" if text else "muted"
     is_empty = is_marked and model.typed is not None
+    blank = "" if cell.is_fixed else EMPTY
     shown = _flush(
-        section, here.column, ending(text or ("" if is_empty else cell.known) or EMPTY, room), room
+        section, here.column, ending(text or ("" if is_empty else cell.known) or blank, room), room
     )
     return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
 

@@ -75,7 +75,7 @@ class PositionModel(Generic[P]):
         elif self.is_at_end or key == "escape":
             return False
         elif key in ("backspace", "delete"):
-            text = self.cell.text if self.typed is None else self.typed
+            text = (self.cell.text or self.cell.known) if self.typed is None else self.typed
             self._edit(text[:-1] if key == "backspace" else "")
         elif len(key) == 1 and key.isprintable():
             self._type(key)
@@ -110,7 +110,7 @@ class PositionModel(Generic[P]):
         self.typed, self._is_edited, self.problem = text, True, None
 
     def go(self, place: Place) -> None:
-        if self.takes_typed():
+        if place in self._places() and self.takes_typed():
             self.place, self.is_at_end, self._is_gone_to = place, False, True
 
     def takes_typed(self) -> bool:
@@ -176,6 +176,10 @@ class PositionModel(Generic[P]):
             self.place = Place(section + way, at, min(column, len(other.columns) - 1))
         elif way > 0:
             self.is_at_end = True
+        section, row, column = self.place
+        cells = self.sections[section].rows[row].cells
+        free = next(at for at, cell in enumerate(cells) if at >= column and not cell.is_fixed)
+        self.place = Place(section, row, free)
 
     def _step(self, way: int, is_passing: bool) -> None:
         """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""
@@ -200,8 +204,9 @@ class PositionModel(Generic[P]):
         found = [
             Place(at, row, column)
             for at, section in enumerate(self.sections)
-            for row in range(len(section.rows))
-            for column in range(len(section.columns))
+            for row, cells in enumerate(section.rows)
+            for column, cell in enumerate(cells.cells)
+            if not cell.is_fixed
         ]
         return sorted(found, key=lambda one: (one.section, one.column, one.row)) if by_column else found
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from companion.report.spans import Line
-from companion.tui.draw.count import count_head, count_lines
+from companion.tui.draw.count import count_head, count_lines, last_difference
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import PositionPage
@@ -24,3 +24,8 @@ class CountPage(PositionPage):
 
     def head(self, lines: Sequence[Line]) -> None:
         self.show_block("title", count_head(self.counting, self._table, max(1, self.size.width - 2)))
+
+    def foot(self, lines: Sequence[Line]) -> None:
+        """What differs in the cell that was counted last, above the keys."""
+        last = last_difference(self.counting, self._table, max(1, self.size.width - 2))
+        super().foot([*last[: self.size.height // 3], *lines])

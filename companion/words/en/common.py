@@ -134,7 +134,6 @@ SENTENCES = {
     "grid.rest": "the rest",
     "count.in-row": "{row:names}: {cell}",
     "count.part": "{cell}, {part}",
-    "count.row-named": "this says what the row is about; count something else in the empty row below",
     "count.differs": "{name}: the companion has {known}, the table {counted}",
     "count.differs-hidden": "{name}: the companion has another amount",
     "count.explains": "entry {place}, {entry}: from {before} to {after}, which would explain it",

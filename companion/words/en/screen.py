@@ -77,6 +77,7 @@ SENTENCES = {
     "cell-filled": "{cell}: {text} stands there already; Enter or Tab goes on, Delete empties it",
     "counted-it": "Enter here: back to the plan of the session",
     "count": "Count",
+    "count-in-all": "{count:difference|differences} so far; End shows all",
     "count-reason": "counted at the table",
     "count-nothing": "Type what lies on the table. What you leave empty was not counted and stays as it is.",
     "count-hidden": "Enter here: compares the hidden amounts too",

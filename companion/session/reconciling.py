@@ -157,10 +157,13 @@ class Reconciling:
         for one in self.differences:
             _put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
-            if group.kind == "group" and group.field in position:
+            if (
+                group.kind == "group" and group.field in position
+            ):  # one thing, such as a turn: all that was counted of it
                 said = self.draft[group.field]
-                needed = {one.field: said.get(one.field) for one in group.questions if not one.is_optional}
-                position[group.field] = {**needed, **position[group.field]}
+                told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
+                needed = [one.field for one in group.questions if not one.is_optional]
+                position[group.field] = {field: said[field] for field in (*needed, *told) if field in said}
         return {"do": "recount", "position": position, "reason": reason}
 
     def suspects(self, difference: Difference) -> list[Suspect]:
@@ -278,10 +281,10 @@ def _put(draft: dict[str, Any], key: Key, value: Any) -> None:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Nothing is as good as none; the order of a list says nothing."""
+    """Nothing is as good as none, but not as no; the order of a list says nothing."""
     if isinstance(one, list) and isinstance(other, list):
         return sorted(one, key=str) == sorted(other, key=str)
-    return one == other or not (one or other)
+    return one == other or not (one or other or one is False or other is False)
 
 
 def _like(counted: Any, value: Any) -> Any:

@@ -105,6 +105,10 @@ class Reconciling:
     is_final = False
 
     def grid(self) -> Grid:
+        return self._grid
+
+    @cached_property
+    def _grid(self) -> Grid:
         return _CountedGrid(self.known.ask, self.draft, self)
 
     def put(self, cell: GridCell, text: str) -> "Reconciling":
@@ -157,9 +161,7 @@ class Reconciling:
         for one in self.differences:
             _put(position, one.key, one.counted)
         for group in self.known.ask(self.draft):
-            if (
-                group.kind == "group" and group.field in position
-            ):  # one thing, such as a turn: all that was counted of it
+            if group.kind == "group" and group.field in position:  # as one thing: all that was counted of it
                 said = self.draft[group.field]
                 told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
                 needed = [one.field for one in group.questions if not one.is_optional]
@@ -215,6 +217,10 @@ class _CountedGrid(Grid):
     """Cells hold what was counted; behind an empty one stands what the companion has, where that is not hidden."""
 
     sheet: Reconciling
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return super().sections
 
     def _rows(self, question: Question) -> Section:
         """Rows that have no name are called what they are about."""

@@ -2,6 +2,7 @@
 sets it. Spec, README, `recount`: "when the table has more or fewer pieces than the log says".
 """
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tui.driving import SMALL, Table, app_of, disk_of, driven
 from tests.whistle_stop.moves import move
 
 NARROW = (40, 30)
+SCROLLBAR = re.compile("[▁-█]")
 COUNTED = "counted at the table"
 
 
@@ -30,7 +32,7 @@ def counted(
     async def doing(table: Table) -> None:
         for part in keys.split("|"):
             await table.press(*part.split())
-            seen.append(collapsed(table.text()))
+            seen.append(collapsed(SCROLLBAR.sub(" ", table.text())))
 
     driven(app_of(disk), doing, size)
     found = booked(disk)[len(blocks) :]

@@ -88,3 +88,14 @@ def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game:
             block = sheet.recount("counted")
             after = record.with_entry(record.entry(block), block)
             assert replace(sheet, known=Known(after, Book())).differences == ()
+
+
+@every_game
+@every_seed
+def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
+    """Spec, README: `[position]` and `recount` are said in the same words. After the end a turn is not said."""
+    session, _ = whole(game, seed)
+    now = session.game.position_now(session.state)
+    begun = session.game.begin(session.table, validated(engine(game).position, now))
+    again = session.game.position_now(begun.state)
+    assert {field: again[field] for field in now} == now

@@ -42,6 +42,7 @@ def keys_when_played() -> frozenset[str]:
         ).open(FILE)
         ask(light, {"do": "use"})
         driven(app_of(disk_of(), None), counting_the_end)
+        driven(app_of(disk_of(options={"hidden_money": True})), counting_the_table)
         moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
         driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
         driven(app_of(disk_of()), trying_out)
@@ -135,6 +136,12 @@ async def counting_the_end(table: Table) -> None:
     await table.press("s", "f1", "f1")
     await table.fill("Ann")
     await table.press("up", "f1", "f1", "delete")
+
+
+async def counting_the_table(table: Table) -> None:
+    """What lies there: nothing counted, a hidden amount not compared yet, one that differs, one that agrees."""
+    await table.press("C", "f1", "f1", "end", "home", "5", "enter", "end", "enter")
+    await table.press("home", "0", "enter", "end", "enter", "escape")
 
 
 async def another_player(table: Table) -> None:

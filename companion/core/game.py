@@ -242,6 +242,10 @@ class Game(ABC, Generic[S]):
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""
         return ()
 
+    def position_now(self, state: S) -> Draft:
+        """The position as the state has it; counted so, nothing changes."""
+        return {}
+
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
         """All that speaks against setting part of a position as of now."""
         return ()

@@ -52,6 +52,7 @@ TABLE = (
     Command("table.more", "plus", "more", is_hinted=True),
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
+    Command("table.count", "C", "count", is_in_menu=True),
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),

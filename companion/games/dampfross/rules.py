@@ -20,7 +20,7 @@ from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.laying_out import laying_out
 from companion.games.dampfross.lessons import lessons_of_position, printed_in
-from companion.games.dampfross.position import Position, placed, position_violations
+from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
@@ -167,6 +167,9 @@ class Dampfross(Game[State]):
         options = Options(**{key: table.options[key] for key in Options._fields})  # type: ignore[arg-type]
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
+
+    def position_now(self, state: State) -> Draft:
+        return position_now(state)
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
         return position_violations(self.ruleset, state, position)

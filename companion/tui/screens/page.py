@@ -56,11 +56,15 @@ class Page(AppScreen):
         self._content.show(content, self.host.palette)
         hinted = [command for command in self.HINTS if command.is_hinted]
         hints = command_spans(hinted, self.host.keys, self.host.speaker, self.IS_TYPING)
-        self.show_block("hints", wrapped(hints, width, indent=0))
+        self.foot(wrapped(hints, width, indent=0))
 
     def head(self, lines: Sequence[Line]) -> None:
         """Shows what stands above the content."""
         self.show_block("title", lines)
+
+    def foot(self, lines: Sequence[Line]) -> None:
+        """Shows what stands below the content."""
+        self.show_block("hints", lines)
 
     def show_line(self, first: int, last: int | None = None) -> None:
         """Scrolls no further than needed to see some lines of the content; the first one where not all fit."""

@@ -133,6 +133,12 @@ SENTENCES = {
     "grid.cell-player-of": "{player}, {what:name} of {of:name}",
     "grid.fault": "{cell}: {fault}",
     "grid.rest": "the rest",
+    "count.in-row": "{row:names}: {cell}",
+    "count.part": "{cell}, {part}",
+    "count.differs": "{name}: the companion has {known}, the table {counted}",
+    "count.differs-hidden": "{name}: the companion has another amount",
+    "count.explains": "entry {place}, {entry}: from {before} to {after}, which would explain it",
+    "count.touched": "entry {place}, {entry}: from {before} to {after}",
     "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",

@@ -10,7 +10,7 @@ from companion.games.models import Count, HeldByPlayer, Model, Name, NameList, N
 class PositionTurn(Model):
     player: PlayerName
     actions_left: Number | None = None
-    extended: NameList = ()
+    extended: NameList | None = None
 
 
 class PositionTokens(Model):

@@ -21,7 +21,7 @@ from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
 from companion.games.common import step_of
 from companion.games.entries import Action, Entry, Setup
-from companion.games.players import resolved
+from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 
 

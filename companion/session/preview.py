@@ -15,7 +15,7 @@ from companion.core.views import TableView
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry
-from companion.games.players import resolved
+from companion.games.naming import resolved
 from companion.session.notation import Notation
 from companion.session.record import Record
 

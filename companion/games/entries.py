@@ -180,7 +180,7 @@ def action_block(action: EntryModel) -> dict[str, Any]:
 def entry_block(entry: Entry) -> dict[str, Any]:
     """An entry's block as a file has it, tidied as its models tidy it."""
     if isinstance(entry.command, Play):
-        return _block_of(entry.command.actions)
+        return block_of(entry.command.actions)
     block = action_block(entry.model)
     if isinstance(entry.command, Correction):
         first, *further = entry.command.changes
@@ -191,13 +191,14 @@ def entry_block(entry: Entry) -> dict[str, Any]:
     return block
 
 
-def _block_of(actions: Sequence[Action]) -> dict[str, Any]:
+def block_of(actions: Sequence[Action]) -> dict[str, Any]:
+    """The block of an action behind those that come first with it."""
     *first, last = (action_block(action) for action in actions)
     return {**last, "first": first} if first else last
 
 
 def _action_in(change: Change[Action]) -> dict[str, Any]:
-    return {} if isinstance(change, Strike) else {"action": _block_of(change.actions)}
+    return {} if isinstance(change, Strike) else {"action": block_of(change.actions)}
 
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:

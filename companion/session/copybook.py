@@ -117,7 +117,7 @@ class CopyBook:
     def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
-            raise refused("save.read-only-entry")
+            raise refused("copybook.look-only")
         edited, own = change(self.book), self._told(self._old)
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
 

@@ -52,6 +52,7 @@ TABLE = (
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
+    Command("table.book", "B", "book"),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -76,8 +77,15 @@ HISTORY = (
     Command("history.strike", "x", "strike", is_hinted=True),
     Command("history.insert", "i", "insert", is_hinted=True),
 )
+BOOK = (
+    Command("book.open", "enter", "open", is_hinted=True),
+    Command("book.rename", "r", "rename", is_hinted=True),
+    Command("book.merge", "m", "merge", is_hinted=True),
+    Command("book.forget", "x", "forget", is_hinted=True),
+    Command("book.colour", "c", "colour", is_hinted=True),
+)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *BOOK)
 
 
 class Keyboard(NamedTuple):
@@ -103,6 +111,7 @@ KEYBOARDS = (
     Keyboard((*APP, *START), _MARK | {"backspace", *"123456789"}),
     Keyboard((*APP, *PAGE)),
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
+    Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

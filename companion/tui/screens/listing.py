@@ -43,7 +43,10 @@ class ListPage(Page):
             return [(Span(self._nothing, "muted"),)]
         return [
             tuple(
-                span._replace(look="chosen" if at == self.place else span.look, target=f"row:{at}")
+                span._replace(
+                    look="chosen" if at == self.place and span.look != "title" else span.look,
+                    target=f"row:{at}",
+                )
                 for span in line
             )
             for at, row in enumerate(rows)

@@ -7,6 +7,7 @@ from companion.core.messages import say
 from companion.tui.draw.tables import every_table
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
+from companion.tui.screens.book import BookPage
 from companion.tui.screens.history import HistoryPage, receipt_page
 from companion.tui.screens.page import Page
 
@@ -38,6 +39,9 @@ class TableCommands(AppScreen):
 
     def action_history(self) -> None:
         self.app.push_screen(HistoryPage(self.model, self.open_line))
+
+    def action_book(self) -> None:
+        self.app.push_screen(BookPage(self.model))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps

@@ -199,6 +199,8 @@ SENTENCES = {
     "copybook.fact": (
         "{key} must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
     ),
+    "copybook.look-only": "here the copy book can be looked at, not changed",
+    "copybook.other-fact": "{key}: {value}",
     "copybook.unread": "the copy book {file} is not used and left as it is: {reason}",
     "copybook.unwritten": "the entry is booked, but the copy book {file} could not learn from it: {reason}",
     # The session as text

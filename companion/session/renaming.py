@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.core.copybook import Book
+from companion.core.errors import refused
+from companion.core.journal import Correction, Insert
 from companion.core.names import fold
 from companion.games import naming
 from companion.games.entries import block_of
 from companion.games.models import PLAYER
 from companion.session.copybook import CopyBook
 from companion.session.record import Record
-from companion.session.session import Session
 
 
 class Named(NamedTuple):
@@ -79,10 +81,17 @@ def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
 
     changes = []
     for number in where_used(record).get(named.key, ()):
-        actions = [step.action for step in record.steps if step.number == number]
-        block = block_of([naming.called(action, call, named.kind) for action in actions])
-        changes.append({"entry": number, "action": block, "do": "amend"})
+        changes.append(amended(record, number, named.kind, call))
     return one_step(changes) if changes else None
+
+
+def amended(record: Record, number: int, kind: str, call: naming.Call) -> dict[str, Any]:
+    """The correction that calls names of a kind otherwise in one entry; Refusal where it cannot be addressed."""
+    command = record.entries[number - 1].command
+    if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
+        raise refused("journal.several-inserted", entry=number)
+    actions = [naming.called(step.action, call, kind) for step in record.steps if step.number == number]
+    return {"entry": number, "action": block_of(actions), "do": "amend"}
 
 
 def one_step(changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -91,14 +100,14 @@ def one_step(changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return {**first, "also": further} if further else dict(first)
 
 
-def is_known(session: Session, named: Named) -> bool:
+def is_known(record: Record, book: Book, named: Named) -> bool:
     """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
     if named.page == PLAYER:
-        return fold(named.name) in session.table.names
-    printed = [(one.page, one.name, one.facts) for one in session.game.printed(session.state)]
-    written = [(named.page, *one) for one in session.book.pages.get(named.page, {}).values()]
+        return fold(named.name) in record.table.names
+    printed = [(one.page, one.name, one.facts) for one in record.game.printed(record.state)]
+    written = [(named.page, *one) for one in book.pages.get(named.page, {}).values()]
     in_books = {(page, fold(called_in(name, facts))) for page, name, facts in (*printed, *written)}
-    return named.key in in_books or named.key in where_used(session.record)
+    return named.key in in_books or named.key in where_used(record)
 
 
 def called_in(name: str, facts: Mapping[str, Any]) -> str:

@@ -44,7 +44,7 @@ def foreseen(model: TableModel, named: Named, typed: str) -> list[Message]:
     elif named.page != PLAYER:
         found.append(say("screen.rename-book-only"))
     new = Named(named.page, tidy(typed))
-    if named.page != PLAYER and new.key != named.key and is_known(session, new):
+    if named.page != PLAYER and new.key != named.key and is_known(session.record, session.book, new):
         found.append(say("screen.rename-joins", name=new.name))
     return found
 

@@ -15,7 +15,7 @@ from companion.session import Session
 from companion.session.copybook import checked_name
 from companion.session.renaming import Named, called_in, places_of, where_used
 from companion.storage.errors import FileError
-from companion.tui.commands import BOOK, PAGE, Commands, bindings_of, shown
+from companion.tui.commands import BOOK, PAGE, Command, Commands, bindings_of, shown
 from companion.tui.draw.log import whole_entry
 from companion.tui.models.renaming import call_otherwise
 from companion.tui.models.table import TableModel
@@ -86,6 +86,17 @@ class BookPage(ListPage):
 
     # What is shown
 
+    def hinted(self) -> list[Command]:
+        """Without what cannot be done here."""
+        left_out = {"book.colour"} if not self._session.game.names_to_tell() else set()
+        if self._is_read_only:
+            left_out = {one.id for one in BOOK if one.id != "book.open"}
+        return [one for one in super().hinted() if one.id not in left_out]
+
+    @property
+    def _is_read_only(self) -> bool:
+        return self._session.is_read_only or not self._session.copybook.is_kept
+
     def head(self, lines: Sequence[Line]) -> None:
         width = max(1, self.size.width - 2)
         more = [] if self.said is None else folded_spans(self._model.speaker.say(self.said), width, "warn")
@@ -123,7 +134,7 @@ class BookPage(ListPage):
 
     def _changed(self) -> Row:
         """The same, to be changed; Refusal where that cannot be."""
-        if not self._session.copybook.is_kept or self._session.is_read_only:
+        if self._is_read_only:
             raise refused("copybook.look-only")
         return self._marked()
 

@@ -49,6 +49,14 @@ SENTENCES = {
     # The table
     "table.not-up": "it is the turn of {up}, not of {player}",
     "table.unknown-player": 'nobody at this table is called "{name}"; here sit {known:list}',
+    "table.seats-once": "name the players in their order clockwise, each once; here sit {players:list}",
+    "table.seats-same": "they sit so already, clockwise: {players:list}",
+    "table.seats-alone": "seats are changed by themselves; correct the rest in a setup of its own",
+    "table.seats-position": (
+        "the position from which this session began names somebody who would move, and cannot be changed; so the "
+        "seats stay as they are"
+    ),
+    "table.seats-colours": "give every player a colour first; then the seats can be changed",
     "table.same-name": "two players would be called {name}; give each a name of their own",
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
     "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
@@ -143,6 +151,8 @@ SENTENCES = {
     "ask.position": "what was counted",
     "ask.title": "the title",
     "ask.starts": "who starts",
+    "ask.seats": "the order clockwise",
+    "ask.now": "{what}, now {now}",
     "ask.option": "an option",
     "ask.option-value": "its value",
     "ask.name": "the new name",

@@ -19,6 +19,8 @@ from companion.tui.models.entering import EnteringModel, Notice
 from companion.tui.models.line import LineModel
 from companion.tui.models.step_lines import StepLines
 
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
 CORRECTING = ("amend", "strike", "insert")
 
 
@@ -163,10 +165,22 @@ class TableModel(EnteringModel):
         )  # so letters stay the same
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
         items = [
-            Item(letter, name, f"verb:{name}", not self.can_begin(name))
+            Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
             for name, letter in lettered(tuple(names)).items()
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
+
+    def offer_parts(self, verb: str) -> None:
+        """The parts of an action of which any may be said alone, each with what holds now."""
+        asked = self.session.context().ask(verb)({})
+        parts = {one.field: one for one in asked if not one.is_rare}
+        items = []
+        for field, letter in lettered(tuple(parts)).items():
+            ask = parts[field].ask
+            if parts[field].kind == "several":  # what holds now would be too long
+                ask = say("screen.part", what=ask.values.get("what", ask))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+        self.menu = Menu(say("screen.menu.parts"), tuple(items))
 
     def offer_rolls(self) -> None:
         """What can be rolled; where it is only one thing, it is."""
@@ -219,6 +233,14 @@ class TableModel(EnteringModel):
                 label = said(say(key, count=count, player=heir))
                 items.append(Item(str(count), label, f"theirs:{count}"))
         self.menu = Menu(say("screen.menu.players"), tuple(items))
+
+    def _book_or_point(self, preview: Preview) -> None:
+        """What became a correction, such as other seats, and breaks later entries is offered as any correction is."""
+        if preview.violations and preview.block["do"] in CORRECTING:
+            self._throw_away()
+            self.offer(preview.block)
+        else:
+            super()._book_or_point(preview)
 
     def act_for(self, name: str) -> None:
         """The next entry, or the one on its way, is that player's."""
@@ -274,6 +296,12 @@ class TableModel(EnteringModel):
             self.ask(value)
         elif what == "verb":
             self.start(value)
+        elif what == "parts":
+            self.offer_parts(value)
+        elif what == "part":
+            verb, _, field = value.partition("/")
+            self.start(verb)
+            self.ask(field)
         elif what == "roll":
             self.roll(value)
         elif what == "peek":

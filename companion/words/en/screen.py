@@ -117,6 +117,8 @@ SENTENCES = {
     "final-scoring": "at the end",
     "menu": "choose",
     "menu.more": "Which action?",
+    "part": "{what}",
+    "menu.parts": "What was wrong from the start?",
     "menu.roll": "What is rolled?",
     "menu.peek": "Whose balance?",
     "menu.players": "Who did it? What was not entered before that player's turn is filled in.",

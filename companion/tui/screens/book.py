@@ -116,8 +116,7 @@ class BookPage(ListPage):
 
     def _spans(self, row: Row, numbers: Sequence[int]) -> list[Span]:
         """What it is called, what is known of it, and which entries hold it."""
-        facts = {key: value for key, value in row.facts.items() if key != "name"}
-        told = facts_said(self._session.game.engine, facts, self._model.speaker)
+        told = facts_said(self._session.game.engine, row.facts, self._model.speaker)
         places = tuple(places_of(self._session.record, numbers))
         used = [self._model.speaker.say(say("screen.book-used", places=places))] if places else []
         more = "".join(f" · {one}" for one in (*told, *used))

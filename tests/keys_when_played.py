@@ -100,7 +100,7 @@ TOLD_BY_HAND = {
         Lesson("start-town", "Hull", {"line": "NER"}),
         Lesson("metropolis", "York", {"all_seen": True}),
     ],
-    "whistle-stop": [Lesson("company", "A", {"colour": "red"})],
+    "whistle-stop": [Lesson("company", "A", {"colour": "red"}), Lesson("end-tile", "Reno", {"rate": 3})],
 }
 """What a copy book may hold that the random sessions do not teach."""
 

@@ -205,10 +205,10 @@ class EnteringModel:
         elif self._booked(preview):
             self.session.teach(self.form.lessons)
             self._tell_notices()
-            is_correction, line = preview.block["do"] != self.form.verb, preview.public_line
+            is_correction = preview.block["do"] != self.form.verb
             self._renew()
             if is_correction:  # it stands nowhere by itself
-                self.tell([say("screen.corrected", line=line)], "good")
+                self.tell([say("screen.corrected", line=preview.public_line)], "good")
 
     def _overrule(self, preview: Preview) -> None:
         """Asks why the table decides otherwise, where a ruling would book it."""

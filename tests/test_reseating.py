@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.report.paid import gains
 from companion.session import Session
 from companion.storage.saves import document_text
-from tests.corrections import insert, setup
+from tests.corrections import amend, insert, setup
 from tests.stephensons_rocket.moves import extend, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, THREE, library, refused, shown, sound_session
 
@@ -133,6 +134,16 @@ def test_start_player_and_colours_stay_with_the_person(blocks: list[dict[str, An
     assert session.table.colours == {ANTON: "red", BEATE: "blue", CLAUS: "green"}
 
 
+@pytest.mark.parametrize("game", BY_GAME)
+def test_other_seats_alone_give_nothing_to_anybody(game: str) -> None:
+    """Balances stay with the person, so no entry pays otherwise and nobody hands anything over."""
+    session = sound_session(BY_GAME[game], game=game)
+    preview = session.preview(seats(ANTON, CLAUS))
+    assert preview.after is not None
+    assert preview.changed == ()
+    assert not any(gains(preview.before, preview.after).values())
+
+
 def test_before_anybody_who_moves_did_anything_it_is_a_plain_setup() -> None:
     session = sound_session([skip(ANTON)])
     session.enter(seats(ANTON, CLAUS))
@@ -164,7 +175,12 @@ def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() 
         (
             {**seats(ANTON, CLAUS), "title": "Thursday"},
             {},
-            "seats are changed by themselves; correct the rest in a setup of its own",
+            "seats are changed by a setup of their own, which corrects nothing else",
+        ),
+        (
+            amend(1, seats(ANTON, CLAUS)),
+            {},
+            "seats are changed by a setup of their own, which corrects nothing else",
         ),
         (
             seats(ANTON, CLAUS),

@@ -97,6 +97,12 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     return CorrectedTable(corrected, tuple(spoken))
 
 
+def called_then(before: Table, after: Table) -> dict[str, str]:
+    """What everybody is called after a change: otherwise in the same seat, or the same in another seat."""
+    is_reseated = set(before.players) == set(after.players)
+    return dict(zip(before.players, before.players if is_reseated else after.players, strict=True))
+
+
 def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:
     """Refusal if two players have one name."""
     folded = [fold(name) for name in players]

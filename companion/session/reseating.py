@@ -23,9 +23,9 @@ from companion.session.setup_form import SEATS
 
 def with_seats(record: Record, block: Mapping[str, Any]) -> Mapping[str, Any]:
     """A block as a file can say it; Refusal where the seats it tells cannot be."""
-    if block.get("do") != "setup" or SEATS not in block:
+    if SEATS not in block and SEATS not in (block.get("action") or ()):
         return block
-    if set(block) - {SEATS, "do", "by", "note"}:
+    if block.get("do") != "setup" or set(block) - {SEATS, "do", "by", "note"}:
         raise refused("table.seats-alone", SEATS)
     return {**reseated(record, block[SEATS]), **{key: block[key] for key in ("by", "note") if key in block}}
 
@@ -36,15 +36,14 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     came_from = [record.table.players.index(name) for name in wanted.players]
     number, steps = len(record.blocks) + 1, [step.effective for step in record.steps]
     plain = _exchange(record.table, came_from)
-    after = _corrected(record, [*steps, _effective(number, plain)])
+    after = corrected_by(record.config, [*steps, _effective(number, plain)])
     if after.table == wanted and not _misread(record, after):
         return plain
-    _check_position(record, after)
-    if not steps:
-        raise refused("table.seats-colours", SEATS)
+    if 0 in _misread(record, after):
+        raise refused("table.seats-position", SEATS)
     first = _exchange(record.config.table, came_from)
-    after = _corrected(record, [_effective(number, first), *steps])
-    if after.table != wanted:
+    after = corrected_by(record.config, [_effective(number, first), *steps])
+    if not steps or after.table != wanted:
         raise refused("table.seats-colours", SEATS)
     insert = {"before": steps[0].number, "action": first, "do": "insert"}
     return one_step([insert, *_reworded(record, after, number)])
@@ -76,10 +75,6 @@ def _effective(number: int, block: Mapping[str, Any]) -> EffectiveAction[Action]
     return EffectiveAction(number, number, validated(Setup, block))
 
 
-def _corrected(record: Record, steps: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
-    return corrected_by(record.config, steps)
-
-
 def _misread(record: Record, after: CorrectedTable) -> set[int]:
     """Entries that would be read as somebody else's; 0 is the position from which the session began."""
     found = {
@@ -93,11 +88,6 @@ def _misread(record: Record, after: CorrectedTable) -> set[int]:
     ):
         found.add(0)
     return found
-
-
-def _check_position(record: Record, after: CorrectedTable) -> None:
-    if 0 in _misread(record, after):
-        raise refused("table.seats-position", SEATS)
 
 
 def _reworded(record: Record, after: CorrectedTable, number: int) -> list[dict[str, Any]]:

@@ -74,6 +74,7 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book(case: Misspelt, size:
     assert f"It stands in {told}." in asked
     assert "the two become one" not in typed
     assert "Enter books" in offered
+    assert f"or is it {WRONG}" not in offered
     assert "booked: amend" in after
     (entry,) = seen.entries
     assert [entry["entry"], *(one["entry"] for one in entry.get("also", ()))] == [*case.places]

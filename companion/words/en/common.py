@@ -51,7 +51,7 @@ SENTENCES = {
     "table.unknown-player": 'nobody at this table is called "{name}"; here sit {known:list}',
     "table.seats-once": "name the players in their order clockwise, each once; here sit {players:list}",
     "table.seats-same": "they sit so already, clockwise: {players:list}",
-    "table.seats-alone": "seats are changed by themselves; correct the rest in a setup of its own",
+    "table.seats-alone": "seats are changed by a setup of their own, which corrects nothing else",
     "table.seats-position": (
         "the position from which this session began names somebody who would move, and cannot be changed; so the "
         "seats stay as they are"

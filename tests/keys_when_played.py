@@ -46,6 +46,7 @@ def keys_when_played() -> frozenset[str]:
         driven(app_of(disk_of(), None), counting_the_end)
         moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
         driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
+        driven(app_of(disk_of()), trying_out)
         for command in COMMANDS:
             _ = command.label, command.help
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
@@ -121,6 +122,7 @@ def report(session: Session) -> None:
         for holder in held:
             below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
     session_text(session, Speaker(session.ruleset), "en")
+    session.game.score_sources(session.opening, session.steps)
     for form in ("md", "csv"):
         exported(session, form, "en")
 
@@ -157,6 +159,11 @@ async def another_player(table: Table) -> None:
     await table.press("m", "t", *"Reno", "enter", "escape")
 
 
+async def trying_out(table: Table) -> None:
+    """The pages of a what-if, each with its help."""
+    await table.press("W", "W", "?", "?", "a", "?", "?")
+
+
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:
     """Idle, in an entry, a menu and a line, on the other pages, and in every layout; help wherever there is some."""
 
@@ -166,7 +173,24 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
             await table.resize(size)
             await table.press("?", "?")
         await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
-        await table.press("l", "?", "?", "escape", "h", "?", "?", "escape", "+", "f1", "f1", "escape")
+        await table.press(
+            "l",
+            "?",
+            "?",
+            "escape",
+            "h",
+            "?",
+            "?",
+            "w",
+            "?",
+            "?",
+            "escape",
+            "escape",
+            "+",
+            "f1",
+            "f1",
+            "escape",
+        )
         await table.press(
             *refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape"
         )
@@ -178,7 +202,16 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press("escape")
         await table.enter_line('remark "one"')
         await table.press("enter")
-        await table.enter_line(f'amend {table.session.entry_count} remark "other"')
-        await table.press("enter")
+        last = len(table.session.record.numbers)
+        await table.enter_line(f'amend {last} remark "other"')
+        await table.press("u", "U")
+        await table.enter_line(f'insert {last} remark "before"')
+        await table.enter_line(f"strike {last}")
+        await table.press(
+            "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
+        )
+        await table.press(
+            "escape", "escape", "h", "/", "z", "enter", "escape", "escape", "u", "backspace", "escape"
+        )
 
     return doing

@@ -23,6 +23,7 @@ from tests.laws import (
     test_forms,
     test_grid,
     test_laws,
+    test_leading,
     test_notation,
     test_ruleset_numbers,
     test_views,
@@ -49,6 +50,7 @@ LAWS = [
     law
     for module in (
         test_laws,
+        test_leading,
         test_notation,
         test_forms,
         test_choices,

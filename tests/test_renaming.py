@@ -8,7 +8,7 @@ import pytest
 from companion.core.errors import Refusal
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, mend, names_in, places_of, renaming, where_used
+from companion.session.renaming import Named, begins_with, mend, names_in, renaming, where_used
 from companion.storage.errors import FileError
 from tests.corrections import amend, insert, setup, strike
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
@@ -115,7 +115,7 @@ def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_sa
     twice = insert(1, token(ANTON, "Yrok"), also=[insert(1, skip(ANTON))])
     session = sound_session([{"do": "remark", "note": "x"}, twice])
     assert refused(lambda: renaming(session.record, Named("metropolis", "Yrok"), "York"), session) == (
-        "entry 2 inserted several actions at once; undo it and insert them one by one"
+        "entry 1 inserted several actions at once; undo it and insert them one by one"
     )
 
 
@@ -126,11 +126,6 @@ def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> N
     named = Named("metropolis", "Yrok")
     assert begins_with(session.record, named)
     assert renaming(session.record, named, "York") is None
-
-
-def test_places_are_counted_in_the_corrected_game() -> None:
-    session = sound_session([skip(ANTON), token(ANTON, "York"), strike(1), insert(2, token(ANTON, "Bath"))])
-    assert places_of(session.record, [2, 4]) == [2, 1]
 
 
 def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -> None:

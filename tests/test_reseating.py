@@ -153,7 +153,7 @@ def test_before_anybody_who_moves_did_anything_it_is_a_plain_setup() -> None:
 def test_an_entry_inserted_with_others_cannot_be_worded_anew_and_that_is_said() -> None:
     session = sound_session([skip(ANTON), insert(1, adjust(BEATE, 1), also=[insert(1, adjust(CLAUS, 1))])])
     assert refused(lambda: session.enter(seats(ANTON, CLAUS)), session) == (
-        "entry 2 inserted several actions at once; undo it and insert them one by one"
+        "entry 1 inserted several actions at once; undo it and insert them one by one"
     )
 
 

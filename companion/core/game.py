@@ -1,7 +1,7 @@
 """What a game is: its actions, and what it says of a state. A simple game has only a few of these functions."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Reminder, TableView
+from companion.core.views import Clock, Reminder, Source, TableView, Term
 
 
 class GameState(Protocol):
@@ -42,6 +42,16 @@ class Outcome(NamedTuple, Generic[S]):
     @property
     def receipts(self) -> list[Receipt]:
         return [line for line in self.log if isinstance(line, Receipt)]
+
+
+class OneMore(NamedTuple, Generic[S]):
+    """The state in which a player has so many more pieces of one kind, however they were come by."""
+
+    player: str
+    pieces: int
+    what: Message
+    """The pieces, with their number."""
+    state: S
 
 
 def nothing(*given: Any) -> tuple[()]:
@@ -88,6 +98,8 @@ class Game(ABC, Generic[S]):
     """Under which name its sentences are found."""
     score_unit: ClassVar[Unit]
     """What the players' scores are counted in."""
+    score_word: ClassVar[str] = "balance"
+    """What the ruleset calls the scores as they are booked."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Its own actions, in the order in which a screen lists them."""
     final_options: ClassVar[Mapping[str, Option]] = {}
@@ -146,6 +158,25 @@ class Game(ABC, Generic[S]):
         """What the final scoring would pay if the game ended now; none after the end."""
         return ()
 
+    def score_sources(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[Source]:
+        """What the booked scores are made of, adding up to them."""
+        state = steps[-1].outcome.state if steps else opening.state
+        return (Source(Term(self.score_word), self.scores(state)),)
+
+    def beside_the_score(self, state: S) -> Sequence[Source]:
+        """What the players may use and the end does not count."""
+        return ()
+
+    def one_more(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
+        """For each player and each thing that counts at the end, the states with one more of it, two more and so on, as
+        many as there are to be had.
+        """
+        return ()
+
+    def projection_note(self, state: S) -> Message | None:
+        """What the projection takes for granted, as nobody can know it before the end."""
+        return None
+
     def winners(self, state: S) -> tuple[str, ...]:
         """Whoever has most, all of those who tie; nobody before the end."""
         if not self.is_over(state):
@@ -172,6 +203,10 @@ class Game(ABC, Generic[S]):
     def clock(self, state: S) -> Clock:
         """What is left of the game and of the turn."""
         return Clock(())
+
+    def chapter(self, state: S) -> Message | None:
+        """The part of the game in which an entry is made, such as a round or a run; None where it has no parts."""
+        return None
 
     def reminders(self, state: S) -> Sequence[Reminder]:
         """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""

@@ -74,6 +74,14 @@ class TableView(NamedTuple):
     """What its marks mean in this game, where that is not what they always mean; or what else is to be known."""
 
 
+class Source(NamedTuple):
+    """One thing that scores are made of."""
+
+    what: Text
+    amounts: Mapping[str, int]
+    """By player, with nobody left out."""
+
+
 class Gauge(NamedTuple):
     """How much is left of one thing."""
 

@@ -15,9 +15,6 @@ from companion.forms.matching import skeleton
 from companion.forms.tallies import Pair, Tally
 from companion.forms.tokens import Token
 
-LISTS = ("routed", "several", "counts", "lists")
-"""Kinds of which the last answer can be taken back."""
-
 
 @dataclass(frozen=True, slots=True)
 class AnsweringForm(FormState):

@@ -1,5 +1,6 @@
 """Where in a draft an answer stands, what it comes to with its defaults, and which key can begin one."""
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -135,3 +136,10 @@ def pruned(draft: dict[str, Any], path: Path) -> dict[str, Any]:
         elif isinstance(step, str):
             above.pop(step, None)
     return draft
+
+
+def answers_of(value: Any) -> Any:
+    """A value of a block as answers are kept in a draft: in lists and tables of its own."""
+    if isinstance(value, Mapping):
+        return {str(key): answers_of(held) for key, held in value.items()}
+    return [answers_of(one) for one in value] if isinstance(value, list | tuple) else value

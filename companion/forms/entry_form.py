@@ -3,15 +3,26 @@
 The grammar is the same for every entry of every game: docs/entering.md. A key means what the question at hand says.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice, Question
-from companion.forms.answering import LISTS, AnsweringForm
+from companion.core.names import fold
+from companion.forms.answering import AnsweringForm
 from companion.forms.answers import missing_answer
-from companion.forms.drafts import Cursor, asked_once, choice_of_key, found_at, holder_of, may_begin, opened
-from companion.forms.form_state import NEXT, in_turn
+from companion.forms.drafts import (
+    Cursor,
+    answers_of,
+    asked_once,
+    choice_of_key,
+    found_at,
+    holder_of,
+    may_begin,
+    opened,
+)
+from companion.forms.form_state import LISTS, NEXT, in_turn
 
 _ROW = ","
 """The key that begins the next row."""
@@ -34,6 +45,8 @@ class EntryForm(AnsweringForm):
             if self.verb is None:
                 return clear._begin(key)
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
+            if key not in _LOOKING:
+                pressed = replace(pressed, touched=pressed.touched | {self.cursor})
             return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
         except Refusal as refusal:
             return replace(self, problem=refusal.message)
@@ -56,6 +69,13 @@ class EntryForm(AnsweringForm):
         begun = EntryForm(self.context, verb, ask, draft or {}, self.first)
         asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun._first((), asked))
+
+    def filled(self, block: Mapping[str, Any]) -> "EntryForm":
+        """The form of an entry that was made, with all its answers; those that come first are known already."""
+        own = {key: answers_of(value) for key, value in block.items() if key not in ("do", "first", "at")}
+        if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
+            own.pop("by", None)
+        return replace(self.about(block["do"], own), is_filled=True)
 
     def ahead(self) -> "EntryForm":
         """The form at its first question that has no answer yet; as it was where all have one."""
@@ -105,6 +125,8 @@ class EntryForm(AnsweringForm):
             return short
         if question is None:
             return self
+        if self.is_replacing:
+            return replace(self._emptied(), touched=self.touched | {self.cursor})._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
         if key == _ROW and self.has_next_row:
@@ -159,35 +181,6 @@ class EntryForm(AnsweringForm):
         draft, holder = opened(self.draft, (led.field,))
         holder[led.field] = other.meaning
         return replace(self, draft=draft)
-
-    @property
-    def has_next_row(self) -> bool:
-        """Whether a comma begins the next row here."""
-        question = self.question
-        if question is None or (self.is_typing and (question.is_open or question.kind == "text")):
-            return False
-        return self._row_around() is not None
-
-    def _row_around(self) -> Cursor | None:
-        """The innermost row that is begun around the question at hand; a pair of a tally is none."""
-        tally = self.tally
-        cursor = self.cursor if tally is None else tally.place
-        while cursor:
-            if isinstance(cursor[-1], int) and self._row(cursor):
-                return cursor
-            cursor = cursor[:-1]
-        return None
-
-    @property
-    def takes_text(self) -> bool:
-        """Whether any text may be an answer to what is asked now."""
-        question = self.question
-        while question is not None and question.kind in ("rows", "table", "group") and question.questions:
-            question = question.questions[0]
-        if question is None or self.new_name is not None:
-            return False
-        is_open = question.is_open or any(route.is_open for route in question.routes)
-        return is_open or question.kind in ("text", "value")
 
     def _settle_if_certain(self, question: Question) -> "EntryForm":
         """Takes the answer when nothing longer could be meant."""
@@ -374,6 +367,8 @@ class EntryForm(AnsweringForm):
 
 
 _SIDEWAYS = ("left", "right")
+_LOOKING = ("enter", "tab", "shift+tab", "up", "down", "escape")
+"""Keys that change no answer."""
 _KEYS = {
     "enter": EntryForm._enter,
     "tab": EntryForm._tab,

@@ -1,7 +1,7 @@
 """An entry on its way: what is asked now, what was answered, and which question comes next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.core.copybook import Lesson
@@ -22,6 +22,8 @@ from companion.forms.matching import starting_with
 from companion.forms.tallies import Tally, pairs_of
 
 Status = Literal["asking", "booked", "left"]
+LISTS = ("routed", "several", "counts", "lists")
+"""Kinds of which the last answer can be taken back."""
 NEXT = "\0"
 """In a cursor: the next pair of a table."""
 
@@ -53,6 +55,10 @@ class FormState:
     """Into which lists names went by their kind, the last one last."""
     trail: tuple[Cursor, ...] = ()
     """Where the cursor was before."""
+    is_filled: bool = False
+    """Whether it was opened with the answers of an entry that was made."""
+    touched: frozenset[Cursor] = frozenset()
+    """Where something was typed or taken back since then."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -185,6 +191,42 @@ class FormState:
         return any(field in holder for field in fields)
 
     @property
+    def has_next_row(self) -> bool:
+        """Whether a comma begins the next row here."""
+        question = self.question
+        if question is None or (self.is_typing and (question.is_open or question.kind == "text")):
+            return False
+        return self._row_around() is not None
+
+    def _row_around(self) -> Cursor | None:
+        """The innermost row that is begun around the question at hand; a pair of a tally is none."""
+        tally = self.tally
+        cursor = self.cursor if tally is None else tally.place
+        while cursor:
+            if isinstance(cursor[-1], int) and self._row(cursor):
+                return cursor
+            cursor = cursor[:-1]
+        return None
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether any text may be an answer to what is asked now."""
+        question = self.question
+        while question is not None and question.kind in ("rows", "table", "group") and question.questions:
+            question = question.questions[0]
+        if question is None or self.new_name is not None:
+            return False
+        is_open = question.is_open or any(route.is_open for route in question.routes)
+        return is_open or question.kind in ("text", "value")
+
+    @property
+    def is_replacing(self) -> bool:
+        """Whether the first letter takes the place of a list that was there when the entry was opened."""
+        question = self.question
+        is_list = question is not None and question.kind in LISTS and self.is_answered
+        return self.is_filled and is_list and not self.typed and self.cursor not in self.touched
+
+    @property
     def lessons(self) -> tuple[Lesson, ...]:
         """What the told names teach, of those that still stand for an answer; of one name what was said last."""
         found = {
@@ -260,7 +302,8 @@ class FormState:
             value, place = fields.get(question.field), (*outer, question.field)
             if value is None:
                 others = (*(route.field for route in question.routes), *question.replaces)
-                is_needed = not question.is_optional or question.is_expected
+                is_open = not self.is_filled or bool(self.touched)  # what was entered without it stands
+                is_needed = not question.is_optional or (question.is_expected and is_open)
                 is_said = question.default is not None or any(fields.get(name) is not None for name in others)
                 if is_needed and not is_said:
                     return self._first(outer, (question,))
@@ -288,7 +331,12 @@ class FormState:
             name for one in self.questions for name in (one.field, *(route.field for route in one.routes))
         }
         kept = {key: value for key, value in self.draft.items() if key in asked}
-        return with_defaults(self.questions, kept)
+        return with_defaults(tuple(map(self._as_it_was, self.questions)), kept)
+
+    def _as_it_was(self, question: Question) -> Question:
+        """Of an entry that was made without an answer, nothing is assumed as long as nobody answers."""
+        is_left_out = self.is_filled and question.is_optional and (question.field,) not in self.touched
+        return replace(question, default=None) if is_left_out else question
 
 
 def in_turn(questions: Questions, fields: Draft, also: str | None = None) -> Questions:

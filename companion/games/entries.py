@@ -192,7 +192,7 @@ def entry_block(entry: Entry) -> dict[str, Any]:
 
 
 def block_of(actions: Sequence[Action]) -> dict[str, Any]:
-    """The block of an action behind those that come first with it."""
+    """The actions of one entry as its block."""
     *first, last = (action_block(action) for action in actions)
     return {**last, "first": first} if first else last
 

@@ -22,6 +22,7 @@ Kind = Literal[
     "change",  # what becomes of other entries
     "new",  # a name that nobody entered before
     "balance",
+    "difference",  # a balance or holding that a correction changes, then and now
     "violation",
     "offer",  # how a refused entry can be booked all the same
 ]

@@ -68,6 +68,11 @@ def paid_by(record: Record, number: int) -> list[Message]:
     return paid(record.game, _paid_by_steps(record, places[0], places[-1] + 1)) if places else []
 
 
+def moved(record: Record, first: int, last: int) -> Gains:
+    """What some steps of the corrected game changed in the scores."""
+    return {name: gain for name, gain in _paid_by_steps(record, first, last).items() if gain}
+
+
 def last_paid(session: Session) -> list[Message]:
     """What the entry booked last paid, an undo or a correction too: all that changes hands now."""
     if session.before is None:

@@ -1,7 +1,10 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
-from companion.core.journal import Correction, surviving_entries
+from companion.core.copybook import Book
+from companion.core.journal import Correction, Insert, Strike, surviving_entries
 from companion.core.messages import Message, say
+from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
+from companion.report.difference import difference
 from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
@@ -9,64 +12,150 @@ from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview
 from companion.session.notation import Notation
+from companion.session.record import Record
+from companion.session.revision import Failing
 
 
 def preview_said(
-    preview: Preview, speaker: Speaker, width: int = PAGE_WIDTH, is_booked: bool = False
+    preview: Preview,
+    speaker: Speaker,
+    width: int = PAGE_WIDTH,
+    is_booked: bool = False,
+    by_place: bool = False,
 ) -> list[Sentence]:
     """Who gets what, then all in the order in which it happens, the balances last; of a refused entry what speaks
-    against it comes first.
+    against it comes first. `by_place` calls entries by their place among those that stand, as the app does.
     """
     workings = [
         Sentence("working", line) for table in preview.workings for line in table_lines(table, speaker, width)
     ]
     if preview.violations:
-        return [*violations_said(preview, speaker), *workings]
+        return [*violations_said(preview, speaker, by_place), *workings]
     given = {} if preview.after is None else gains(preview.before, preview.after)
     who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
-    more = changes_said(preview, speaker)
+    more = changes_said(preview, speaker, by_place)
     more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]
     if preview.would_end:
         more.append(Sentence("warning", speaker.say(say("show.warning", warning=say("preview.ends")))))
     more += [Sentence("new", speaker.say(message)) for message in _news(preview)]
-    return [*who, *workings, *happened, *more, *_balances(preview, speaker)]
+    return [*who, *workings, *happened, *more, *_ends_in(preview, speaker, width)]
 
 
-def violations_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
+def _ends_in(preview: Preview, speaker: Speaker, width: int) -> list[Sentence]:
+    """The balances after an entry; of one that changes the past, or what is there, all that is not the same."""
+    changes_past = preview.entry is not None and isinstance(preview.entry.command, Correction)
+    if preview.after is None or not (changes_past or isinstance(_model(preview), Setup | Recount)):
+        return _balances(preview, speaker)
+    return difference_said(preview.before, preview.after, speaker, width)
+
+
+def _model(preview: Preview) -> EntryModel | None:
+    return None if preview.entry is None else preview.entry.model
+
+
+def difference_said(
+    before: Record, after: Record, speaker: Speaker, width: int, until: int | None = None
+) -> list[Sentence]:
+    """Every balance and holding that changes, then and now."""
+    table = difference(before, after, speaker, until)
+    if not table.rows:
+        return [Sentence("difference", speaker.say(say("difference.none")))]
+    return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
+
+
+def violations_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
     """Everything that speaks against an entry, what no ruling lifts first."""
     found = sorted(preview.violations, key=lambda violation: not violation.final)
-    said = [Sentence("violation", speaker.say(violation.message)) for violation in found]
+    messages = [placed(one.message, preview.before) if by_place else one.message for one in found]
+    said = [Sentence("violation", speaker.say(message)) for message in messages]
     if preview.can_be_ruled:
         said.append(Sentence("offer", speaker.say(say("preview.can-be-ruled"))))
     return said
 
 
-def changes_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
+def placed(message: Message, record: Record) -> Message:
+    """A message about an entry that calls it by its place among those that stand."""
+    number = message.values.get("entry")
+    if message.key not in _ABOUT_AN_ENTRY or not isinstance(number, int):
+        return message
+    return say(message.key, **{**message.values, "entry": record.place_of(number) or number})
+
+
+_ABOUT_AN_ENTRY = ("journal.breaks", "save.broken-entry")
+
+
+def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> list[Sentence]:
     """What becomes of other entries; of a correction that is taken back or restored, what it said."""
-    changes = (("gone", preview.gone), ("back", preview.back), ("changed", preview.changed))
-    return _corrections_said(preview, speaker) + [
-        Sentence("change", speaker.say(say(f"preview.{key}", numbers=numbers, count=len(numbers))))
-        for key, numbers in changes
-        if numbers
-    ]
+    changes = (
+        ("gone", preview.gone, preview.before),
+        ("back", preview.back, preview.after),
+        ("changed", preview.changed, preview.after),
+    )
+    found = _corrections_said(preview, speaker, by_place)
+    is_told = by_place and preview.entry is not None and isinstance(preview.entry.command, Correction)
+    for key, numbers, record in changes[1:] if is_told else changes:
+        called = [record.place_of(number) for number in numbers] if by_place and record else numbers
+        if called:
+            text = speaker.say(say(f"preview.{key}", numbers=called, count=len(called)))
+            found.append(Sentence("change", text))
+    return found
 
 
-def _corrections_said(preview: Preview, speaker: Speaker) -> list[Sentence]:
+def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
     if preview.after is None:
         return []
     old, new = (
         surviving_entries([entry.command for entry in record.entries])
         for record in (preview.before, preview.after)
     )
-    notation, entries = Notation(preview.before), preview.before.entries
+    entries = preview.before.entries
     return [
-        Sentence("change", speaker.say(say(f"preview.correction-{key}", number=number, line=line)))
-        for key, numbers in (("gone", set(old) - set(new)), ("back", set(new) - set(old)))
+        Sentence("change", speaker.say(say(f"preview.{key}", number=number, line=line)))
+        for kind, numbers in (("gone", set(old) - set(new)), ("back", set(new) - set(old)))
         for number in sorted(numbers)
         if number < preview.number and isinstance(entries[number - 1].command, Correction)
-        for line in [notation.public_entry_line(entries[number - 1])]
+        for key, line in _correction_told(preview, entries[number - 1], kind, speaker, by_place)
     ]
+
+
+def _correction_told(
+    preview: Preview, entry: Entry, kind: str, speaker: Speaker, by_place: bool
+) -> list[tuple[str, str]]:
+    if not by_place:
+        return [(f"correction-{kind}", Notation(preview.before).public_entry_line(entry))]
+    assert preview.after is not None
+    record = preview.before if kind == "gone" else preview.after
+    return [(f"change-{kind}", speaker.say(one)) for one in corrections_told(record, entry)]
+
+
+MOST_TOLD = 3
+
+
+def corrections_told(record: Record, entry: Entry) -> list[Message]:
+    """What a correction did, or would do, with entries called by their place; in a few words where it is much.
+
+    `record` has the entries that are corrected.
+    """
+    if not isinstance(entry.command, Correction):
+        return []
+    notation, told = Notation(record), []
+    for change in entry.command.changes[:MOST_TOLD]:
+        number = change.before if isinstance(change, Insert) else change.entry
+        context = record.context(Book(), number)
+        actions = record.actions_of(number) if isinstance(change, Strike) else change.actions
+        key = f"correction.{type(change).__name__.lower()}"
+        line = notation.told_line(context, block_of(actions)) if actions else ""
+        told.append(say(key, number=record.place_of(number), line=line))
+    more = len(entry.command.changes) - MOST_TOLD
+    return [*told, say("correction.more", count=more)] if more > 0 else told
+
+
+def difference_until(record: Record, failing: Failing, speaker: Speaker, width: int) -> list[Sentence]:
+    """The same for a correction behind which an entry does not fit: all that changes up to there."""
+    numbers = [step.number for step in record.steps]
+    place = numbers.index(failing.number) if failing.number in numbers else len(numbers)
+    return difference_said(record.as_of(place), failing.record, speaker, width, failing.place)
 
 
 def _news(preview: Preview) -> list[Message]:

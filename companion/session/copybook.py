@@ -129,6 +129,10 @@ class CopyBook:
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 
+    def without_entry(self, number: int) -> Book:
+        """The book without what one entry taught while the session was open."""
+        return self._told((number,))
+
     def _told(self, but: Collection[int] = ()) -> Book:
         """The book with what stands, but for some entries."""
         return learn(

@@ -24,11 +24,11 @@ def late_turns(session: Session) -> list[LateTurn]:
         is_theirs = action.do in game.rules and getattr(action, "by", None) == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
             break
-        block = {**action_block(action), "by": heirs[0]}
-        amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
-        filled = game.between(before, heirs[0])
-        inserts = [{"do": "insert", "before": step.number, "action": dict(one)} for one in filled]
-        if not inserts:
+        filled = [dict(one) for one in game.between(before, heirs[0])]
+        if not filled:
             break
-        found.append(({**inserts[0], "also": [*inserts[1:], *amended]}, heirs[0]))
+        block = {**action_block(action), "by": heirs[0]}
+        corrected = [{"do": "amend", "entry": step.number, "action": {**block, "first": filled}}, *amended]
+        found.append(({**corrected[0], "also": corrected[1:]} if amended else corrected[0], heirs[0]))
+        amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
     return found

@@ -65,17 +65,7 @@ class Notation:
         """The line of a standing entry as it would be entered in its place, for the table to read."""
         step = self.record.step(number)
         assert step is not None
-        return self._action_line(self._context(number), action_block(step.action))
-
-    def mending_line(self) -> str:
-        """The beginning of a line that corrects the entry which does not play, with what that entry says."""
-        failure = self.record.failure
-        assert failure is not None
-        assert failure.number is not None
-        entry = next(iter(self.record.entries[failure.number - 1 :]), None)
-        is_action = entry is not None and isinstance(entry.command, Play)
-        said = self._action_line(self._context(), action_block(entry.model)) if entry and is_action else ""
-        return f"amend {failure.number} {said}"
+        return self.public_action_line(self._context(number), action_block(step.action))
 
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A correction with what its line could not say: hidden answers of the same action stay as they were."""
@@ -125,12 +115,22 @@ class Notation:
     def _context(self, number: int | None = None) -> SessionContext:
         return self.record.context(Book(), number)
 
-    def _action_line(self, context: SessionContext, block: Draft) -> str:
+    def public_action_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, behind those that come first; its questions are asked once."""
         parts = []
         for at, own in lines.actions_in(context, block):
             questions = at.questions(own)
             parts.append(lines.action_line(at, _visible(questions, own, self.redaction), questions))
+        return f" {lines.THEN} ".join(parts)
+
+    def told_line(self, context: SessionContext, block: Draft) -> str:
+        """An action for the table to read, with who made it; notes and rulings left out."""
+        parts = []
+        for at, own in lines.actions_in(context, block):
+            questions = at.questions(own)
+            visible = _visible(questions, own, self.redaction, with_rare=False)
+            line = lines.action_line(at, visible, questions, tells_actor=False)
+            parts.append(f"{own['by']}: {line}" if own.get("by") else line)
         return f" {lines.THEN} ".join(parts)
 
     def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
@@ -152,7 +152,7 @@ class Notation:
         if redaction != UNREDACTED and isinstance(entry.command, Correction):
             block = public_correction(block)
         elif redaction != UNREDACTED and isinstance(entry.command, Play):
-            return self._action_line(at(None), block)
+            return self.public_action_line(at(None), block)
         return lines.written(at, block)
 
 

@@ -30,6 +30,8 @@ class Played:
     config: SessionConfig
     entries: tuple[Entry, ...]
     corrected: CorrectedTable
+    effective: tuple[EffectiveAction[Action], ...]
+    """The corrected game, also behind an action that does not play."""
     replay: Replay[Any, Action]
 
 
@@ -52,7 +54,7 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
         return step_of(config.game, state, effective, corrected.names_at(effective.written))
 
-    return Played(config, entries, corrected, replay(opening, effective_list, turn, known))
+    return Played(config, entries, corrected, effective_list, replay(opening, effective_list, turn, known))
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:

@@ -42,6 +42,8 @@ class Preview:
     after: Record | None = None
     """None where something speaks against it."""
     violations: tuple[Violation, ...] = ()
+    tried: Record | None = None
+    """Where an entry would not play: the record as far as it would; its failure says which entry, and why."""
 
     @property
     def number(self) -> int:
@@ -169,12 +171,26 @@ def _by_entry(record: Record, called: Mapping[str, str] | None = None) -> dict[i
     return found
 
 
+def for_anybody(preview: Preview, ruling: str) -> Preview:
+    """The same where it does not matter who is up: a ruling at hand overrules that, and only that."""
+    others = tuple(one for one in preview.violations if one.field != "by" or one.final)
+    is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
+    if not is_action or len(others) == len(preview.violations):
+        return preview
+    if others:
+        return replace(preview, violations=others)
+    return preview_of(preview.before, {**preview.block, "ruling": ruling}, preview.book)
+
+
 def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
     """What an entry would do, or all that speaks against it."""
     preview = Preview(block, record, book)
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)
-        return replace(preview, after=record.with_entry(entry, block))
+        tried = record.tried(entry, block)
+        if tried.failure is None:
+            return replace(preview, after=tried)
+        return replace(preview, violations=record.broken_by(tried.failure).violations, tried=tried)
     except Refusal as refusal:
-        return replace(preview, violations=refusal.violations)
+        return replace(preview, violations=record.broken_by(refusal).violations)

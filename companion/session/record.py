@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
@@ -12,6 +13,7 @@ from companion.core.replay import Step
 from companion.core.table import Table
 from companion.games.common import Ranking, ranked, rule_of
 from companion.games.entries import Action, Entry, Setup, entry_of
+from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
@@ -65,6 +67,38 @@ class Record:
     def step(self, number: int) -> Step[Any, Action] | None:
         """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
         return next((step for step in reversed(self.steps) if step.number == number), None)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the entries that stand, in the order of the corrected game."""
+        return [number for number, _ in groupby(one.number for one in self.played.effective)]
+
+    def place_of(self, number: int) -> int:
+        """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""
+        numbers = self.numbers
+        return numbers.index(number) + 1 if number in numbers else 0
+
+    def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
+        """A block of the journal that calls entries by their place, with their numbers; Refusal for one that is not."""
+        numbers, found = self.numbers, dict(block)
+        for key in ("entry", "before", "to") if block["do"] not in self.config.verbs else ():
+            place = block.get(key)
+            if isinstance(place, int) and not (place == 0 and key == "to"):
+                if not 0 < place <= len(numbers):
+                    raise refused("journal.no-such-entry", key, entry=place)
+                found[key] = numbers[place - 1]
+        if "also" in block:
+            found["also"] = [self.by_number(one) for one in block["also"]]
+        return found
+
+    def actions_of(self, number: int) -> tuple[Action, ...]:
+        """The actions of an entry that stands, whether it plays or not; players are called as they are now."""
+        names_at = self.played.corrected.names_at
+        return tuple(
+            resolved(one.action, names_at(one.written))
+            for one in self.played.effective
+            if one.number == number
+        )
 
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
@@ -122,23 +156,21 @@ class Record:
             raise refused("table.setup-empty", number=number)
         return entry
 
-    def with_entry(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
-        """The record with one more entry, or Refusal, naming the entry that would break."""
-        number = len(self.blocks) + 1
+    def tried(self, entry: Entry, block: Mapping[str, Any]) -> "Record":
+        """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
         if len(self.entries) < len(self.blocks):
-            raise self._broken(number)
-        try:
-            played = play(self.config, (*self.entries, entry), self.played)
-            failure = played.replay.failure
-        except Refusal as refusal:
-            failure = refusal
-        if failure is None:
-            return Record((*self.blocks, block), played.entries, played)
+            raise self._broken(len(self.blocks) + 1)
+        played = play(self.config, (*self.entries, entry), self.played)
+        return Record((*self.blocks, block), played.entries, played, played.replay.failure)
+
+    def broken_by(self, failure: Refusal) -> Refusal:
+        """Why an entry cannot be booked after which another one does not play."""
+        number = len(self.blocks) + 1
         if failure.number == number:
-            raise failure
+            return failure
         if self.failure is not None and failure.number == self.failure.number:
-            raise self._broken(number)
-        raise refused("journal.breaks", number=number, entry=failure.number, reason=failure.message)
+            return self._broken(number)
+        return refused("journal.breaks", number=number, entry=failure.number, reason=failure.message)
 
     def _broken(self, number: int) -> Refusal:
         assert self.failure is not None

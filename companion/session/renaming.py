@@ -1,6 +1,6 @@
 """One thing called otherwise everywhere: in every entry that stands, as one step, and in the copy book."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
@@ -12,6 +12,7 @@ from companion.games.entries import block_of
 from companion.games.models import PLAYER
 from companion.session.copybook import CopyBook
 from companion.session.record import Record
+from companion.session.revision import Revision
 
 
 class Named(NamedTuple):
@@ -49,12 +50,6 @@ def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
     return found
 
 
-def places_of(record: Record, numbers: Sequence[int]) -> list[int]:
-    """Where entries stand in the corrected game, counted from one: what a screen calls them."""
-    standing = list(dict.fromkeys(step.number for step in record.steps))
-    return [standing.index(number) + 1 for number in numbers]
-
-
 def _page(record: Record, kind: str) -> str:
     return kind if kind == PLAYER else record.game.page_of(record.state, kind)
 
@@ -79,25 +74,20 @@ def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
     def call(kind: str, name: str, path: naming.Path) -> str:
         return new if fold(name) == fold(named.name) else name
 
-    changes = []
-    for number in where_used(record).get(named.key, ()):
-        changes.append(amended(record, number, named.kind, call))
-    return one_step(changes) if changes else None
+    numbers = where_used(record).get(named.key)
+    return amending(Revision(record), numbers, named.kind, call).block if numbers else None
 
 
-def amended(record: Record, number: int, kind: str, call: naming.Call) -> dict[str, Any]:
-    """The correction that calls names of a kind otherwise in one entry; Refusal where it cannot be addressed."""
-    command = record.entries[number - 1].command
-    if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
-        raise refused("journal.several-inserted", entry=number)
-    actions = [naming.called(step.action, call, kind) for step in record.steps if step.number == number]
-    return {"entry": number, "action": block_of(actions), "do": "amend"}
-
-
-def one_step(changes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Corrections as one entry."""
-    first, *further = changes
-    return {**first, "also": further} if further else dict(first)
+def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
+    """The same with names of a kind called otherwise in some entries; Refusal for one that cannot be addressed."""
+    record = revision.before
+    for number in numbers:
+        command = record.entries[number - 1].command
+        if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
+            raise refused("journal.several-inserted", entry=record.place_of(number))
+        actions = [naming.called(action, call, kind) for action in record.actions_of(number)]
+        revision = revision.amending(number, block_of(actions))
+    return revision
 
 
 def is_known(record: Record, book: Book, named: Named) -> bool:

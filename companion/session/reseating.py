@@ -14,10 +14,11 @@ from companion.core.names import fold
 from companion.core.table import CorrectedTable, Table, clockwise
 from companion.games.entries import Action, Setup
 from companion.games.models import PLAYER, validated
-from companion.games.naming import Path, resolved
+from companion.games.naming import Call, resolved
 from companion.session.played import corrected_by
 from companion.session.record import Record
-from companion.session.renaming import amended, one_step
+from companion.session.renaming import amending
+from companion.session.revision import Revision
 from companion.session.setup_form import SEATS
 
 
@@ -45,8 +46,8 @@ def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
     after = corrected_by(record.config, [_effective(number, first), *steps])
     if not steps or after.table != wanted:
         raise refused("table.seats-colours", SEATS)
-    insert = {"before": steps[0].number, "action": first, "do": "insert"}
-    return one_step([insert, *_reworded(record, after, number)])
+    revision = Revision(record).inserting(steps[0].number, first)
+    return amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number)).block
 
 
 def _wanted(table: Table, order: Sequence[str]) -> Table:
@@ -90,16 +91,9 @@ def _misread(record: Record, after: CorrectedTable) -> set[int]:
     return found
 
 
-def _reworded(record: Record, after: CorrectedTable, number: int) -> list[dict[str, Any]]:
-    """Amendments of all that would be read as somebody else's, in the words by which it is then read right."""
+def _wording(record: Record, after: CorrectedTable, number: int) -> Call:
+    """What a player must be called in an entry that is worded anew, so that it is read right then."""
     names = after.names_at(number)
-    words = {
-        names[fold(word)]: word
-        for word in (*after.table.players, *record.config.table.players)
-        if fold(word) in names
-    }
-
-    def call(kind: str, name: str, path: Path) -> str:
-        return words[name]
-
-    return [amended(record, one, PLAYER, call) for one in sorted(_misread(record, after))]
+    known = [word for word in (*after.table.players, *record.config.table.players) if fold(word) in names]
+    words = {names[fold(word)]: word for word in known}
+    return lambda kind, name, path: words[name]

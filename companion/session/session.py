@@ -20,7 +20,7 @@ from companion.session.config import SessionConfig
 from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
-from companion.session.preview import Preview, preview_of
+from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
 from companion.storage.saves import Document, Save
@@ -48,6 +48,8 @@ class Session:
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
         self._save: Save | Scratch | None = save
+        self._ruling: str | None = None
+        """The reason at hand for entries by players who are not up; none but where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
@@ -73,6 +75,10 @@ class Session:
     def book(self) -> Book:
         """What the copy book offers: what its file holds, and what stands in this session."""
         return self.copybook.book
+
+    def book_without(self, number: int) -> Book:
+        """The same without what an entry taught, as it was when that entry was made."""
+        return self.copybook.without_entry(number)
 
     def called(self) -> Mapping[str, str]:
         """What the copy book calls things of the ruleset."""
@@ -128,9 +134,18 @@ class Session:
         """The block that a line of the notation says; Refusal when it says none."""
         return lines.read(self.context, line)
 
-    def completions(self, line: str) -> Completion:
+    def completions(self, line: str, by_place: bool = False) -> Completion:
         """What could come next in a half-typed line."""
-        return complete(self.context, line)
+        return complete(self._context_by_place if by_place else self.context, line)
+
+    def read_by_place(self, line: str) -> dict[str, Any]:
+        """The same as `read` for a line that calls entries by their place among those that stand."""
+        return self.record.by_number(lines.read(self._context_by_place, line))
+
+    def _context_by_place(self, place: int | None) -> SessionContext:
+        numbers = self.record.numbers
+        is_there = place is not None and 0 < place <= len(numbers)
+        return self.context(numbers[place - 1] if place and is_there else None)
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
@@ -139,7 +154,8 @@ class Session:
             given = with_seats(self.record, given)
         except Refusal as refusal:
             return Preview(given, self.record, self.book, violations=refusal.violations)
-        return preview_of(self.record, given, self.book)
+        preview = preview_of(self.record, given, self.book)
+        return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
     def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
@@ -176,9 +192,14 @@ class Session:
         """The corrected game after so many of its steps, to look at: nothing can be entered."""
         return self._aside(self.record.as_of(place), None)
 
-    def what_if(self) -> "Session":
-        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere."""
-        return self._aside(self.record, Scratch())
+    def what_if(self, ruling: str | None = None) -> "Session":
+        """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere.
+
+        With a ruling at hand also for players who are not up.
+        """
+        other = self._aside(self.record, Scratch())
+        other._ruling = ruling
+        return other
 
     def _aside(self, record: Record, save: "Scratch | None") -> "Session":
         other = copy(self)

@@ -45,14 +45,17 @@ TABLE = (
     Command("table.by", "ctrl+b", "by"),
     Command("table.undo", "u", "undo", is_hinted=True),
     Command("table.redo", "U", "redo"),
+    Command("table.change", "c", "change", is_hinted=True),
     Command("table.line", "colon", "line", is_hinted=True),
     Command("table.more", "plus", "more", is_hinted=True),
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
     Command("table.tables", "w", "tables", is_hinted=True),
+    Command("table.leads", "L", "leads"),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
-    Command("table.book", "B", "book"),
+    Command("table.what-if", "W", "what_if"),
+    Command("table.book", "B", "copy_book"),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -71,12 +74,28 @@ START = (
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
 COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
-HISTORY = (
-    Command("history.open", "enter", "open", is_hinted=True),
-    Command("history.amend", "a", "amend", is_hinted=True),
+ENTRIES = (
+    Command("history.change", "c", "change_entry", is_hinted=True),
     Command("history.strike", "x", "strike", is_hinted=True),
     Command("history.insert", "i", "insert", is_hinted=True),
+    Command("history.rename", "r", "rename", is_hinted=True),
 )
+"""What can be done with an entry that was made."""
+HISTORY = (
+    Command("history.open", "enter", "open", is_hinted=True),
+    *ENTRIES,
+    Command("history.find", "slash", "find", is_hinted=True),
+    Command("history.tables", "w", "tables"),
+    Command("history.abandoned", "a", "abandoned", is_hinted=True),
+)
+WHAT_IF = (
+    Command("what-if.other", "o", "other", is_hinted=True),
+    Command("what-if.copy", "c", "copy", is_hinted=True),
+    Command("what-if.adopt", "a", "adopt", is_hinted=True),
+    Command("what-if.drop", "d", "drop", is_hinted=True),
+    Command("what-if.game", "g", "game", is_hinted=True),
+)
+ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
 BOOK = (
     Command("book.open", "enter", "open", is_hinted=True),
     Command("book.rename", "r", "rename", is_hinted=True),
@@ -85,7 +104,7 @@ BOOK = (
     Command("book.colour", "c", "colour", is_hinted=True),
 )
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *BOOK)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
 
 
 class Keyboard(NamedTuple):
@@ -111,6 +130,8 @@ KEYBOARDS = (
     Keyboard((*APP, *START), _MARK | {"backspace", *"123456789"}),
     Keyboard((*APP, *PAGE)),
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
+    Keyboard((*APP, *PAGE, *WHAT_IF)),
+    Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),

@@ -136,7 +136,9 @@ def said_what_it_paid(said: str, before: Mapping[str, int], after: Mapping[str, 
     expected = ", ".join(
         f"{name} {money(after[name])} ({signed(after[name] - before[name])})" for name in changed
     )
-    if expected:
+    if "what changes" in said:
+        assert all(f"{money(before[name])} {money(after[name])}" in said for name in changed)
+    elif expected:
         assert f"after it: {expected} " in f"{said} "
     else:
         assert "after it:" not in said

@@ -296,7 +296,7 @@ ENTRIES = (
         "+ r tab tab tab a 4 1 tab tab tab tab tab tab tab x enter enter",
         {"position": {"accounts": {ANTON: 41}}, "reason": "x", "do": "recount"},
         'recount accounts anton 41 because "x"',
-        ("Anton 41 (+1)",),
+        ("Anton, units 40 41",),
         parts='position accounts anton 41 because "x"',
     ),
     Entry(

@@ -288,7 +288,7 @@ ENTRIES = (
         "+ r tab a 2 8 0 0 0 enter enter m i s c o u n t e d enter enter",
         {"position": {"cash": {ANTON: 28000}}, "reason": "miscounted", "do": "recount"},
         'recount cash anton 28000 because "miscounted"',
-        ("Anton 28,000 (+16,000)",),
+        ("Anton, pounds 12,000 28,000",),
         parts='position cash anton 28000 because "miscounted"',
     ),
     Entry(

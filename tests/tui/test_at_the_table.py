@@ -42,13 +42,12 @@ def test_a_booked_correction_is_said() -> None:
 
     async def doing(table: Table) -> None:
         await table.enter_line("amend 1 take-token oxford textiles")
-        assert 'booked: amend 1 take-token "Oxford" textiles' in table.text()
+        assert 'booked: entry 1 reads: Anton: take-token "Oxford" textiles' in table.text()
         assert "paid otherwise now: 1 entry, 2" in table.text()
         await table.enter_line("strike 3")
-        assert "booked: strike 3" in table.text()
-        assert "taken back: 1 entry, 3" in table.text()
+        assert "booked: entry 3 is struck: Beate: take-token" in table.text()
         await table.enter_line("insert 2 remark the dog")
-        assert "booked: insert 2 remark" in table.text()
+        assert "booked: before entry 2 comes: remark" in table.text()
         await table.press("s", "enter")
         assert "booked:" not in table.text()
 

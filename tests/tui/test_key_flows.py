@@ -18,7 +18,7 @@ def test_dice_for_a_run_leave_the_question_who_runs() -> None:
 
 def test_typing_goes_on_behind_a_correction_begun_in_the_history() -> None:
     async def doing(table: Table) -> None:
-        await table.press("h", "up", "a", *("backspace",) * 5, *"brewing", "enter")
+        await table.press("h", "up", "c", "tab", "b", "enter")
         assert table.session.notation.entry_lines()[-1] == 'amend 1 take-token "York" brewing'
 
     driven(app_of(disk_of([token(ANTON, "York"), skip(ANTON)])), doing)

@@ -253,13 +253,13 @@ def test_a_pointed_hint_presses_the_new_key() -> None:
 
 
 def test_where_a_sentence_names_a_key_it_is_the_chosen_one() -> None:
-    """An entry that does not play is corrected in the line, which has another key here."""
+    """An entry that does not play is changed by a key, which is another one here."""
 
     async def doing(table: Table) -> None:
         assert "All before it stands; % corrects it" in " ".join(table.text().split())
 
     wrong = {"do": "pass", "by": BEATE}
-    driven(with_keys({"table.line": "%"}, (wrong,)), doing)
+    driven(with_keys({"table.change": "%"}, (wrong,)), doing)
 
 
 def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:

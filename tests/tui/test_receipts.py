@@ -91,9 +91,9 @@ def test_an_undo_names_the_correction_that_it_takes_back() -> None:
     session.enter({"do": "amend", "entry": 1, "action": extend(ANTON, "NER")})
     model = model_of(session)
     model.take("undo")
-    assert model.said[0].text == "taken back: correction 2, amend 1 extend ner"
+    assert model.said[0].text == "taken back: entry 1 reads: Anton: extend ner"
     model.take("redo")
-    assert model.said[0].text == "restored: correction 2, amend 1 extend ner"
+    assert model.said[0].text == "restored: entry 1 reads: Anton: extend ner"
 
 
 def test_towns_where_nobody_has_a_station_are_named_one_by_one() -> None:

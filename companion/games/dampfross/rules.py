@@ -12,7 +12,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.core.views import Clock, Reminder, TableView
+from companion.core.views import Clock, Reminder, Source, TableView
 from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
 from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
@@ -25,7 +25,7 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.sheets import run_sheets
+from companion.games.dampfross.sheets import account_sources, run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
 from companion.games.dampfross.views import Views
@@ -210,6 +210,13 @@ class Dampfross(Game[State]):
         asked = self.position_questions(state, draft, book)
         return FinalSheet(tuple(one for one in asked if one.field == "accounts"))
 
+    def score_sources(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[Source]:
+        return account_sources(opening, steps)
+
+    def beside_the_score(self, state: State) -> Sequence[Source]:
+        may = {name: state.may_build.get(name, 0) for name in state.players}
+        return (Source(say("dampfross.may-build"), may),) if state.phase == "operating" else ()
+
     def is_over(self, state: State) -> bool:
         return state.phase == "finished"
 
@@ -247,6 +254,11 @@ class Dampfross(Game[State]):
 
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
+
+    def chapter(self, state: State) -> Message | None:
+        if state.phase == "building":
+            return say("dampfross.chapter.round", round=state.round)
+        return say("dampfross.chapter.run", run=state.runs_done + 1) if state.phase == "operating" else None
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

@@ -11,7 +11,7 @@ from companion.core.game import Outcome
 from companion.core.ledger import Holder, Posting, player
 from companion.core.messages import Message, say
 from companion.core.replay import Step
-from companion.core.views import Cell, Column, TableRow, TableView
+from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, JointBuild
 from companion.games.dampfross.state import UNITS, State, accounts, run_name
 
@@ -87,6 +87,16 @@ def _is_player(holder: Holder) -> bool:
 
 def _added(one: _Figures, other: _Figures) -> _Figures:
     return _Figures(*(sum(pair) for pair in zip(one, other, strict=True)))
+
+
+def account_sources(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Source]:
+    """What the accounts are made of: what was there at the start, and the totals of the run sheets."""
+    lines, begun = _lines(opening.state, steps), accounts(opening.state)
+    found = [Source(say("dampfross.source-start"), begun)]
+    for place, key in enumerate(_COLUMNS):
+        amounts = {name: sum(line.figures[name][place] for line in lines) for name in begun}
+        found += [Source(say(f"dampfross.source-{key}"), amounts)] if any(amounts.values()) else []
+    return found
 
 
 def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[_Line]) -> TableView:

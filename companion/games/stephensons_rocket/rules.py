@@ -1,9 +1,11 @@
 """What each action of Stephenson's Rocket does."""
 
+from collections.abc import Iterator
+
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, FinalSheet, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -24,6 +26,7 @@ from companion.games.stephensons_rocket.actions import (
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import Forms
 from companion.games.stephensons_rocket.laying_out import laying_out
+from companion.games.stephensons_rocket.one_more import one_more
 from companion.games.stephensons_rocket.position import (
     Placement,
     Position,
@@ -60,6 +63,7 @@ from companion.games.stephensons_rocket.views import Views
 class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
     score_unit = MONEY
+    score_word = "cash"
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
@@ -160,6 +164,9 @@ class StephensonsRocket(Game[State]):
 
     def final_receipts(self, state: State) -> tuple[Receipt, ...]:
         return () if self.is_over(state) else self.scoring.final(state).receipts
+
+    def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+        return one_more(self.ruleset, state)
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)

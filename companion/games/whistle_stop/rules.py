@@ -1,12 +1,12 @@
 """Whistle Stop: its actions, how it begins, and what it says of a state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
-from companion.core.game import ActionRule, FinalSheet, Game, Outcome
+from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -16,6 +16,7 @@ from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.laying_out import laying_out
+from companion.games.whistle_stop.one_more import one_more
 from companion.games.whistle_stop.position import Placement, Position, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
@@ -43,6 +44,7 @@ from companion.games.whistle_stop.views import Views
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = FAME
+    score_word = "fame"
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(
@@ -223,6 +225,13 @@ class WhistleStop(Game[State]):
     def final_receipts(self, state: State) -> Sequence[Receipt]:
         return () if state.is_finished else final_receipts(self.ruleset, state)
 
+    def projection_note(self, state: State) -> Message | None:
+        note = say("whistle-stop.projection-note", least=self.ruleset.gold.least)
+        return None if state.is_finished else note
+
+    def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
+        return one_more(self.ruleset, state)
+
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most fame; a tie goes to more shares in all."""
         scores = self.scores(state)
@@ -246,6 +255,11 @@ class WhistleStop(Game[State]):
 
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
+
+    def chapter(self, state: State) -> Message | None:
+        return (
+            None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
+        )
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

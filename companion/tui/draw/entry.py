@@ -4,23 +4,24 @@ from collections.abc import Mapping
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import Message, say
-from companion.core.views import Urgency
 from companion.forms.answered import answered_questions
 from companion.forms.answers import SINGLE
 from companion.forms.drafts import holder_of
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
-from companion.report.preview import preview_said
-from companion.report.spans import Line, Span, folded_spans, line, spread, wrapped
-from companion.report.tables import URGENCIES
+from companion.report.preview import corrections_told, difference_until, preview_said
+from companion.report.spans import Line, Span, folded_line, folded_spans, line, spread, wrapped
 from companion.tui.commands import shown
-from companion.tui.draw.log import last_entry, last_paid_lines, paid_lines
-from companion.tui.draw.projection import projection_lines
-from companion.tui.models.table import Menu, TableModel
+from companion.tui.draw.idle import idle_lines, said_lines
+from companion.tui.draw.log import paid_lines
+from companion.tui.models.menus import Menu
+from companion.tui.models.table import TableModel
 
 _TITLE_RULE = "─"
 MASK = "•"
+LONGEST_ITEM = 24
+"""Longer ones of a menu have a line of their own each."""
 ROOMY = 60
 """From so many columns on there is room for a sentence beside the title."""
 
@@ -28,18 +29,37 @@ ROOMY = 60
 def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
     if model.menu is not None:
-        return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width)]
+        return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width), *_until(model, width)]
     if not model.is_busy:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
-        return [rule(_say(model, title), "", width), *_idle(model, width, with_log)]
+        return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
     if model.offered is not None:
         lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width)]
-        lines += folded_spans(f"= {model.offered.public_line}", width, "notation")
+        told = corrections_told(model.offered.before, model.offered.entry) if model.offered.entry else []
+        for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line}"]:
+            lines += folded_spans(text, width, "notation")
     elif model.line is not None:
         lines = [rule(_say(model, "line-title"), _keys(model, width), width), *_line(model, width)]
     else:
-        lines = [rule(str(model.form.verb), _keys(model, width), width), *_form(model, width)]
+        lines = [rule(_form_title(model), _keys(model, width), width), *_form(model, width)]
     return lines + preview_block(model, width)
+
+
+def _form_title(model: TableModel) -> str:
+    """The action; of one in the past also which entry it is, or before which."""
+    if model.aim is None:
+        return str(model.form.verb)
+    key = "screen.inserted" if model.aim.is_insert else "screen.changed"
+    return model.speaker.say(say(key, number=model.aim.place, verb=model.form.verb))
+
+
+def _until(model: TableModel, width: int) -> list[Line]:
+    """What a correction changes up to the entry that no longer fits."""
+    failing = model.pending_failing
+    if failing is None:
+        return []
+    said = difference_until(model.session.record, failing, model.speaker, width)
+    return [part for one in said for part in folded_spans(one.text, width)]
 
 
 def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> list[Line]:
@@ -91,6 +111,8 @@ def _keys(model: TableModel, width: int) -> str:
         return model.speaker.say(say("screen.keys-no-name"))
     if preview is None:
         return _say(model, "keys-go-on")
+    if model.failing is not None and not is_line:
+        return model.speaker.say(say("screen.keys-repair"))
     if preview.violations:
         if is_line or not preview.can_be_ruled:
             return _say(model, "keys-refused" if is_line else "keys-mend")
@@ -104,15 +126,19 @@ def _keys(model: TableModel, width: int) -> str:
 
 def _form(model: TableModel, width: int) -> list[Line]:
     """What was answered, what is asked, what is wrong, what can be chosen: not all of it may be in sight."""
-    lines = [*_said(model, width), *wrapped(_chips(model, width), width)]
+    lines = [*said_lines(model, width), *wrapped(_chips(model, width), width)]
     lines += folded_spans(f"= {model.notation()}", width, "notation")
     form = model.form
     if form.question is not None:
         lines += _asked(model, form.question, width)
     if form.problem is not None:
         lines += folded_spans(model.speaker.say(form.problem), width, "bad")
-    if model.preview is not None and model.preview.violations:
-        for kind, text in preview_said(model.preview, model.speaker, width):
+    if model.failing is not None:
+        lines += folded_spans(model.speaker.say(model.failing.said), width, "bad")
+        said = difference_until(model.session.record, model.failing, model.speaker, width)
+        lines += [part for one in said for part in folded_spans(one.text, width)]
+    elif model.preview is not None and model.preview.violations:
+        for kind, text in preview_said(model.preview, model.speaker, width, by_place=True):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
     return lines + ([] if form.question is None else _candidates(model, form.question, width))
 
@@ -191,6 +217,8 @@ def _limits(model: TableModel, question: Question) -> str:
     if form.new_name is not None:
         return ""
     said: list[Message] = []
+    if form.is_replacing:
+        said.append(say("screen.replaces"))
     if form.tally is not None and form.tally.pairs:
         said.append(say("screen.tally"))
     elif form.tally is not None:
@@ -276,7 +304,8 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
     preview = model.preview
     if preview is None:
         return []
-    said = sorted(preview_said(preview, model.speaker, width), key=lambda one: _ORDER.get(one.kind, 0))
+    found = preview_said(preview, model.speaker, width, by_place=True)
+    said = sorted(found, key=lambda one: _ORDER.get(one.kind, 0))
     lines = []
     for kind, text in said:
         if kind == "violation" and model.line is None:
@@ -294,6 +323,7 @@ _LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new
 _ORDER: Mapping[Kind, int] = {
     "warning": 1,
     "new": 1,
+    "difference": 1,
     "working": 2,
     "payout": 2,
     "ruling": 2,
@@ -304,40 +334,6 @@ _ORDER: Mapping[Kind, int] = {
 """Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
 
 
-# Without an entry
-
-
-def _idle(model: TableModel, width: int, with_log: bool) -> list[Line]:
-    lines = _said(model, width)
-    proposal = model.proposal()
-    if proposal is not None:
-        visible = model.session.notation.public_line(proposal)
-        offered = model.speaker.say(say("screen.proposed", line=visible))
-        lines += folded_spans(offered, width, "good", "press:enter")
-    urgent, others = _reminders(model, width)
-    lines += urgent
-    if with_log or not model.session.steps:
-        return [*last_paid_lines(model, width), *lines, *last_entry(model, width), *others]
-    lines += others
-    projection = projection_lines(model, width)
-    return [*lines, *([()] if lines and projection else []), *projection]
-
-
-def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
-    """What is urgent, and what is only good to know."""
-    found: tuple[list[Line], list[Line]] = ([], [])
-    for reminder in model.session.game.reminders(model.session.state):
-        is_urgent = reminder.urgency > Urgency.NOTE
-        visible = f"{URGENCIES[reminder.urgency]} {model.speaker.say(reminder.text)}"
-        lines = folded_spans(visible, width, "warn" if is_urgent else "muted")
-        found[0 if is_urgent else 1].extend(lines)
-    return found
-
-
-def _said(model: TableModel, width: int) -> list[Line]:
-    return [part for said in model.said for part in folded_spans(said.text, width, said.look)]
-
-
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     spans = [
         line(
@@ -346,7 +342,10 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
         )
         for item in menu.items
     ]
-    return [(Span(model.speaker.say(menu.title), "strong"),), *wrapped(spans, width)]
+    title = folded_spans(model.speaker.say(menu.title), width, "strong")
+    if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
+        return [*title, *wrapped(spans, width)]
+    return [*title, *(part for item in spans for part in folded_line(item, width))]
 
 
 def _line(model: TableModel, width: int) -> list[Line]:

@@ -24,5 +24,8 @@ def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     series = {name: [one.get(name, 0) for one in scores] for name in session.table.seats}
     chart = chart_lines(series, model.letters, width, height - 2)
     title = model.speaker.say(say("screen.evening"))
-    log = model.speaker.say(say("screen.log"))
-    return [rule(title, "", width), *chart, rule(log, "", width)] if chart else []
+    return [rule(title, "", width), *chart, log_rule(model, width)] if chart else []
+
+
+def log_rule(model: TableModel, width: int) -> Line:
+    return rule(model.speaker.say(say("screen.log")), "", width)

@@ -30,12 +30,14 @@ def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
     left = [Span(names.form(short=width < 60), "title")]
     left += [Span(f" - {title}", "strong")] if title else []
     saved = _saved_at(session, zone)
-    count = say("screen.entry", number=session.entry_count)
+    count = say("screen.entry", number=len(session.record.numbers))
     text = speaker.say(say("screen.saved", entry=count, moment=saved) if saved else count)
     right = Span(text, "muted")
     if session.is_read_only:
         right = Span(speaker.say(say("screen.read-only")), "warn")
     key = Span(shown(model.keys["app.help"]), "key", "command:help")
+    if model.mark is not None:
+        return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
     return spread(left, [right, Span("  "), key], width)
 
 

@@ -16,7 +16,7 @@ _KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     """Actions that can be made now with their keys, then commands; where not all have room, the key that tells them."""
     commands = command_spans(_useful(model), model.keys, model.speaker)
-    groups = [*_actions(model), *_other_ways(model), *commands]
+    groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
         every = _hint(
@@ -26,6 +26,14 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
             groups.pop()
             lines = wrapped([*groups, every], width, indent=0)
     return lines + [()] * (LEAST_ROWS - len(lines))
+
+
+def _what_if(model: TableModel) -> list[Line]:
+    """The way out of a what-if, before all else."""
+    if model.mark is None:
+        return []
+    label = model.speaker.say(say("screen.what-if-ways"))
+    return [_hint(shown(model.keys["table.what-if"]), label, "command:what_if")]
 
 
 def _other_ways(model: TableModel) -> list[Line]:
@@ -58,6 +66,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "roll": lambda: bool(session.game.rolls(session.state)),
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "leave": lambda: model.mark is None,
         "history": lambda: session.entry_count > 0,
     }
     for command in (*APP, *TABLE):

@@ -29,21 +29,21 @@ def log_lines(model: TableModel, width: int, height: int) -> list[Line]:
 
 def entry_line(model: TableModel, step: Step[Any, Action], text: str, width: int) -> Line:
     """An entry in one line, cut where there is no room: number, who, what in the notation, whether it was ruled."""
-    spans = _entry_spans(step, text)
+    spans = _entry_spans(model, step, text)
     if step.action.ruling is None:
         return cut(spans, width)
     ruled = Span(f" ({model.speaker.say(say('screen.ruled'))})", "warn", f"entry:{step.number}")
     return (*cut(spans, max(0, width - span_width([ruled]))), ruled)
 
 
-def whole_entry(step: Step[Any, Action], text: str, width: int) -> list[Line]:
+def whole_entry(model: TableModel, step: Step[Any, Action], text: str, width: int) -> list[Line]:
     """The same over as many lines as it needs, without the ruling, which stands below."""
-    return folded_line(_entry_spans(step, text), width)
+    return folded_line(_entry_spans(model, step, text), width)
 
 
-def _entry_spans(step: Step[Any, Action], text: str) -> list[Span]:
+def _entry_spans(model: TableModel, step: Step[Any, Action], text: str) -> list[Span]:
     target, by = f"entry:{step.number}", step.action.by
-    spans = [Span(f"{step.number:4} ", "muted", target)]
+    spans = [Span(f"{model.session.record.place_of(step.number):4} ", "muted", target)]
     spans += [Span(f"{by} ", player_look(by), target)] if by is not None else []
     return [*spans, Span(text, "notation", target)]
 
@@ -56,7 +56,7 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     lines: list[Line] = []
     since = next(place for place, step in enumerate(steps) if step.number == steps[-1].number)
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
-        lines += [*whole_entry(step, text, width), *_said_of(model, step, width, "")]
+        lines += [*whole_entry(model, step, text, width), *_said_of(model, step, width, "")]
     return lines
 
 

@@ -1,23 +1,23 @@
-"""What is ahead: who would win and what it would be made of, or how the runs went; after the end the result."""
+"""What is ahead: who would win, what that is made of and what would change it; after the end the result."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
-from companion.core.messages import say
-from companion.core.receipts import Receipt
-from companion.core.views import Cell, Column, TableRow, TableView
+from companion.core.leading import FINAL, Gain, end_sources, gains
+from companion.core.messages import Message, say
+from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.report.drawing import player_look
 from companion.report.result import status_of
-from companion.report.spans import Line, folded_spans
-from companion.report.tables import drawn_table
+from companion.report.spans import Line, Span, folded_line, folded_spans
+from companion.report.tables import drawn_table, stacked_table
 from companion.report.words import money
 from companion.tui.draw.tables import Known, frame_of
 from companion.tui.models.table import TableModel
 
 SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
-
-
-_FINAL = "final-"
-"""How the kinds of receipts begin that the end of the game writes."""
+BEST = 3
+"""So many gains of each player stand before the others."""
 
 
 def projection_lines(model: TableModel, room: int) -> list[Line]:
@@ -25,58 +25,150 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
     session = model.session
     if session.record.hides_money:
         return []
-    leading = model.speaker.say(status_of(session)) if session.is_over else _leading(model)
-    lines = folded_spans(leading, room, "title") if leading else []
-    if session.is_over:
-        receipts = [one for _, one in session.record.receipts() if one.kind.startswith(_FINAL)]
+    leading = _leading(model)
+    lines = folded_spans(model.speaker.say(leading), room, "title", "command:leads") if leading else []
+    booked, end = sources(model)
+    if not end:
+        table = _sheet(model)
+    elif session.is_over:
+        table = _table(model, booked, end)
     else:
-        receipts = list(session.game.final_receipts(session.game.public_state(session.state)))
-    table = _sources(model, receipts) if receipts else _sheet(model)
+        table = _table(model, [], end, with_total=False)
     if table is None:
         return lines
     frame = frame_of(model, room, True, Known())
     return [*lines, *drawn_table(table, model.speaker, model.letters, room, frame)[0]]
 
 
-def _leading(model: TableModel) -> str:
-    """Who would be first, and by how much; or who shares the first place, if not all do."""
+def public_gains(model: TableModel) -> list[Gain]:
+    """What one more piece of something would change, from what everybody may see."""
+    game = model.session.game
+    return gains(game, game.public_state(model.session.state))
+
+
+def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
+    """The page: who leads and why, what the scores are made of, and what was found that would change them."""
+    session, speaker = model.session, model.speaker
+    booked, end = sources(model)
+    if session.record.hides_money:
+        said: list[Message | None] = [say("screen.leads-hidden")]
+        booked = []
+    else:
+        said = [_leading(model) or _nobody(model), _why(model, [*booked, *end])]
+    lines = [
+        line
+        for look, one in zip(("title", ""), said, strict=False)
+        if one is not None
+        for line in folded_spans(speaker.say(one), width, look)
+    ]
+    table = _table(model, booked, end)
+    if table is not None:
+        lines += [(), *stacked_table(table, speaker, model.letters, width)]
+    note = session.game.projection_note(session.state)
+    if note is not None:
+        lines += folded_spans(speaker.say(note), width, "muted")
+    return [*lines, *_gain_lines(model, found, width)]
+
+
+def sources(model: TableModel) -> tuple[list[Source], list[Source]]:
+    """What the scores are made of, as far as everybody may know it: what is booked, and what the end adds or added."""
+    session, seats = model.session, model.session.table.seats
+    booked = list(session.game.score_sources(session.opening, session.steps))
+    if not session.is_over:
+        receipts = session.game.final_receipts(session.game.public_state(session.state))
+        return booked, end_sources(receipts, seats)
+    end = end_sources((one for _, one in session.record.receipts() if one.kind.startswith(FINAL)), seats)
+    if end:
+        scores = session.game.scores(session.state)
+        before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
+        booked = [Source(say("screen.before-the-end"), before)]
+    return booked, end
+
+
+def _leading(model: TableModel) -> Message | None:
+    """Who would be first, and by how much; or who shares the first place, if not all do. After the end who won."""
+    if model.session.is_over:
+        return status_of(model.session)
     ranking = model.session.record.public_projection()
     first = tuple(name for name, _, rank in ranking if rank == 1)
-    best = max(score for _, score, _ in ranking)
+    best = ranking[0][1]
     if len(first) == len(ranking):
-        return ""
+        return None
     if len(first) > 1:
-        return model.speaker.say(say("screen.leads-tied", players=first, score=money(best)))
-    second = max((score for _, score, rank in ranking if rank > 1), default=0)
-    return model.speaker.say(say("screen.leads", player=first[0], by=money(best - second), score=money(best)))
+        return say("screen.leads-tied", players=first, score=money(best))
+    return say("screen.leads", player=first[0], by=money(best - ranking[1][1]), score=money(best))
 
 
-def _sources(model: TableModel, receipts: Sequence[Receipt]) -> TableView | None:
-    """What the final scoring would add for each player, by what it is paid for; after it with what was there before."""
+def _nobody(model: TableModel) -> Message:
+    return say("screen.leads-nobody", score=money(model.session.record.public_projection()[0][1]))
+
+
+def _why(model: TableModel, made_of: Sequence[Source]) -> Message | None:
+    """Where the difference between the first and the second is largest; nothing where they tie."""
+    (player, best, _), (second, less, _) = model.session.record.public_projection()[:2]
+    if best == less or len(made_of) == 1:
+        return None
+    most = max(made_of, key=lambda one: one.amounts[player] - one.amounts[second])
+    amounts = {"amount": money(most.amounts[player]), "other": money(most.amounts[second])}
+    what = model.speaker.text(most.what)
+    return say("screen.leads-why", player=player, second=second, what=what, **amounts)
+
+
+def _table(
+    model: TableModel, booked: list[Source], end: list[Source], with_total: bool = True
+) -> TableView | None:
+    """What scores are made of, players across; below it their sum, and what is not counted."""
     session, seats = model.session, model.session.table.seats
-    sums: dict[str, dict[str, int]] = {}
-    for receipt in receipts:
-        for row in () if receipt.is_restated else receipt.rows:
-            kind = sums.setdefault(receipt.kind, dict.fromkeys(seats, 0))
-            kind[row.player] += row.amount
-    rows = tuple(
-        TableRow(kind, (Cell(model.speaker.name(kind.removeprefix(_FINAL))), *_cells(found)))
-        for kind, found in sums.items()
-        if any(found.values())
+    rows = [*booked, *end]
+    if with_total and rows:
+        total = {name: sum(one.amounts[name] for one in rows) for name in seats}
+        rows += [Source(say("screen.in-all"), total), *session.game.beside_the_score(session.state)]
+    before = "screen.made-of" if booked else "screen.end-adds"
+    title = say("screen.final-scoring" if session.is_over else before)
+    text = model.speaker.text
+    columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in seats))
+    drawn = (
+        TableRow(str(at), (Cell(text(one.what)), *(Cell(one.amounts[name], owner=name) for name in seats)))
+        for at, one in enumerate(rows)
     )
-    if session.is_over:
-        scores = session.game.scores(session.state)
-        before = {name: scores[name] - sum(found[name] for found in sums.values()) for name in seats}
-        totals = {name: scores[name] for name in seats}
-        first = TableRow("before", (Cell(say("screen.before-the-end")), *_cells(before)))
-        rows = (first, *rows, TableRow("total", (Cell(say("screen.in-all")), *_cells(totals))))
-    columns = (Column(None, is_right=False, least=8), *(Column(None, owner=name) for name in seats))
-    title = say("screen.final-scoring" if session.is_over else "screen.end-adds")
-    return TableView("sources", title, columns, rows) if rows else None
+    return TableView("sources", title, columns, tuple(drawn)) if rows else None
 
 
-def _cells(found: dict[str, int]) -> tuple[Cell, ...]:
-    return tuple(Cell(amount, owner=name) for name, amount in found.items())
+def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
+    """The best few of each player, then the others."""
+    said = model.speaker.say
+    if not found:
+        return []
+    by_player = [list(run) for _, run in groupby(found, key=lambda one: one.player)]
+    parts = (
+        ("screen.one-more", [run[:BEST] for run in by_player]),
+        ("screen.one-more-rest", [run[BEST:] for run in by_player]),
+    )
+    lines: list[Line] = []
+    for key, runs in parts:
+        if any(runs):
+            lines += [(), *folded_spans(said(say(key)), width, "title")]
+            lines += [line for run in runs for one in run for line in _gain(model, one, width)]
+    return [*lines, (), *folded_spans(said(say("screen.one-more-note")), width, "muted")]
+
+
+def _gain(model: TableModel, one: Gain, width: int) -> list[Line]:
+    key = _PLACES.get((one.place, one.is_shared), "screen.gets-for")
+    text = model.speaker.say(say(key, player=one.player, what=one.what, gain=one.gain))
+    if one.others:
+        changes = [say("screen.other-changes", player=name, change=change) for name, change in one.others]
+        text += model.speaker.say(say("screen.others-change", changes=changes))
+    named = (Span(one.player, player_look(one.player)), Span(text.removeprefix(one.player)))
+    return folded_line(named, width)
+
+
+_PLACES: dict[tuple[int | None, bool], str] = {
+    (1, False): "screen.needs-first",
+    (1, True): "screen.needs-shared-first",
+    (2, False): "screen.needs-second",
+    (2, True): "screen.needs-shared-second",
+}
+"""What is said of a place and whether it is shared; pieces that count by themselves bring no place."""
 
 
 def _sheet(model: TableModel) -> TableView | None:

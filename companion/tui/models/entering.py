@@ -14,6 +14,7 @@ from companion.core.forms import lettered
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import THEN, EntryContext, action_line, actions_in
+from companion.report.preview import placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
@@ -29,6 +30,9 @@ class Notice(NamedTuple):
 
 
 class EnteringModel:
+    mark: Message | None = None
+    """What the top says in place of when the last entry was saved, where nothing is."""
+
     def __init__(
         self,
         session: Session,
@@ -37,7 +41,7 @@ class EnteringModel:
         chosen: Mapping[str, str] | None = None,
     ) -> None:
         self.session, self.speaker = session, speaker
-        self._now = now
+        self._now, self._chosen = now, chosen
         self.keys = keys_of(COMMANDS, chosen or {})
         """The keys of each command by its id, as chosen on this machine."""
         engine = session.game.engine
@@ -58,6 +62,10 @@ class EnteringModel:
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_said = 0
 
+    def moment(self) -> SessionContext:
+        """The moment at which the next entry is made."""
+        return self.session.context()
+
     @property
     def letters(self) -> Mapping[str, str]:
         return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
@@ -77,8 +85,9 @@ class EnteringModel:
         form = self.form
         if form.verb is None:
             return ""
-        if self.preview is not None and not self.preview.violations:
-            return self.preview.public_line
+        preview = self.preview
+        if preview is not None and not preview.violations and preview.block["do"] == form.verb:
+            return preview.public_line
         try:
             visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
             lines = [action_line(at, own) for at, own in self._before_the_entry()]
@@ -88,7 +97,7 @@ class EnteringModel:
 
     def _before_the_entry(self) -> list[tuple[EntryContext, dict[str, Any]]]:
         """What is filled in before the entry on its way, each with the moment at which it is made."""
-        *before, _ = actions_in(self.session.context(), {"first": self.form.first})
+        *before, _ = actions_in(self.moment(), {"first": self.form.first})
         return list(before)
 
     def proposal(self) -> Mapping[str, Any] | None:
@@ -130,10 +139,10 @@ class EnteringModel:
 
     def _form_for(self, verb: str) -> EntryForm:
         """A form at the moment of the entry: now, or after what is filled in so that the one who acts is up."""
-        context = self.session.context()
+        context = self.moment()
         if self.acting is None or not self._needs_player(verb):
             return EntryForm(context)
-        first = tuple(self.session.game.between(self.session.state, self.acting))
+        first = tuple(self.session.game.between(context.state, self.acting))
         for block in first:
             context = context.after(block)
         return EntryForm(context, first=first)
@@ -148,8 +157,8 @@ class EnteringModel:
     def _why_not(self, verb: str) -> Message | None:
         if self.session.is_read_only:
             return say("save.read-only-entry")
-        is_own = verb in self.session.game.rules
-        return say("table.over") if is_own and self.session.is_over else None
+        game = self.session.game
+        return say("table.over") if verb in game.rules and game.is_over(self.moment().state) else None
 
     def ask(self, field: str) -> None:
         """Goes to one of the questions of the entry."""
@@ -205,10 +214,7 @@ class EnteringModel:
         elif self._booked(preview):
             self.session.teach(self.form.lessons)
             self._tell_notices()
-            is_correction = preview.block["do"] != self.form.verb
             self._renew()
-            if is_correction:  # it stands nowhere by itself
-                self.tell([say("screen.corrected", line=preview.public_line)], "good")
 
     def _overrule(self, preview: Preview) -> None:
         """Asks why the table decides otherwise, where a ruling would book it."""
@@ -233,6 +239,11 @@ class EnteringModel:
         self._tell_notices()
         return True
 
+    def book_all(self, previews: Iterable[Preview]) -> Preview | None:
+        """Books one after another, as far as that goes; the first that is not booked."""
+        self._renew()
+        return next((one for one in previews if one.violations or not self._booked(one)), None)
+
     def _say(self, message: Message, look: str = "") -> None:
         """Says this alone."""
         self.said = ()
@@ -246,4 +257,5 @@ class EnteringModel:
 
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         """Says what the table should know, beside what was said already."""
-        self.said += tuple(Notice(self.speaker.say(message), look) for message in messages)
+        record = self.session.record
+        self.said += tuple(Notice(self.speaker.say(placed(one, record)), look) for one in messages)

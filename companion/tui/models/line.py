@@ -3,6 +3,7 @@
 from os.path import commonprefix
 
 from companion.core.errors import Refusal
+from companion.core.journal import Play
 from companion.core.messages import Message
 from companion.forms.completion import Completion, completed_lines
 from companion.session import Preview, Session
@@ -23,11 +24,6 @@ class LineModel:
         self._recall: int | None = None
         self._before: list[str] | None = None
 
-    def first(self) -> str:
-        """What the line begins with: a correction, where an entry does not play."""
-        session = self._session
-        return session.notation.mending_line() if session.failure is not None else ""
-
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
         self._recall = self._before = None
@@ -35,14 +31,14 @@ class LineModel:
     def type(self, text: str) -> None:
         """What the line says so far: its preview where it is whole, what comes next where it is not."""
         self.text, self.preview, self.problem = text, None, None
-        self.completion = self._session.completions(text)
+        self.completion = self._session.completions(text, by_place=True)
         if text.strip():
             self.look()
 
     def look(self) -> Preview | None:
         """What the line would do; None where it says no entry, which is then said."""
         try:
-            read = self._session.read((self.text or "")[:LONGEST_LINE])
+            read = self._session.read_by_place((self.text or "")[:LONGEST_LINE])
         except Refusal as refusal:
             self.problem = refusal.message
             return None
@@ -52,16 +48,23 @@ class LineModel:
     def completed(self) -> str:
         """The line, as far as there is only one way on."""
         text = self.text or ""
-        found = completed_lines(text, self._session.completions(text))
+        found = completed_lines(text, self._session.completions(text, by_place=True))
         return commonprefix(found) or text  # noqa: RUF071 - letter by letter is what is meant
 
     def recall(self, step: int) -> str | None:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
-            is_sound = self._session.failure is None
-            self._before = self._session.notation.public_entry_lines() if is_sound else []
+            self._before = self._actions()
         place = (len(self._before) if self._recall is None else self._recall) + step
         if not 0 <= place <= len(self._before):
             return None
         self._recall = place
         return self._before[place] if place < len(self._before) else ""
+
+    def _actions(self) -> list[str]:
+        """The lines of all actions that were entered; corrections call entries by numbers that are no more."""
+        record = self._session.record
+        if record.failure is not None:
+            return []
+        lines = zip(record.entries, self._session.notation.public_entry_lines(), strict=True)
+        return [line for entry, line in lines if isinstance(entry.command, Play)]

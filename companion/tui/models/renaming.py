@@ -12,18 +12,20 @@ from companion.session.renaming import (
     begins_with,
     is_known,
     mend,
-    places_of,
     renaming,
     where_used,
 )
 from companion.storage.errors import FileError
 from companion.tui.models.table import TableModel
 
+Correct = Callable[[Callable[[TableModel], None]], None]
+"""Goes back to the table and does something there."""
+
 
 def used_places(model: TableModel, named: Named) -> tuple[int, ...]:
     """The entries that hold a name, as a screen counts them."""
     record = model.session.record
-    return tuple(places_of(record, where_used(record).get(named.key, ())))
+    return tuple(record.place_of(number) for number in where_used(record).get(named.key, ()))
 
 
 def label(model: TableModel, named: Named) -> Message:
@@ -49,8 +51,8 @@ def foreseen(model: TableModel, named: Named, typed: str) -> list[Message]:
     return found
 
 
-def call_otherwise(model: TableModel, named: Named, typed: str, leave: Callable[[], None]) -> None:
-    """Leaves for the table and offers the correction there; where no entry is concerned, only the book is changed.
+def call_otherwise(model: TableModel, named: Named, typed: str, correct: Correct) -> None:
+    """Goes to the table and offers the correction there; where no entry is concerned, only the book is changed.
 
     Refusal or FileError leave everything as it was.
     """
@@ -64,8 +66,7 @@ def call_otherwise(model: TableModel, named: Named, typed: str, leave: Callable[
         mend(session.copybook, named, new)
         model.version += 1
     else:
-        leave()
-        model.offer(block, lambda: _mend(model, named, new))
+        correct(lambda table: table.offer(block, lambda: _mend(table, named, new)))
 
 
 def _mend(model: TableModel, named: Named, new: str) -> None:

@@ -5,42 +5,24 @@ It takes keys and gives nothing back; whoever draws it looks at what it holds.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
 from companion.core.forms import Die, lettered
-from companion.core.messages import Message, say
-from companion.report.preview import changes_said
+from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
 from companion.tui.commands import keys_in, shown
-from companion.tui.models.entering import EnteringModel, Notice
+from companion.tui.models.correcting import CORRECTING, CorrectingModel
 from companion.tui.models.line import LineModel
+from companion.tui.models.menus import Item, Menu
 from companion.tui.models.step_lines import StepLines
 
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
-CORRECTING = ("amend", "strike", "insert")
 
 
-class Item(NamedTuple):
-    key: str
-    label: str
-    target: str
-    """What happens when it is chosen."""
-    is_dimmed: bool = False
-    """Whether the rules would refuse it."""
-
-
-class Menu(NamedTuple):
-    """A choice between a few things that are no entry."""
-
-    title: Message
-    items: tuple[Item, ...]
-
-
-class TableModel(EnteringModel):
+class TableModel(CorrectingModel):
     def __init__(
         self,
         session: Session,
@@ -53,13 +35,13 @@ class TableModel(EnteringModel):
         self._die = die
         self.typed = LineModel(session)
         self.step_lines = StepLines(session)
-        self.menu: Menu | None = None
-        self.offered: Preview | None = None
-        """A correction that waits for Enter."""
-        self._then: Callable[[], None] = lambda: None
         self.peeked: str | None = None
         self._tell_notices()
         self._tell_faults()
+
+    def as_of(self, place: int) -> "TableModel":
+        """The table as it was after so many steps of the corrected game, to look at."""
+        return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
 
     # What is shown
 
@@ -98,7 +80,11 @@ class TableModel(EnteringModel):
         return key in keys_in(self.keys["app.help"]) and not is_text
 
     def _begin(self, key: str) -> bool:
-        if key == "tab":
+        if self.aim is not None and key in ("tab", "enter", "backspace"):
+            return True
+        if key == "escape" and self.aim is not None:
+            self.go_back()
+        elif key == "tab":
             self.offer_players()
         elif key == "backspace" and self.thrown is not None:
             self.bring_back()
@@ -117,13 +103,8 @@ class TableModel(EnteringModel):
             self.start(verb)
         return True
 
-    def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
-        self.menu = None
-        return super().start(verb, draft)
-
     def _renew(self) -> None:
         super()._renew()
-        self.offered = None
         self.typed.close()
 
     def _tell_faults(self) -> None:
@@ -133,8 +114,9 @@ class TableModel(EnteringModel):
             self.tell([say("save.torn", line=torn.line)])
         if failure is not None:
             reason = self.speaker.say(failure.message)
-            key = shown(self.keys["table.line"])
-            self.tell([say("screen.does-not-play", number=failure.number, reason=reason, key=key)], "bad")
+            key, number = shown(self.keys["table.change"]), self.session.record.place_of(failure.number or 0)
+            said = say("screen.does-not-play", number=number or failure.number, reason=reason, key=key)
+            self.tell([said], "bad")
 
     # Commands
 
@@ -142,17 +124,6 @@ class TableModel(EnteringModel):
         """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
         if self.is_entering:
             self.ask(field)
-
-    def take(self, verb: str) -> None:
-        """Undoes or redoes an entry, and says which."""
-        preview = self.session.preview({"do": verb})
-        if not self._booked(preview):
-            return
-        self._renew()
-        self._tell_changes(preview)
-        if verb == "undo":
-            key = shown(self.keys["table.redo"])
-            self.tell([say("screen.can-be-redone", key=key)], "muted")
 
     def can_begin(self, verb: str) -> bool:
         """Whether an action of that kind can be made now by the one who acts, as far as the rules know."""
@@ -234,14 +205,6 @@ class TableModel(EnteringModel):
                 items.append(Item(str(count), label, f"theirs:{count}"))
         self.menu = Menu(say("screen.menu.players"), tuple(items))
 
-    def _book_or_point(self, preview: Preview) -> None:
-        """What became a correction, such as other seats, and breaks later entries is offered as any correction is."""
-        if preview.violations and preview.block["do"] in CORRECTING:
-            self._throw_away()
-            self.offer(preview.block)
-        else:
-            super()._book_or_point(preview)
-
     def act_for(self, name: str) -> None:
         """The next entry, or the one on its way, is that player's."""
         self.menu = None
@@ -252,35 +215,14 @@ class TableModel(EnteringModel):
         elif self.acting is not None:
             self._say(say("screen.acting", player=name), "strong")
 
-    def offer_as_theirs(self, count: int) -> None:
-        """The last entries were another player's: a turn ended before them, and nobody entered it."""
-        self.menu = None
-        found = late_turns(self.session)
-        if count <= len(found):
-            self.offer(found[count - 1][0])
-
-    def offer(self, block: Mapping[str, Any], then: Callable[[], None] = lambda: None) -> None:
-        """Shows what a correction would change; Enter books it, and then what belongs to it is done."""
-        offered = self.session.preview(block)
-        if offered.violations:
-            self._say(offered.violations[0].message, "bad")
-        else:
-            self.offered, self._then = offered, then
-
-    def _answer_offer(self, preview: Preview, key: str) -> bool:
-        if key == "enter" and self._booked(preview):
-            self._renew()
-            self._tell_correction(preview)
-            self._then()
-        elif key in ("escape", "backspace"):
-            self.offered = None
-        return True
-
     def _choose(self, key: str) -> bool:
         assert self.menu is not None
-        item = next((one for one in self.menu.items if one.key == key.casefold()), None)
+        item = self.menu.item(key)
         if key in ("escape", "backspace"):
-            self.menu = None
+            if self._pending is None:
+                self.menu = None
+            else:
+                self.go_back()
         elif item is not None:
             self.point(item.target)
         return True
@@ -308,6 +250,8 @@ class TableModel(EnteringModel):
             self.peek(value)
         elif what == "for":
             self.act_for(value)
+        elif what == "repair":
+            self.repair(value)
         elif what == "theirs":
             self.offer_as_theirs(int(value))
         else:
@@ -335,18 +279,13 @@ class TableModel(EnteringModel):
             self.close_line()
             return
         preview = self.typed.look()
-        if preview is None or preview.violations:
+        is_correction = preview is not None and preview.block["do"] in CORRECTING
+        if preview is None or (preview.violations and (preview.tried is None or not is_correction)):
             return
-        if self._booked(preview):
+        if preview.violations:
+            self.typed.close()
+            self.offer(preview.block)
+        elif is_correction:
+            self._book_correction(preview)
+        elif self._booked(preview):
             self._renew()
-            if preview.block["do"] in CORRECTING:
-                self._tell_correction(preview)
-
-    def _tell_correction(self, preview: Preview) -> None:
-        """It stands nowhere by itself, nor need it be the last entry."""
-        self.tell([say("screen.corrected", line=preview.public_line)], "good")
-        self._tell_changes(preview)
-
-    def _tell_changes(self, preview: Preview) -> None:
-        """What became of other entries."""
-        self.said += tuple(Notice(said.text, "good") for said in changes_said(preview, self.speaker))

@@ -13,11 +13,11 @@ from companion.report.facts import facts_said
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.session import Session
 from companion.session.copybook import checked_name
-from companion.session.renaming import Named, called_in, places_of, where_used
+from companion.session.renaming import Named, called_in, where_used
 from companion.storage.errors import FileError
 from companion.tui.commands import BOOK, PAGE, Command, Commands, bindings_of, shown
 from companion.tui.draw.log import whole_entry
-from companion.tui.models.renaming import call_otherwise
+from companion.tui.models.renaming import Correct, call_otherwise
 from companion.tui.models.table import TableModel
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
@@ -72,10 +72,10 @@ class BookPage(ListPage):
     HINTS: ClassVar[Commands] = (*BOOK, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("book", "list-arrows")
 
-    def __init__(self, model: TableModel) -> None:
+    def __init__(self, model: TableModel, correct: Correct) -> None:
         title, nothing = (model.speaker.say(say(key)) for key in ("screen.book", "screen.no-book"))
         super().__init__(title, nothing)
-        self._model, self._session = model, model.session
+        self._model, self._session, self._correct = model, model.session, correct
         self.said: Message | None = None
         """What the last key came to, or what it asks."""
         self.wish: tuple[str, Row] | None = None
@@ -109,7 +109,7 @@ class BookPage(ListPage):
             if row.page != before:
                 kind, _, part = row.page.partition("/")
                 key = "screen.book-part" if part else "screen.book-kind"
-                lines = [(Span(self._model.speaker.say(say(key, kind=kind, part=part)), "title"),), *lines]
+                lines = [(Span(self._model.speaker.say(say(key, kind=kind, part=part)), "heading"),), *lines]
             found.append(lines)
             before = row.page
         return found
@@ -117,7 +117,7 @@ class BookPage(ListPage):
     def _spans(self, row: Row, numbers: Sequence[int]) -> list[Span]:
         """What it is called, what is known of it, and which entries hold it."""
         told = facts_said(self._session.game.engine, row.facts, self._model.speaker)
-        places = tuple(places_of(self._session.record, numbers))
+        places = tuple(map(self._session.record.place_of, numbers))
         used = [self._model.speaker.say(say("screen.book-used", places=places))] if places else []
         more = "".join(f" · {one}" for one in (*told, *used))
         return [Span(f"  {row.shown}", "strong"), Span(more)]
@@ -165,7 +165,7 @@ class BookPage(ListPage):
         numbers = where_used(self._session.record).get(row.named.key, [])
         lines = folded_line(self._spans(row, numbers), width)
         for step, text in zip(self._session.steps, self._model.step_lines.since(), strict=True):
-            lines += whole_entry(step, text, width) if step.number in numbers else []
+            lines += whole_entry(self._model, step, text, width) if step.number in numbers else []
         return lines
 
     @_answered
@@ -173,7 +173,7 @@ class BookPage(ListPage):
         if is_told(self._session, self._changed()):
             self.app.push_screen(NotePage(self._model, self._changed(), "name"))
         else:
-            self.app.push_screen(RenamingPage(self._model, [self._renamed().named], self._leave))
+            self.app.push_screen(RenamingPage(self._model, [self._renamed().named], self._correct))
 
     @_answered
     def action_colour(self) -> None:
@@ -197,7 +197,7 @@ class BookPage(ListPage):
         if other == row:
             raise refused("copybook.merged-with-itself", name=row.shown)
         self.wish = None
-        call_otherwise(self._model, row.named, other.named.name, self._leave)
+        call_otherwise(self._model, row.named, other.named.name, self._correct)
 
     @_answered
     def action_forget(self) -> None:
@@ -214,11 +214,8 @@ class BookPage(ListPage):
     @_answered
     def action_close(self) -> None:
         if self.wish is None:
-            self._leave()
+            self.dismiss()
         self.wish = None
-
-    def _leave(self) -> None:
-        self.dismiss()
 
 
 class NotePage(TypedPage):

@@ -1,24 +1,56 @@
-"""All entries of the corrected game; any of them opens, and can be corrected in the notation."""
+"""All entries of the corrected game with the table as it was after each; any of them opens, and can be corrected."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Container
 
 from companion.core.messages import say
 from companion.report.spans import Line
-from companion.tui.commands import HISTORY, PAGE, Commands, bindings_of
-from companion.tui.draw.log import entry_line
+from companion.session.renaming import names_in
+from companion.tui.commands import ENTRIES, HISTORY, PAGE, Commands, bindings_of
+from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.receipt import receipt_lines
+from companion.tui.draw.tables import every_table
+from companion.tui.models.history import HistoryModel, Row
+from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel
+from companion.tui.screens.layout import layout_of
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
+from companion.tui.screens.renaming import RenamingPage
+from companion.tui.widgets.lines import Lines
 
 
-def receipt_page(model: TableModel, number: int) -> Page:
-    """One entry in full."""
-    title = model.speaker.say(say("screen.receipt", number=number))
-    return Page(title, lambda width: receipt_lines(model, number, width))
+class ReceiptPage(Page):
+    """One entry in full; it can be corrected from here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(ENTRIES)
+    OWN_COMMANDS: ClassVar[Commands] = (*ENTRIES, *PAGE)
+    HINTS: ClassVar[Commands] = (*ENTRIES, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("receipt", "page-arrows")
+
+    def __init__(self, model: TableModel, number: int, correct: Correct) -> None:
+        place = model.session.record.place_of(number)
+        title = model.speaker.say(say("screen.receipt", number=place))
+        super().__init__(title, lambda width: receipt_lines(model, number, width))
+        self._model, self._number, self._correct = model, number, correct
+
+    def action_rename(self) -> None:
+        names = names_in(self._model.session.record, self._number)
+        if names:
+            self.app.push_screen(RenamingPage(self._model, names, self._correct))
+
+    def action_change_entry(self) -> None:
+        self._correct(lambda model: model.change(self._number))
+
+    def action_strike(self) -> None:
+        self._correct(lambda model: model.strike(self._number))
+
+    def action_insert(self) -> None:
+        self._correct(lambda model: model.insert_before(self._number))
 
 
 class HistoryPage(ListPage):
@@ -27,41 +59,139 @@ class HistoryPage(ListPage):
     HINTS: ClassVar[Commands] = (*HISTORY, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("history", "list-arrows")
 
-    def __init__(self, model: TableModel, correct: Callable[[str], None]) -> None:
-        super().__init__(
-            model.speaker.say(say("screen.history")), model.speaker.say(say("screen.no-history"))
-        )
+    def __init__(self, model: TableModel, correct: Correct) -> None:
+        super().__init__("")
         self._model, self._correct = model, correct
-        self._lines = model.step_lines.since()
-        self.place = len(self._lines) - 1
+        self._is_finding = False
 
-    def rows(self, width: int) -> list[list[Line]]:
-        steps = zip(self._model.session.steps, self._lines, strict=True)
-        return [[entry_line(self._model, step, text, width)] for step, text in steps]
+    def on_mount(self) -> None:
+        self.history = HistoryModel(self._model, self.host.zone)
+        self.place = len(self.history.rows) - 1
+        super().on_mount()
+
+    def compose(self) -> ComposeResult:
+        yield Lines("title")
+        with Container(id="history"):
+            content = Lines("content")
+            content.can_focus = True
+            yield content
+            yield Lines("beside")
+        yield Lines("hints")
 
     @property
-    def _number(self) -> int | None:
-        steps = self._model.session.steps
-        return steps[self.place].number if steps else None
+    def _row(self) -> Row | None:
+        rows = self.history.rows
+        return rows[self.place] if rows and self.place < len(rows) else None
+
+    def rows(self, width: int) -> list[list[Line]]:
+        return history_rows(self.history, width)
+
+    # Drawing
+
+    def redraw(self) -> None:
+        if not self.is_mounted or self.size.width < 1:
+            return
+        said = self._model.speaker.say
+        self._heading = said(say("screen.abandoned" if self.history.is_abandoned else "screen.history"))
+        if self._is_finding or self.history.words:
+            cursor = "▏" if self._is_finding else ""
+            self._heading = said(say("screen.finding", what=self._heading, words=self.history.words + cursor))
+        super().redraw()
+        if not self.history.rows:
+            self._content.show(nothing_found(self.history, self.size.width - 3), self.host.palette)
+        self._draw_beside()
+
+    @property
+    def _list_width(self) -> int | None:
+        """Columns of the list, where the table stands at its side; None where it stands below."""
+        layout = layout_of(*self.size)
+        return self.size.width // 2 if layout.kind == "wide" else None
+
+    def _draw_beside(self) -> None:
+        both, content, beside = (self.query_one(f"#{name}") for name in ("history", "content", "beside"))
+        across, row = self._list_width, self._row
+        assert isinstance(beside, Lines)
+        room = max(1, self.size.height - 4)
+        beside.display = row is not None and row.place > 0
+        both.styles.layout = "horizontal" if across else "vertical"
+        content.styles.width = across or "1fr"
+        content.styles.height = "1fr" if across or not beside.display else max(4, room * 2 // 5)
+        if row is None or not row.place:
+            return
+        width = (self.size.width - across if across else self.size.width) - 4
+        height = room if across else room - max(4, room * 2 // 5)
+        past = self._model.as_of(row.until)
+        beside.show(beside_lines(past, row.place, width, height), self.host.palette)
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        if not self._is_finding:
+            super().on_key(event)
+            return
+        history, letter = self.history, event.character
+        if event.key in ("enter", "up", "down"):
+            self._is_finding = False
+        elif event.key == "escape":
+            self._is_finding, history.words = False, ""
+        elif event.key == "backspace":
+            history.words = history.words[:-1]
+        elif letter is not None and letter.isprintable():
+            history.words += letter
+        event.stop()
+        event.prevent_default()
+        self.mark(len(history.rows) - 1)
+
+    def action_find(self) -> None:
+        self._is_finding = True
+        self.redraw()
+
+    def action_abandoned(self) -> None:
+        """Those that were undone for good, or again those that stand."""
+        self.history.is_abandoned = not self.history.is_abandoned
+        self.mark(len(self.history.rows) - 1)
+
+    def action_tables(self) -> None:
+        """All tables as they were."""
+        row = self._row
+        if row is not None and row.place:
+            past = self._model.as_of(row.until)
+            title = past.speaker.say(say("screen.tables-as-of", number=row.place))
+            self.app.push_screen(Page(title, lambda width: every_table(past, width)))
+
+    def action_close(self) -> None:
+        if self.history.words or self.history.is_abandoned:
+            self.history.words, self.history.is_abandoned = "", False
+            self.mark(len(self.history.rows) - 1)
+        else:
+            super().action_close()
 
     def action_open(self) -> None:
-        if self._number is not None:
-            self.app.push_screen(receipt_page(self._model, self._number))
+        row = self._row
+        if row is not None and row.place:
+            self.app.push_screen(ReceiptPage(self._model, row.number, self._correct))
+        elif row is not None:
+            self._correct(lambda model: model.enter_again(row.number))
 
-    def action_amend(self) -> None:
-        if self._number is not None:
-            line = self._model.session.notation.line_at(self._number)
-            self._leave_for(f"amend {self._number} {line}")
+    def action_change_entry(self) -> None:
+        row = self._row
+        if row is not None:
+            number = row.number
+            is_there = row.place > 0
+            self._correct(lambda model: model.change(number) if is_there else model.enter_again(number))
 
     def action_strike(self) -> None:
-        if self._number is not None:
-            self._leave_for(f"strike {self._number}")
+        row = self._row
+        if row is not None and row.place:
+            self._correct(lambda model: model.strike(row.number))
+
+    def action_rename(self) -> None:
+        row = self._row
+        names = names_in(self._model.session.record, row.number) if row is not None and row.place else []
+        if names:
+            self.app.push_screen(RenamingPage(self._model, names, self._correct))
 
     def action_insert(self) -> None:
-        if self._number is not None:
-            self._leave_for(f"insert {self._number} ")
-
-    def _leave_for(self, line: str) -> None:
-        """Goes to the line of the notation, with the correction begun."""
-        self.dismiss()
-        self._correct(line)
+        row = self._row
+        if row is not None and row.place:
+            self._correct(lambda model: model.insert_before(row.number))

@@ -12,6 +12,11 @@ from companion.tui.widgets.lines import Lines
 _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, "end": 100_000}
 
 
+def _marked(look: str) -> str:
+    """A heading above a row is never marked with it."""
+    return look if look == "heading" else "chosen"
+
+
 class ListPage(Page):
     """Subclasses say what the rows are, one or more lines each, and what opening one does."""
 
@@ -43,10 +48,7 @@ class ListPage(Page):
             return [(Span(self._nothing, "muted"),)]
         return [
             tuple(
-                span._replace(
-                    look="chosen" if at == self.place and span.look != "title" else span.look,
-                    target=f"row:{at}",
-                )
+                span._replace(look=_marked(span.look) if at == self.place else span.look, target=f"row:{at}")
                 for span in line
             )
             for at, row in enumerate(rows)

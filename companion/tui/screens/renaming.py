@@ -1,6 +1,6 @@
 """One line to be typed, with what it would mean below it; and what is to be called otherwise everywhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -12,7 +12,7 @@ from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.session.renaming import Named
 from companion.storage.errors import FileError
 from companion.tui.commands import APP, NEW, Commands, bindings_of
-from companion.tui.models.renaming import call_otherwise, foreseen, label
+from companion.tui.models.renaming import Correct, call_otherwise, foreseen, label
 from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import FormPage, pressed
 from companion.tui.widgets.lines import Lines
@@ -82,10 +82,9 @@ class TypedPage(FormPage):
 class RenamingPage(TypedPage):
     """Which name is wrong, where several may be meant, and what it should be."""
 
-    def __init__(self, model: TableModel, names: Sequence[Named], leave: Callable[[], None]) -> None:
+    def __init__(self, model: TableModel, names: Sequence[Named], correct: Correct) -> None:
         super().__init__(model, say("screen.rename-which"))
-        self._names, self._leave = names, leave
-        """What is below is left where the table is to be seen."""
+        self._names, self._correct = names, correct
         self._named: Named | None = None
         if len(names) == 1:
             self._choose(0)
@@ -133,10 +132,6 @@ class RenamingPage(TypedPage):
 
     def taken(self, typed: str) -> None:
         if self._named is not None:
-            call_otherwise(self.model, self._named, typed, self._leave_for_table)
+            call_otherwise(self.model, self._named, typed, self._correct)
             if self.is_current:
                 self.dismiss()
-
-    def _leave_for_table(self) -> None:
-        self.dismiss()
-        self._leave()

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans
 from companion.tui.commands import TABLE, Commands, bindings_of, shown
 from companion.tui.draw.entry import entry_block, rule, with_more
-from companion.tui.draw.evening import evening_lines
+from companion.tui.draw.evening import evening_lines, log_rule
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, idle_hints
@@ -29,8 +29,9 @@ from companion.tui.draw.tables import (
     frame_of,
     tables_within,
 )
+from companion.tui.draw.what_if import comparison_lines
 from companion.tui.models.table import TableModel
-from companion.tui.screens.history import receipt_page
+from companion.tui.models.what_if import WhatIfModel, WhatIfs
 from companion.tui.screens.layout import (
     EVENING_ROWS,
     LEAST_ENTRY,
@@ -43,6 +44,7 @@ from companion.tui.screens.layout import (
     reserved_hints,
 )
 from companion.tui.screens.table_commands import TableCommands
+from companion.tui.screens.what_if import WhatIfPage
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Lines
 
@@ -60,6 +62,7 @@ class TableScreen(TableCommands):
     def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
+        self._what_ifs = model.what_ifs if isinstance(model, WhatIfModel) else WhatIfs(model)
         self._view = 0
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
@@ -169,9 +172,7 @@ class TableScreen(TableCommands):
             return
         right.styles.width = layout.right + 2
         model = self.model
-        evening = self._keep(
-            "evening", layout.right, lambda: evening_lines(model, layout.right, EVENING_ROWS)
-        )
+        evening = self._keep("evening", layout.right, lambda: self._above_the_log(layout.right))
         self.show_block("evening", evening)
         height -= len(evening)
         title = model.speaker.say(say("screen.last-receipt"))
@@ -185,6 +186,12 @@ class TableScreen(TableCommands):
         empty = model.speaker.say(say("screen.no-log"))
         log = log or folded_spans(empty, layout.right, "muted")
         self.show_block("log", log, room)
+
+    def _above_the_log(self, width: int) -> list[Line]:
+        model = self.model
+        if isinstance(model, WhatIfModel):
+            return [*comparison_lines(model.what_ifs, width), log_rule(model, width)]
+        return evening_lines(model, width, EVENING_ROWS)
 
     def _draw_narrow(self, layout: Layout, body: int) -> None:
         model, width = self.model, layout.left
@@ -273,7 +280,7 @@ class TableScreen(TableCommands):
         if what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
-            self.app.push_screen(receipt_page(self.model, int(value)))
+            self.open_receipt(int(value))
         elif what == "view":
             self._view = int(value)
             self.redraw()
@@ -289,7 +296,27 @@ class TableScreen(TableCommands):
         self.redraw()
 
     def action_leave(self) -> None:
-        self.host.leave_table()
+        """From a what-if back to the game; from the game to where it was opened."""
+        if self.model is self._what_ifs.game:
+            self.host.leave_table()
+        else:
+            self.dismiss()
+
+    # What if
+
+    def action_what_if(self) -> None:
+        """Begins a what-if, or goes back to it; from there to the page that compares, adopts and drops."""
+        what_ifs = self._what_ifs
+        if self.model is what_ifs.game:
+            self.app.push_screen(TableScreen(what_ifs.current()))
+        else:
+            self.app.push_screen(WhatIfPage(what_ifs, self._show_what_if, self.action_leave))
+
+    def _show_what_if(self) -> None:
+        """Another what-if in place of this one."""
+        self.model = self._what_ifs.current()
+        self._known, self._kept = Known(), {}
+        self.redraw()
 
     def action_page_down(self) -> None:
         self._scroll_entry(1)
@@ -305,7 +332,7 @@ class TableScreen(TableCommands):
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line(self.model.typed.first())
+        self.open_line("")
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

@@ -45,6 +45,7 @@ SENTENCES = {
     "journal.several-inserted": (
         "entry {entry} inserted several actions at once; undo it and insert them one by one"
     ),
+    "journal.moved-on": "entries of the game were taken back or brought back here, and the game has moved on since",
     "journal.breaks": "with this change entry {entry} does not play any more: {reason}",
     # The table
     "table.not-up": "it is the turn of {up}, not of {player}",
@@ -281,6 +282,12 @@ SENTENCES = {
     # What an entry would do
     "preview.correction-gone": "taken back: correction {number}, {line}",
     "preview.correction-back": "restored: correction {number}, {line}",
+    "preview.change-gone": "taken back: {line}",
+    "preview.change-back": "restored: {line}",
+    "correction.amend": "entry {number} reads: {line}",
+    "correction.strike": "entry {number} is struck: {line}",
+    "correction.insert": "before entry {number} comes: {line}",
+    "correction.more": "and {count:change|changes} more of the same step",
     "preview.gone": "taken back: {count:entry|entries}, {numbers:list}",
     "preview.back": "restored: {count:entry|entries}, {numbers:list}",
     "preview.changed": "paid otherwise now: {count:entry|entries}, {numbers:list}",
@@ -289,6 +296,21 @@ SENTENCES = {
     "preview.new-or-slip": "NEW: {name}, a {kind:name} that was never entered before; or is it {close}?",
     "preview.balance": "{player} {score:money} ({change:signed})",
     "preview.balances": "after it: {balances}",
+    # What a correction changes
+    "difference.title": "what changes",
+    "difference.title-until": "up to entry {number}",
+    "difference.then": "then",
+    "difference.now": "now",
+    "difference.turn": "whose turn",
+    "difference.left": "{what} left",
+    "difference.none": "no balance and no holding changes",
+    "repair.title": "Entry {number}, {line}, no longer fits: {reason}.",
+    "repair.correct": "correct that entry too",
+    "repair.between": "put before it: {line}",
+    "repair.give": "give it and what follows to whose turn it is: {count} entries, {player} first",
+    "repair.give-one": "give it to {player}, whose turn it is",
+    "repair.strike": "strike that entry too",
+    "repair.rule": "keep it as a ruling of the table",
     "preview.can-be-ruled": "if the table decides otherwise, add: ruling and the reason",
     # The plain prompt
     "prompt.welcome": "Enter what happened. Tab completes, ? helps, ? and a line shows what it would do, quit leaves.",

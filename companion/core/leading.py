@@ -1,0 +1,94 @@
+"""Why somebody leads: what scores are made of, and what one more piece of something would change."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from companion.core.game import AnyGame, GameState, OneMore
+from companion.core.ledger import Books, Holder, Unit
+from companion.core.messages import Message
+from companion.core.receipts import PayoutRow, Receipt
+from companion.core.table import clockwise
+from companion.core.views import Source, Term
+
+FINAL = "final-"
+"""How the kinds of receipts begin that the end of the game writes."""
+
+
+def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Source]:
+    """What the final scoring pays for, kind by kind; kinds that pay nobody are left out."""
+    sums: dict[str, dict[str, int]] = {}
+    for receipt in receipts:
+        for row in () if receipt.is_restated else receipt.rows:
+            found = sums.setdefault(receipt.kind, dict.fromkeys(players, 0))
+            found[row.player] += row.amount
+    kinds = ((kind, found) for kind, found in sums.items() if any(found.values()))
+    return [Source(Term(kind.removeprefix(FINAL)), found) for kind, found in kinds]
+
+
+class Gain(NamedTuple):
+    """The fewest pieces of one kind that change a player's score at the end."""
+
+    player: str
+    pieces: int
+    what: Message
+    gain: int
+    place: int | None
+    """Which place that is in the final scoring of the pieces; None where they count whoever has more."""
+    is_shared: bool
+    others: tuple[tuple[str, int], ...]
+    """Who else would have more or less, and how much."""
+
+
+def gains(game: AnyGame, state: Any) -> list[Gain]:
+    """The player who is up first; for each player what brings most by the piece first. Nothing after the end."""
+    if game.is_over(state):
+        return []
+    before, paid = game.projection(state), _paid(game, state)
+    found = [gain for row in game.one_more(state) if (gain := _least(game, before, paid, row)) is not None]
+    up = game.up(state)
+    order = state.players if up is None else clockwise(state.players, up)
+    return sorted(found, key=lambda one: (order.index(one.player), -Fraction(one.gain, one.pieces)))
+
+
+Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
+"""Rows of the final scoring by kind and subject of their receipt, then by player."""
+
+
+def _paid(game: AnyGame, state: Any) -> Paid:
+    receipts = game.final_receipts(state)
+    return {(one.kind, one.subject): {row.player: row for row in one.rows} for one in receipts}
+
+
+def _least(
+    game: AnyGame, before: Mapping[str, int], paid: Paid, states: Iterable[OneMore[Any]]
+) -> Gain | None:
+    for one in states:
+        after = game.projection(one.state)
+        changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
+        gain = changes.pop(one.player, 0)
+        if gain:
+            place, is_shared = _place(one.player, paid, _paid(game, one.state))
+            return Gain(one.player, one.pieces, one.what, gain, place, is_shared, tuple(changes.items()))
+    return None
+
+
+def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:
+    """The place for which a player is paid something else than before, and whether others have it too."""
+    nothing = PayoutRow(player, None, None, 0)
+    for subject, rows in then.items():
+        row = rows.get(player, nothing)
+        if row.amount != paid.get(subject, {}).get(player, nothing).amount:
+            return row.place, [other.place for other in rows.values()].count(row.place) > 1
+    return None, False
+
+
+def more_pieces(
+    state: GameState, who: str, to: Holder, pieces: Iterable[tuple[Unit, Holder]], what: Message
+) -> Iterator[OneMore[Any]]:
+    """The states with one after the other of some pieces moved to where they count for a player."""
+    for count, (unit, stock) in enumerate(pieces, 1):
+        books = Books(state.ledger)
+        books.move(unit, stock, to, 1)
+        state = state.with_ledger(books.close())
+        yield OneMore(who, count, what._replace(values={**what.values, "count": count}), state)

@@ -1,0 +1,78 @@
+"""Every balance and holding that is not the same in two records of a session: what it was, and what it is."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from companion.core.messages import say
+from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
+from companion.report.words import Speaker, money
+from companion.session.record import Record
+
+_NOTHING = "-"
+_Figures = dict[str, str]
+"""What everything is called, and how much there is of it."""
+
+
+def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
+    """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes."""
+    called = {
+        name: name if name in after.table.players else now
+        for name, now in zip(before.table.players, after.table.players, strict=True)
+    }
+    old, new = _figures(before, called, speaker), _figures(after, {}, speaker)
+    rows = tuple(
+        TableRow(what, tuple(map(Cell, (what, old.get(what, _NOTHING), new.get(what, _NOTHING)))))
+        for what in dict.fromkeys((*new, *old))
+        if _counted(old, what) != _counted(new, what)
+    )
+    title = say("difference.title") if until is None else say("difference.title-until", number=until)
+    then, now = (Column(say(f"difference.{key}")) for key in ("then", "now"))
+    return TableView("difference", title, (Column(None, least=12, is_right=False), then, now), rows)
+
+
+def _counted(figures: _Figures, what: str) -> str:
+    """Where there is nothing, none are counted."""
+    figure = figures.get(what, _NOTHING)
+    return "0" if figure == _NOTHING else figure
+
+
+def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Figures:
+    game, state = record.game, record.state
+    found: _Figures = {}
+    if not record.hides_money:
+        unit = speaker.name(game.score_unit[0])
+        found = {
+            f"{called.get(name, name)}, {unit}": money(held) for name, held in game.scores(state).items()
+        }
+    for table in game.tables(game.public_state(state)):
+        for what, figure in _cells(table, called, speaker):
+            found.setdefault(what, figure)
+    up, clock = game.up(state), game.clock(state)
+    found[speaker.say(say("difference.turn"))] = _NOTHING if up is None else called.get(up, up)
+    if clock.turn is not None:
+        found[speaker.text(clock.turn.what)] = str(clock.turn.left)
+    for gauge in clock.gauges:
+        left = say("difference.left", what=speaker.text(gauge.what))
+        found[speaker.say(left)] = str(gauge.left)
+    return found
+
+
+def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Iterator[tuple[str, str]]:
+    """Each cell of a table with whose and what it is: Anton, shares GWR."""
+    for row in table.rows:
+        heading = _text(row.cells[0].value, called, speaker)
+        for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
+            owner = called.get(column.owner, column.owner) if column.owner else None
+            kind = speaker.text(table.title if column.label is None else column.label)
+            what = f"{kind} {heading}".strip()
+            yield f"{owner}, {what}" if owner else what, _text(cell.value, called, speaker)
+
+
+def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker: Speaker) -> str:
+    if value is None:
+        return _NOTHING
+    if isinstance(value, int):
+        return money(value)
+    if isinstance(value, Players):
+        return ", ".join(called.get(name, name) for name in value.names)
+    return speaker.text(value) or _NOTHING

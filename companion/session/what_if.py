@@ -1,0 +1,79 @@
+"""What was tried out beside the game, and how it is taken over into it: entry by entry, under new numbers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.errors import Violation
+from companion.core.journal import JournalCommand, Redo, surviving_entries
+from companion.core.messages import say
+from companion.games.entries import Action
+from companion.session.preview import Preview
+from companion.session.record import Record
+from companion.session.session import Session
+
+
+class Tried(NamedTuple):
+    """What is to be entered in the game, so that it stands as it was tried out."""
+
+    number: int
+    """Of the entry beside the game; below zero for what takes entries of the game back, or brings them back."""
+    block: Mapping[str, Any]
+
+
+def tried_out(base: Record, record: Record) -> list[Tried]:
+    """The entries that stand behind those that the game had, in order; first what became of the game's own."""
+    if record is base:
+        return []
+    count = len(base.entries)
+    commands: list[JournalCommand[Action]] = [entry.command for entry in record.entries]
+    alive = surviving_entries(commands)
+    kept = [number for number in alive if number <= count]
+    redone: list[JournalCommand[Action]] = []
+    standing = surviving_entries(commands[:count])
+    while len(standing) < len(kept):
+        redone.append(Redo())
+        standing = surviving_entries([*commands[:count], *redone])
+    blocks: list[dict[str, Any]] = [{"do": "redo"} for _ in redone]
+    if len(standing) > len(kept):
+        blocks.append({"do": "undo", "to": kept[-1] if kept else 0})
+    own = [Tried(place - len(blocks), block) for place, block in enumerate(blocks)]
+    return [*own, *(Tried(number, record.blocks[number - 1]) for number in alive if number > count)]
+
+
+def adopting(
+    session: Session, base: Record, tried: Sequence[Tried], numbers: dict[int, int], ruling: str
+) -> Iterator[Preview]:
+    """Previews in the game of what was tried out; each is to be booked before the next one is asked for.
+
+    `numbers` is filled with the number under which each was booked; what is in it already is left out. The ruling
+    that was at hand is left out where the rules do not need it.
+    """
+    is_moved_on = session.record is not base and not numbers
+    for number, block in tried:
+        if number in numbers:
+            continue
+        if number < 0 and is_moved_on:
+            against = Violation(say("journal.moved-on"), final=True)
+            yield Preview(block, session.record, session.book, violations=(against,))
+        else:
+            yield _needed(session, _renumbered(block, numbers), ruling)
+        numbers[number] = session.entry_count
+
+
+def _needed(session: Session, block: Mapping[str, Any], ruling: str) -> Preview:
+    if block.get("ruling") == ruling:
+        plain = session.preview({key: value for key, value in block.items() if key != "ruling"})
+        if not plain.violations:
+            return plain
+    return session.preview(block)
+
+
+def _renumbered(block: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
+    """A block without its time; a correction speaks of entries by the numbers that they have in the game."""
+    found = {key: value for key, value in block.items() if key != "at"}
+    if block["do"] in ("amend", "strike", "insert"):
+        field = "before" if block["do"] == "insert" else "entry"
+        found[field] = numbers.get(found[field], found[field])
+        if "also" in found:
+            found["also"] = [_renumbered(one, numbers) for one in found["also"]]
+    return found

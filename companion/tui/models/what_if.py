@@ -1,0 +1,177 @@
+"""What if: up to two games beside the one on the table. Anything may be entered for anybody, and nothing is saved."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.core.errors import Refusal
+from companion.core.journal import Play
+from companion.core.messages import say
+from companion.forms.entry_form import EntryForm
+from companion.session import Preview, Session
+from companion.session.record import Record
+from companion.session.what_if import Tried, adopting, tried_out
+from companion.tui.commands import shown
+from companion.tui.models.table import TableModel
+
+PLACES = (1, 2)
+
+
+class WhatIfModel(TableModel):
+    """A table like any other, but that a reason for rulings is at hand: nobody is asked for one."""
+
+    def __init__(self, what_ifs: "WhatIfs", place: int, session: Session, base: Record) -> None:
+        game = what_ifs.game
+        super().__init__(session, game.speaker, game._die, game._now)
+        self.keys, self.verb_keys = game.keys, game.verb_keys
+        self.what_ifs, self.place, self.base = what_ifs, place, base
+        self.mark = say("screen.what-if-mark", number=place)
+        self.numbers: dict[int, int] = {}
+        """Under which number each entry was booked in the game, for those that were adopted."""
+        self.opened: tuple[Tried, int] | None = None
+        """The one that was refused there and stands in its form, and how many entries the game had then."""
+
+    def _form_for(self, verb: str) -> EntryForm:
+        """Now, whoever acts: nothing is filled in."""
+        return EntryForm(self.moment())
+
+    def _overrule(self, preview: Preview) -> None:
+        if preview.can_be_ruled:
+            ruling = self.what_ifs.ruling
+            self._go_on(replace(self.form, draft={**self.form.draft, "ruling": ruling}, problem=None))
+        else:
+            super()._overrule(preview)
+
+    def offer_players(self) -> None:
+        super().offer_players()
+        assert self.menu is not None
+        self.menu = self.menu._replace(title=say("screen.menu.anybody"))
+
+    @property
+    def entries(self) -> list[Tried]:
+        """What was entered here and stands."""
+        return tried_out(self.base, self.session.record)
+
+    @property
+    def waiting(self) -> list[Tried]:
+        """What of it is not booked in the game yet; neither by hand, in the form that was opened for it."""
+        if self.opened is not None:
+            one, count = self.opened
+            blocks = self.what_ifs.game.session.record.blocks
+            if len(blocks) > count:
+                self.opened = None
+                if all(blocks[count].get(key) == one.block.get(key) for key in ("do", "by")):
+                    self.numbers[one.number] = count + 1
+        return [one for one in self.entries if one.number not in self.numbers]
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the game has moved on since this was begun."""
+        return self.what_ifs.game.session.record is not self.base
+
+
+class WhatIfs:
+    def __init__(self, game: TableModel) -> None:
+        self.game = game
+        """The table itself."""
+        self.models: dict[int, WhatIfModel] = {}
+        self.place = PLACES[0]
+        """Which one was on the screen last."""
+        self.ruling = game.speaker.say(say("screen.what-if-ruling"))
+
+    def current(self) -> WhatIfModel:
+        """The one on the screen; begun from the game as it stands, where there is none."""
+        if self.place not in self.models:
+            self._begin(self.game.session, self.game.session.record)
+        return self.models[self.place]
+
+    @property
+    def other(self) -> int:
+        return next(place for place in PLACES if place != self.place)
+
+    def go_over(self) -> None:
+        """To the other one."""
+        self.place = self.other
+        self.current()
+
+    def copy(self) -> bool:
+        """Begins the other one as a copy of this one; False where there is one already."""
+        model = self.current()
+        if self.other in self.models:
+            return False
+        self.place = self.other
+        self._begin(model.session, model.base)
+        self.models[self.place].numbers.update(model.numbers)
+        return True
+
+    def _begin(self, session: Session, base: Record) -> None:
+        model = WhatIfModel(self, self.place, session.what_if(self.ruling), base)
+        model.tell([say("screen.what-if-begun", key=shown(model.keys["table.what-if"]))], "strong")
+        self.models[self.place] = model
+
+    def drop(self) -> None:
+        """This one is gone; the other one is the next to be shown."""
+        del self.models[self.place]
+        self.game.said = ()
+        self.game.tell([say("screen.what-if-dropped", number=self.place)], "muted")
+        self.place = self.other if self.other in self.models else PLACES[0]
+
+    def adoption(self) -> list[Preview]:
+        """What adopting would book, up to the first entry that is refused, if one is."""
+        model, beside = self.current(), self.game.session.what_if()
+        found = []
+        for preview in adopting(beside, model.base, model.waiting, dict(model.numbers), self.ruling):
+            found.append(preview)
+            if preview.violations:
+                break
+            beside.book_preview(preview)
+        return found
+
+    def adopt(self) -> None:
+        """Books the entries one after another in the game; one that is refused there opens in its form."""
+        model, game = self.current(), self.game
+        waiting = model.waiting
+        left = game.book_all(adopting(game.session, model.base, waiting, model.numbers, self.ruling))
+        still = model.waiting
+        count = len(waiting) - len(still)
+        failed = () if left is None or left.violations else game.said  # such as a full disk
+        if left is None:
+            self.drop()
+        elif left.violations:
+            self._open(still[0], left)
+        game.said = failed
+        if count:
+            game.tell([say("screen.adopted", count=count, number=model.place)], "good")
+        if left is not None and left.violations:
+            reason = Refusal(*left.violations).message
+            game.tell([say("screen.adopt-refused", line=line_of(left), reason=reason)], "bad")
+        if left is not None:
+            key = shown(game.keys["table.what-if"])
+            game.tell([say("screen.adopt-waits", number=model.place, key=key)], "muted")
+
+    def _open(self, one: Tried, refused: Preview) -> None:
+        """The form of an entry that is refused in the game, filled in; a correction has none."""
+        self.current().opened = (one, self.game.session.entry_count)
+        if refused.entry is not None and isinstance(refused.entry.command, Play):
+            self.game.open_block(refused.block)
+
+    def compared(self) -> dict[int, Mapping[str, int]] | None:
+        """The final scores as they would be now, by what-if, 0 for the game; None while any of them is hidden.
+
+        Players go by what they are called in the game.
+        """
+        records = {0: self.game.session.record}
+        records |= {place: self.models[place].session.record for place in PLACES if place in self.models}
+        if any(record.hides_money for record in records.values()):
+            return None
+        called, found = records[0].table.players, dict[int, Mapping[str, int]]()
+        for place, record in records.items():
+            scores = {name: score for name, score, _ in record.public_projection()}
+            found[place] = {name: scores[own] for name, own in zip(called, record.table.players, strict=True)}
+        return found
+
+
+def line_of(preview: Preview) -> str:
+    """An entry in the notation, with whoever makes it; its action alone where it cannot be written."""
+    line, by = preview.public_line or str(preview.block["do"]), preview.block.get("by")
+    is_up = by is not None and by == preview.before.game.up(preview.before.state)
+    return f"{by}: {line}" if is_up else line

@@ -1,0 +1,142 @@
+"""Laws of correcting the past, over random sessions of every game."""
+
+import random
+from importlib import import_module
+from typing import Any
+
+from companion.core.errors import Refusal
+from companion.games.entries import action_block, block_of
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.record import record_of
+from companion.session.revision import Revision, failing_in, repairs_of
+from companion.tui.models.table import TableModel
+from tests.laws.test_laws import every_game, every_seed
+from tests.memory_disk import MemoryDisk
+from tests.random_play import whole
+from tests.support import FILE, library, shown
+from tests.tui.driving import MOMENT
+
+TRIED = 12
+"""Entries of a session that are tried out."""
+
+
+def table_of(session: Session) -> TableModel:
+    return TableModel(session, Speaker(session.ruleset), lambda: 3, lambda: MOMENT)
+
+
+def some_numbers(session: Session, luck: random.Random) -> list[int]:
+    """Entries that can be called by their number: one correction may have put in several."""
+    numbers = session.record.numbers
+    single = [number for number in numbers if numbers.count(number) == 1]
+    return luck.sample(single, min(TRIED, len(single)))
+
+
+def result(session: Session) -> Any:
+    """State and receipts; the number of blocks grows with every correction."""
+    seen = shown(session)
+    return {key: seen[key] for key in seen if key != "actions"}
+
+
+@every_game
+@every_seed
+def test_an_entry_opened_in_its_form_and_taken_as_it_is_changes_nothing(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    count, model = session.entry_count, table_of(session)
+    for number in some_numbers(session, random.Random(seed)):
+        model.change(number)
+        assert model.is_entering
+        said = model.notation()
+        model.press("enter")
+        assert [one.text for one in model.said] == ["Nothing was changed."], (number, said, model.preview)
+        assert session.entry_count == count
+
+
+def drawn_for(session: Session, number: int, luck: random.Random, game: str) -> dict[str, Any]:
+    """Another action that somebody could have made in place of an entry."""
+    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    place = next(at for at, step in enumerate(session.steps) if step.number == number)
+    fields: dict[str, Any] = module.draw(session.as_of(place), luck)
+    return fields
+
+
+@every_game
+@every_seed
+def test_changing_an_entry_and_changing_it_back_gives_the_same_state_and_receipts(
+    game: str, seed: int
+) -> None:
+    session, _ = whole(game, seed)
+    luck, before, changed = random.Random(seed), result(session), 0
+    for number in some_numbers(session, luck):
+        old = block_of(session.record.actions_of(number))
+        new = drawn_for(session, number, luck, game)
+        try:
+            session.enter({"do": "amend", "entry": number, "action": {**new, "note": "otherwise"}})
+        except Refusal:
+            noted = {**old, "note": "otherwise"}
+            session.enter({"do": "amend", "entry": number, "action": noted})
+        changed += 1
+        session.enter({"do": "amend", "entry": number, "action": old})
+        assert result(session) == before
+    assert changed
+
+
+@every_game
+@every_seed
+def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str, seed: int) -> None:
+    """Every way of repair leads on, striking always to the end; what is booked opens again, and one undo ends it."""
+    session, disk = whole(game, seed)
+    luck, before = random.Random(seed), result(session)
+    for number in some_numbers(session, luck)[:4]:
+        revision = Revision(session.record)
+        if luck.random() < 0.5:
+            revision = revision.striking(number)
+        else:
+            revision = revision.amending(number, drawn_for(session, number, luck, game))
+        walked = set()
+        while True:
+            preview = session.preview(revision.block)
+            failing = failing_in(preview.tried, preview.before)
+            if failing is None:
+                break
+            repairs = repairs_of(revision, failing)
+            is_stuck = failing.number in walked
+            walked.add(failing.number)
+            revision = (repairs[-1] if is_stuck else luck.choice(repairs)).revision
+        if not revision.changes or preview.violations:
+            continue  # the entry itself was struck again, or cannot be called by its number
+        session.enter(revision.block)
+        assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
+        session.enter({"do": "undo"})
+        assert result(session) == before
+
+
+@every_game
+@every_seed
+def test_the_state_as_of_an_entry_is_that_of_a_session_with_the_entries_up_to_it(
+    game: str, seed: int
+) -> None:
+    """Corrections of the set-up hold from the start, so they come first there."""
+    session, _ = whole(game, seed)
+    record = session.record
+    setups = [action_block(step.action) for step in record.steps if step.action.do == "setup"]
+    luck = random.Random(seed)
+    for place in luck.sample(range(len(record.steps)), 5):
+        actions = [
+            {**action_block(step.action), "first": []}
+            for step in record.steps[: place + 1]
+            if step.action.do != "setup"
+        ]
+        past = session.as_of(place + 1)
+        again = record_of(record.config, [*setups, *actions])
+        assert again.failure is None
+        assert again.state == past.state
+        assert again.standings() == past.record.standings()
+
+
+def test_a_form_cannot_be_opened_in_a_session_that_is_only_looked_at() -> None:
+    session, disk = whole("stephensons-rocket", 0)
+    model = table_of(library(disk=disk).read(FILE))
+    model.change(session.record.numbers[0])
+    assert not model.is_entering
+    assert model.said[0].look == "bad"

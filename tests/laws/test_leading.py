@@ -1,0 +1,91 @@
+"""Laws of who leads and why, over every registered game and its random sessions."""
+
+import pickle
+
+from companion.core.leading import end_sources, gains
+from companion.report.layout import width
+from companion.report.spans import plain
+from companion.tui.draw.projection import leads_lines, public_gains, sources
+from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_views import EVERY, WIDTHS, ended
+from tests.random_play import whole
+from tests.support import imbalances, overdrawn
+from tests.tui.test_tables_on_screen import model_of
+
+
+@every_game
+@every_seed
+def test_what_scores_are_made_of_adds_up_to_the_projection(game: str, seed: int) -> None:
+    """After every entry; the sum of all rows of a player is what the final scoring would come to."""
+    session, _ = whole(game, seed)
+    for place in range(0, len(session.steps) + 1, EVERY):
+        record = session.record.as_of(place)
+        rules, state = record.game, record.state
+        if rules.is_over(state):
+            continue
+        rows = [
+            *rules.score_sources(record.opening, record.steps),
+            *end_sources(rules.final_receipts(state), state.players),
+        ]
+        sums = {name: sum(row.amounts[name] for row in rows) for name in state.players}
+        assert sums == rules.projection(state)
+
+
+@every_game
+@every_seed
+def test_after_the_end_they_add_up_to_the_result(game: str, seed: int) -> None:
+    session = ended(game, seed)
+    booked, end = sources(model_of(session))
+    for name, score in session.game.scores(session.state).items():
+        assert sum(row.amounts[name] for row in (*booked, *end)) == score
+
+
+@every_game
+@every_seed
+def test_one_more_piece_changes_no_state_and_creates_nothing(game: str, seed: int) -> None:
+    """Each state has its pieces from somewhere, and differs from the one that was given."""
+    session, _ = whole(game, seed)
+    state = session.state
+    before = pickle.dumps(state)
+    for states in session.game.one_more(state):
+        for number, one in enumerate(states, 1):
+            assert one.pieces == number
+            assert one.state.ledger != state.ledger
+            assert imbalances(one.state.ledger) == {}
+            assert overdrawn(one.state.ledger) == []
+            assert session.game.scores(one.state) == session.game.scores(state), "nothing is paid for them"
+    assert pickle.dumps(state) == before
+
+
+@every_game
+@every_seed
+def test_a_gain_is_the_difference_of_two_projections_and_fewer_pieces_bring_nothing(
+    game: str, seed: int
+) -> None:
+    session, _ = whole(game, seed)
+    rules, state = session.game, session.state
+    found = {(one.player, one.what.key, str(one.what.values)): one for one in gains(rules, state)}
+    now = rules.projection(state)
+    for states in () if rules.is_over(state) else rules.one_more(state):
+        for one in states:
+            then = rules.projection(one.state)
+            gain = found.pop((one.player, one.what.key, str(one.what.values)), None)
+            if gain is None:
+                assert then[one.player] == now[one.player]
+                continue
+            changes = {name: then[name] - now[name] for name in now if then[name] != now[name]}
+            assert changes == {**dict(gain.others), gain.player: gain.gain}
+            break
+    assert found == {}
+
+
+@every_game
+@every_seed
+def test_the_page_is_drawn_at_any_width_without_a_line_that_is_wider(game: str, seed: int) -> None:
+    for session in (whole(game, seed)[0], ended(game, seed)):
+        model = model_of(session)
+        found = public_gains(model)
+        for most in WIDTHS:
+            lines = [plain(line) for line in leads_lines(model, found, most)]
+            assert lines[0]
+            assert max(map(width, lines)) <= most

@@ -1,0 +1,155 @@
+"""What is tried out beside a session: nothing of it is written, and adopted it is what was tried out."""
+
+import random
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refusal
+from companion.session import Session
+from companion.session.what_if import Tried, adopting, tried_out
+from tests.laws.test_laws import every_game, every_seed
+from tests.memory_disk import MemoryDisk
+from tests.random_play import correction, next_entry, text_and_blocks
+from tests.support import FILE, library, shipped, shown
+
+BEFORE, TRIES = 40, 60
+"""So many entries stand before; so many are tried, of which some are refused."""
+RULING = "tried out"
+
+
+def begun(game: str, seed: int) -> tuple[Session, MemoryDisk]:
+    text, blocks = text_and_blocks(game, seed)
+    disk = MemoryDisk({**shipped(), FILE: text.encode()})
+    session = library(disk=disk).open(FILE)
+    for fields in blocks[:BEFORE]:
+        session.enter(fields)
+    return session, disk
+
+
+def random_what_if(session: Session, game: str, seed: int) -> Session:
+    """Random entries, for anybody, with undos and corrections."""
+    module = import_module(f"tests.random_play.{game.replace('-', '_')}")
+    luck, tried = random.Random(f"what if {game} {seed}"), session.what_if(RULING)
+    for _ in range(TRIES):
+        is_late = luck.random() < 0.3
+        fields = correction(tried, luck, module) if is_late else next_entry(tried, luck, module)
+        if "by" in fields and luck.random() < 0.4:
+            fields = {**fields, "by": luck.choice(tried.table.players)}
+        try:
+            tried.enter(fields)
+        except Refusal:
+            continue
+    return tried
+
+
+def adopted(session: Session, tried: Session, base: Any) -> dict[int, int]:
+    numbers: dict[int, int] = {}
+    for preview in adopting(session, base, tried_out(base, tried.record), numbers, RULING):
+        session.book_preview(preview)
+    return numbers
+
+
+def result(session: Session) -> tuple[Any, Any]:
+    """The state, and what every standing entry paid, whatever its number."""
+    return session.state, [receipt for _, receipt in session.record.receipts()]
+
+
+@every_game
+@every_seed
+def test_a_what_if_touches_no_file_and_not_the_session(game: str, seed: int) -> None:
+    session, disk = begun(game, seed)
+    files, record, book = dict(disk.files), session.record, session.book
+    tried = random_what_if(session, game, seed)
+    assert tried.entry_count > session.entry_count
+    tried.close()
+    assert disk.files == files
+    assert (session.record, session.book) == (record, book)
+
+
+@every_game
+@every_seed
+def test_adopted_the_game_is_what_was_tried_out(game: str, seed: int) -> None:
+    session, _ = begun(game, seed)
+    base = session.record
+    tried = random_what_if(session, game, seed)
+    adopted(session, tried, base)
+    assert result(session) == result(tried)
+    assert session.table == tried.table
+
+
+@every_game
+@every_seed
+def test_adopting_is_entering_the_same_entries_directly(game: str, seed: int) -> None:
+    """The blocks that were adopted, entered one by one into a session of their own."""
+    session, disk = begun(game, seed)
+    other, _ = begun(game, seed)
+    base = session.record
+    adopted(session, random_what_if(session, game, seed), base)
+    for block in session.record.blocks[len(base.blocks) :]:
+        other.enter(block)
+    assert shown(other) == shown(session)
+    assert shown(library(disk=disk).read(FILE)) == shown(session)
+
+
+@every_game
+def test_random_what_ifs_undo_correct_and_let_players_act_who_are_not_up(game: str) -> None:
+    """Else the laws above say little."""
+    blocks: list[Any] = []
+    for seed in range(3):
+        session, _ = begun(game, seed)
+        blocks += random_what_if(session, game, seed).record.blocks[session.entry_count :]
+    verbs = {block["do"] for block in blocks}
+    assert "undo" in verbs
+    assert verbs & {"amend", "strike", "insert"}
+    assert any(block.get("ruling") == RULING for block in blocks)
+
+
+@every_game
+@pytest.mark.parametrize("back", [1, 3])
+def test_what_takes_entries_of_the_game_back_is_adopted_as_one_undo(game: str, back: int) -> None:
+    session, _ = begun(game, 0)
+    base, tried = session.record, session.what_if()
+    for _ in range(back):
+        tried.enter({"do": "undo"})
+    adopted(session, tried, base)
+    assert [block["do"] for block in session.record.blocks[len(base.blocks) :]] == ["undo"]
+    assert session.state == tried.state
+
+
+@every_game
+def test_what_takes_entries_of_the_game_back_is_refused_once_the_game_has_moved_on(game: str) -> None:
+    """It would take back what was entered meanwhile."""
+    session, _ = begun(game, 0)
+    base, tried = session.record, session.what_if()
+    tried.enter({"do": "undo"})
+    session.enter({"do": "remark", "note": "meanwhile"})
+    (preview,) = adopting(session, base, tried_out(base, tried.record), {}, RULING)
+    assert [one.message.key for one in preview.violations] == ["journal.moved-on"]
+
+
+@every_game
+def test_undone_entries_of_the_game_that_a_what_if_brings_back_are_brought_back(game: str) -> None:
+    session, _ = begun(game, 0)
+    session.enter({"do": "remark", "note": "one"})
+    session.enter({"do": "remark", "note": "two"})
+    session.enter({"do": "undo"})
+    session.enter({"do": "undo"})
+    base, tried = session.record, session.what_if()
+    tried.enter({"do": "redo"})
+    assert tried_out(base, tried.record) == [Tried(-1, {"do": "redo"})]
+    tried.enter({"do": "redo"})
+    adopted(session, tried, base)
+    assert len(session.steps) == len(base.steps) + 2
+    assert result(session) == result(tried)
+
+
+@every_game
+def test_a_ruling_at_hand_goes_where_the_rules_do_not_need_it(game: str) -> None:
+    session, _ = begun(game, 0)
+    base, tried = session.record, session.what_if(RULING)
+    remark = {"do": "remark", "note": "all is well", "ruling": RULING}
+    tried.enter(remark)
+    adopted(session, tried, base)
+    assert "ruling" not in session.record.blocks[-1]

@@ -1,0 +1,215 @@
+"""What one more piece would change at the end, with figures from the rulebooks and worked out by hand."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.leading import gains
+from companion.report.spans import plain
+from companion.session import Session
+from companion.tui.draw.projection import leads_lines, public_gains
+from tests.dampfross import moves as dampfross
+from tests.dampfross.moves import depart, operating, places, train
+from tests.stephensons_rocket.moves import FINISH, line, played, started
+from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
+from tests.support import ANTON, BEATE, CLAUS, sound_session
+from tests.tui.test_tables_on_screen import model_of
+from tests.whistle_stop.table import placed
+
+WIDE = 200
+
+
+def said(session: Session, width: int = WIDE) -> list[str]:
+    model = model_of(session)
+    return [plain(one) for one in leads_lines(model, public_gains(model), width)]
+
+
+def of(session: Session, what: str) -> list[str]:
+    """What is said of some pieces."""
+    return [one for one in said(session) if what in one]
+
+
+def rows(session: Session) -> dict[str, list[str]]:
+    """The table of what scores are made of."""
+    cells = [one.split("  ") for one in said(session)]
+    return {row[0]: [cell.strip() for cell in row[1:] if cell.strip()] for row in cells if len(row) > 1}
+
+
+# Stephenson's Rocket: first 1,000 for each town, second half of it
+
+
+def holding(shares: dict[str, int], towns: int = 4, **more: Any) -> Session:
+    return played(**started(line("GER", unnamed_towns=towns, shares=shares), **more))
+
+
+def test_the_rulebooks_final_table_by_source() -> None:
+    """Spec, example 5: earned before 28, 30, 25; final 44, 45, 40; total 72, 75, 65."""
+    session = sound_session([], **FINAL_TABLE)
+    assert said(session)[:2] == [
+        "If it were over now: Beate leads with 75,000, 3,000 ahead",
+        "What sets Beate apart from Anton most: shares, 19,000 against 10,000",
+    ]
+    assert rows(session) == {
+        "made of": ["A Anton", "B Beate", "C Claus"],
+        "cash": ["28,000", "30,000", "25,000"],
+        "tokens": ["19,000", "13,000", "11,000"],
+        "stations": ["15,000", "13,000", "15,000"],
+        "shares": ["10,000", "19,000", "14,000"],
+        "in all": ["72,000", "75,000", "65,000"],
+    }
+
+
+def test_after_the_end_the_sources_stay_and_nothing_more_is_to_be_had() -> None:
+    session = sound_session([FINISH], **FINAL_TABLE)
+    assert said(session)[0] == "Beate wins"
+    found = rows(session)
+    assert found["before"] == ["28,000", "30,000", "25,000"]
+    assert found["in all"] == ["72,000", "75,000", "65,000"]
+    assert not of(session, "needs")
+
+
+def test_two_more_shares_to_be_first_where_the_other_has_one() -> None:
+    """4 towns: first 4,000, second 2,000. Anton has none: 1 share ties with Beate, (4,000 + 2,000) / 2 = 3,000."""
+    assert of(holding({BEATE: 1}), "shares of GER") == []
+    assert of(holding({BEATE: 1}), "share of GER") == [
+        "Anton needs 1 more share of GER to share the first place: +3,000 (Beate -1,000)",
+        "Claus needs 1 more share of GER to share the first place: +3,000 (Beate -1,000)",
+    ]
+
+
+def test_who_shares_the_first_place_needs_one_more_to_have_it_alone() -> None:
+    """5 towns: the tie pays (5,000 + 2,500) / 2, rounded 3,000; alone 5,000, and 2,500 rounded 2,000."""
+    found = of(holding({ANTON: 2, BEATE: 2}, towns=5), "GER")
+    assert "Anton needs 1 more share of GER to be first there: +2,000 (Beate -1,000)" in found
+    assert "Beate needs 1 more share of GER to be first there: +2,000 (Anton -1,000)" in found
+    assert (
+        "Claus needs 2 more shares of GER to share the first place: +2,000 (Anton -1,000 and Beate -1,000)"
+        in (found)
+    ), "three share 7,500: 2,500 each, rounded 2,000"
+
+
+def test_the_second_place_and_a_share_of_it() -> None:
+    """4 towns, Beate far ahead: 1 share is the second place, 2,000; a tie for it pays 1,000 each."""
+    assert "Anton needs 1 more share of GER to be second there: +2,000" in of(holding({BEATE: 5}), "GER")
+    found = of(holding({BEATE: 5, CLAUS: 2}), "GER")
+    assert "Anton needs 2 more shares of GER to share the second place: +1,000 (Claus -1,000)" in found
+    assert "Claus needs 3 more shares of GER to share the first place: +1,000 (Beate -1,000)" in found
+
+
+def test_no_more_than_there_are() -> None:
+    """14 of the 16 shares are out: nobody can get past Beate's 10, and one is not enough to tie for second."""
+    session = holding({BEATE: 10, CLAUS: 4})
+    assert of(session, "GER to") == [
+        "Anton needs 1 more station on GER to be first there: +4,000",
+        "Beate needs 1 more station on GER to be first there: +4,000",
+        "Claus needs 1 more station on GER to be first there: +4,000",
+    ]
+
+
+def test_the_best_by_the_piece_stands_first_and_who_is_up_before_the_others() -> None:
+    """By the share: GER second place 4,000; SER two to be the third of a tie, 6,000; GWR half of 4,000."""
+    session = played(
+        **started(
+            line("GWR", unnamed_towns=3, shares={CLAUS: 1}),
+            line("SER", unnamed_towns=12, shares={ANTON: 2, CLAUS: 2}),
+            line("GER", unnamed_towns=9, shares={CLAUS: 8}),
+            up=BEATE,
+        )
+    )
+    found = gains(session.game, session.state)
+    shares = [one for one in found if one.player == BEATE and one.what.key.endswith("more.shares")]
+    assert [(one.what.values["line"], one.pieces, one.gain) for one in shares] == [
+        ("GER", 1, 4000),
+        ("SER", 2, 6000),
+        ("GWR", 1, 2000),
+    ]
+    assert list(dict.fromkeys(one.player for one in found)) == [BEATE, CLAUS, ANTON]
+
+
+def test_a_line_without_towns_brings_nothing_and_a_merged_one_is_not_thought_of() -> None:
+    session = played(**started(line("GER"), line("GWR", status="merged", into="GER")))
+    assert not of(session, "GER")
+    thought_of = {
+        one.what.values.get("line") for states in session.game.one_more(session.state) for one in states
+    }
+    assert "GER" in thought_of
+    assert "GWR" not in thought_of
+
+
+def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
+    """Holdings lie open, so what the end would add can be said."""
+    session = sound_session([], options={"hidden_money": True}, **FINAL_TABLE)
+    text = said(session)
+    assert text[0].startswith("Money is hidden until the end")
+    assert not [one for one in text if "leads with" in one or "apart" in one]
+    found = rows(session)
+    assert "cash" not in found
+    assert found["end adds"] == ["A Anton", "B Beate", "C Claus"]
+    assert found["in all"] == ["44,000", "45,000", "40,000"]
+    assert not [cell for cell in ("28,000", "30,000", "25,000", "75,000") if cell in "\n".join(text)]
+
+
+# Whistle Stop
+
+
+def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
+    """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
+    session = placed(anton={"shares": {"A": [1]}}, beate={"fame": 20})
+    assert said(session)[:2] == [
+        "If it were over now: Beate leads with 20, 5 ahead",
+        "What sets Beate apart from Anton most: fame, 20 against 0",
+    ]
+    assert "Beate needs 2 more shares of A to be first there: +15 (Anton -15)" in of(session, "of A")
+    assert not [one for one in of(session, "of A") if one.startswith("Anton")]
+
+
+def test_upgrades_gold_goods_and_markers_as_they_count() -> None:
+    """Rules, end: upgrades 3 or 5, gold at least 3, rare 3, basic 1, and 1 for 2 markers."""
+    session = placed(
+        anton={"upgrades": ["caboose"], "coal": 1}, beate={"goods": {"wood": 10}}, worth={"caboose": 5}
+    )
+    assert "Beate gets +5 for Caboose, bought from Anton (Anton -5)" in of(session, "Caboose")
+    assert len(of(session, "Caboose")) == 2, "nobody buys it from himself"
+    assert "Anton gets +3 for one more gold token, if it is worth 3" in of(session, "gold")
+    assert "Anton gets +3 for one more rare good" in of(session, "rare good")
+    assert "Anton gets +1 for one more basic good" in of(session, "basic good")
+    assert len(of(session, "basic good")) == 2, "Beate has ten goods and must give one up for another"
+    assert "Anton gets +1 for 1 more coal or whistle" in of(session, "coal or")
+    assert "Claus gets +1 for 2 more coal or whistles" in of(session, "coal or")
+
+
+def test_goods_are_not_spoken_of_where_they_are_counted_at_the_end_only() -> None:
+    session = sound_session([], game="whistle-stop", options={"track": "score"})
+    assert of(session, "share of A")
+    assert not of(session, "good")
+    assert not of(session, "coal")
+
+
+def test_gold_that_lies_face_down_is_counted_at_the_least() -> None:
+    """Gold of 5 and 4 is two tokens to the table: 6."""
+    session = placed(anton={"gold": [5, 4]})
+    assert rows(session)["gold"] == ["6", ".", "."]
+    assert "every gold token as if it were worth 3" in "\n".join(said(session))
+
+
+# Dampfross
+
+
+def test_what_the_accounts_are_made_of() -> None:
+    """20 at the start; Beate's fare of 3 fields goes to Anton, then 20 for the first and 10 for the second."""
+    run = (depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON]))
+    session = dampfross.played(*run, position=operating())
+    found = rows(session)
+    assert found["start"] == ["20", "20", "20"]
+    assert found["prizes"] == ["10", "20", "."]
+    assert found["fares out"] == [".", "-3", "."]
+    assert found["fares in"] == ["3", ".", "."]
+    assert found["in all"] == ["33", "37", "20"]
+    assert found["may build"] == ["13", "20", "."], "what the run brought"
+    assert said(session)[1] == "What sets Beate apart from Anton most: prizes, 20 against 10"
+    assert not of(session, "change")
+
+
+@pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])
+def test_where_all_have_the_same_nobody_leads(game: str) -> None:
+    assert said(sound_session([], game=game))[0].startswith("If it were over now, all would have ")

@@ -1,0 +1,58 @@
+"""The page of who leads and why: one key away, all of it within reach on the smallest screens, and back again."""
+
+import pytest
+
+from tests.dampfross.moves import depart, operating, places, train
+from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
+from tests.support import ANTON, BEATE, THREE
+from tests.tui.acting import Size, Start, collapsed, table_screen
+from tests.tui.driving import SMALL, Table, app_of, driven
+
+NARROW = (40, 30)
+SHARES = {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"fame": 20}}, "round": 1}
+RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
+SHOWN = {
+    "stephensons-rocket": (
+        Start("stephensons-rocket", THREE, (), FINAL_TABLE),
+        "If it were over now: Beate leads with 75,000, 3,000 ahead "
+        "What sets Beate apart from Anton most: shares, 19,000 against 10,000 made of",
+        # Spec, example 5: LNWR has 4 towns and stations 0, 2, 1; one would share Claus' second place of 2,000
+        "Anton needs 1 more station on LNWR to share the second place: +1,000 (Claus -1,000)",
+    ),
+    "whistle-stop": (
+        Start("whistle-stop", THREE, (), {"position": SHARES}),
+        "If it were over now: Beate leads with 20, 5 ahead "
+        "What sets Beate apart from Anton most: fame, 20 against 0 made of",
+        "Beate needs 2 more shares of A to be first there: +15 (Anton -15)",
+    ),
+    "dampfross": (
+        Start("dampfross", THREE, RUN, {"position": operating()}),
+        "If it were over now: Beate leads with 37, 4 ahead "
+        "What sets Beate apart from Anton most: prizes, 20 against 10 made of",
+        "may build 13 20 .",
+    ),
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
+@pytest.mark.parametrize("game", SHOWN)
+def test_who_leads_and_why_stands_at_the_top_and_all_of_it_is_within_reach(game: str, size: Size) -> None:
+    start, first, within = SHOWN[game]
+
+    async def doing(table: Table) -> None:
+        await table.press("L")
+        top = collapsed(table.text())
+        assert top.index("Who leads and why") < top.index(first)
+        assert "Esc back" in top
+        seen: list[str] = []
+        for _ in range(20):
+            seen += [line for line in table.lines()[1:-1] if line not in seen]
+            await table.press("pagedown")
+        text = collapsed("\n".join(seen))
+        assert within in text
+        assert ("What they cost to get is not counted." in text) == (game != "dampfross")
+        await table.press("escape")
+        assert table.app.screen is table_screen(table)
+        assert not table.session.record.blocks[len(start.blocks) :], "looking books nothing"
+
+    driven(app_of(start.disk()), doing, size)

@@ -1,0 +1,343 @@
+"""What if: a marked table beside the game on which anything is entered for anybody; compared, adopted or dropped."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.tui.models.what_if import WhatIfModel, WhatIfs
+from companion.tui.screens.what_if import AdoptPage, WhatIfPage
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import extend
+from tests.support import ANTON, BEATE, THREE
+from tests.tui.acting import booked, collapsed, table_screen
+from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+
+NARROW = (40, 30)
+RULED = {"ruling": "tried out as a what-if"}
+Blocks = Sequence[dict[str, Any]]
+
+
+class Case(NamedTuple):
+    """The same entry for Beate, who is not up, and for Anton, who is; with the final scores worked out by hand."""
+
+    game: str
+    keys: str
+    block: dict[str, Any]
+    rows: dict[tuple[int, int], str]
+    """The comparison: Beate's entry is what if 1, Anton's what if 2."""
+    on: str
+    """Keys with which Anton ends his turn."""
+    before: Blocks = ()
+    refused: str = ""
+    """Keys of an entry that the rules refuse after those before."""
+
+    def __str__(self) -> str:
+        return self.game
+
+
+CASES = (
+    Case(  # the only share of a line with one town: 1,000
+        "stephensons-rocket",
+        "e 4 enter",
+        {"line": "GER", "do": "extend"},
+        {
+            SMALL: "A Anton 0 0 1,000 (+1,000) B Beate 0 1,000 (+1,000) 0 C Claus 0 0 0",
+            NARROW: "A Anton 0 0 1,000 (+1,000) B Beate 0 1,000 0 (+1,000) C Claus 0 0 0",
+        },
+        "p enter p enter",
+        [extend(ANTON, "GWR")],
+        "e 5",
+    ),
+    Case(  # 1 for two markers: 4 coal and a whistle are 2; 3 coal, a whistle and a wood are 3; Claus has 5 coal
+        "whistle-stop",
+        "m w enter",
+        {"with": "coal", "stop": "wood", "do": "move"},
+        dict.fromkeys((SMALL, NARROW), "A Anton 2 2 3 (+1) B Beate 2 3 (+1) 2 C Claus 3 3 3"),
+        "r enter e",
+        [{"do": "rest", "by": ANTON}],
+        "m w",
+    ),
+    Case(  # all begin with 20; who connects a city first gets 6
+        "dampfross",
+        "b 1 2 enter enter",
+        {"cities": [12], "do": "build"},
+        dict.fromkeys((SMALL, NARROW), "A Anton 20 20 26 (+6) B Beate 20 26 (+6) 20 C Claus 20 20 20"),
+        "b enter",
+        [{"do": "build", "by": ANTON, "cities": [12]}],
+        "b 1 2",
+    ),
+)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_size = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
+
+
+async def two_what_ifs(table: Table, case: Case) -> None:
+    """Beate's entry in the first, Anton's in the second; the page that compares them is open."""
+    await table.press("W", "tab", "b", *case.keys.split(), "W", "o", *case.keys.split(), "W")
+
+
+def what_ifs_of(table: Table) -> WhatIfs:
+    """From the screen of a what-if."""
+    model = table_screen(table).model
+    assert isinstance(model, WhatIfModel)
+    return model.what_ifs
+
+
+def blocks_of(table: Table) -> list[dict[str, Any]]:
+    """What was entered in the what-if on the screen, and stands."""
+    return [dict(one.block) for one in what_ifs_of(table).current().entries]
+
+
+def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
+    return disk_of(blocks, THREE, case.game, **more)
+
+
+@every_case
+@every_size
+def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, size: tuple[int, int]) -> None:
+    """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
+    disk = disk_for(case)
+    files = dict(disk.files)
+
+    async def doing(table: Table) -> None:
+        await table.press("W")
+        assert table.lines()[0].startswith(" WHAT IF 1: nothing is saved ")
+        assert " saved " not in table.lines()[0].partition("nothing is saved")[2]
+        await table.press("tab", "b", *case.keys.split())
+        assert blocks_of(table) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
+        session = table_screen(table).model.session
+        assert session.game.up(session.state) == ANTON
+        await table.press("u")
+        assert blocks_of(table) == []
+        await table.press("q")
+        assert table_screen(table).model.session is table.session
+        assert table.session.entry_count == 0
+
+    driven(app_of(disk), doing, size)
+    assert disk.files == files
+
+
+@every_case
+@every_size
+def test_two_what_ifs_stand_side_by_side_with_the_final_score_of_each_player(
+    case: Case, size: tuple[int, int]
+) -> None:
+    async def doing(table: Table) -> None:
+        await two_what_ifs(table, case)
+        assert case.rows[size] in collapsed(table.text())
+        assert booked(disk) == []
+
+    disk = disk_for(case)
+    driven(app_of(disk), doing, size)
+
+
+@every_case
+def test_on_a_wide_screen_the_comparison_stands_beside_the_table(case: Case) -> None:
+    async def doing(table: Table) -> None:
+        await two_what_ifs(table, case)
+        await table.press("escape")
+        right = collapsed("\n".join(line[71:] for line in table.lines()))
+        assert "if it were over now" in right
+        figures = (one for one in case.rows[SMALL].split() if one not in ("A", "B", "C", *THREE))
+        for figure in figures:
+            assert figure in right
+
+    driven(app_of(disk_for(case)), doing, LARGE)
+
+
+@every_case
+@every_size
+def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: tuple[int, int]) -> None:
+    """The ruling stays where the rules need it, and goes where they do not."""
+
+    async def doing(table: Table) -> None:
+        await two_what_ifs(table, case)
+        await table.press("a")
+        assert isinstance(table.app.screen, AdoptPage)
+        assert collapsed(table.text()).count(f"- {ANTON}: {case.block['do']} ") == 1
+        await table.press("escape", "a")
+        assert booked(disk) == []
+        await table.press("enter")
+        assert table_screen(table).model.session is table.session
+        assert "Adopted: 1 entry of what if 2 booked." in collapsed(table.text())
+        await table.press("W", "W")
+        assert "The game has moved on since what if 1 was begun." in collapsed(table.text())
+
+    disk = disk_for(case)
+    driven(app_of(disk), doing, size)
+    assert booked(disk) == [{**case.block, "by": ANTON, "at": MOMENT}]
+
+
+@every_case
+def test_a_ruling_that_the_rules_need_is_adopted_too(case: Case) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "tab", "b", *case.keys.split(), "W", "a", "enter")
+
+    disk = disk_for(case)
+    driven(app_of(disk), doing)
+    assert booked(disk) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
+
+
+@every_case
+@every_size
+def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_is_booked(
+    case: Case, size: tuple[int, int]
+) -> None:
+    """Anton's turn ended meanwhile, so what he does in the what-if is not his to do any more."""
+
+    async def doing(table: Table) -> None:
+        await table.press("W")
+        await table.enter_line('remark "first"')
+        await table.press(*case.keys.split())
+        await table.enter_line('remark "last"')
+        await table.press("q", *case.on.split())
+        count = table.session.entry_count
+        await table.press("W", "W", "a")
+        assert "it is the turn of Beate, not of Anton" in collapsed(table.text())
+        assert "Enter opens what is refused in its form" in collapsed(table.text())
+        await table.press("enter")
+        assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
+        said = collapsed(table.text())
+        assert "Adopted: 1 entry of what if 1 booked." in said
+        assert "it is the turn of Beate, not of Anton." in said
+        model = table_screen(table).model
+        assert model.session is table.session
+        assert {**model.form.fields} == {**case.block, "by": ANTON}
+        await table.press("!", *"so", "enter", "enter")
+        assert booked(disk)[-1] == {**case.block, "by": ANTON, "ruling": "so", "at": MOMENT}
+        await table.press("W", "W", "a", "enter")
+        assert booked(disk)[-1] == {"do": "remark", "note": "last", "at": MOMENT}
+        assert len(booked(disk)) == count + 3
+
+    disk = disk_for(case)
+    driven(app_of(disk), doing, size)
+
+
+@every_case
+def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")
+        await table.enter_line('remark "something else"')
+        await table.press("W")
+        assert [one.block["do"] for one in what_ifs_of(table).current().waiting] == [case.block["do"]]
+
+    driven(app_of(disk_for(case)), doing)
+
+
+@every_case
+@every_size
+def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
+    case: Case, size: tuple[int, int]
+) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "W", "d")
+        assert table_screen(table).model.session is table.session
+        await table.press("W", *case.keys.split(), "W", "d")
+        assert "Drop what if 1 with 1 entry?" in collapsed(table.text())
+        await table.press("escape")
+        assert len(blocks_of(table)) == 1
+        await table.press("W", "d", "d")
+        assert "What if 1 is dropped" in collapsed(table.text())
+        await table.press("W")
+        assert blocks_of(table) == []
+
+    disk = disk_for(case)
+    files = dict(disk.files)
+    driven(app_of(disk), doing, size)
+    assert disk.files == files
+
+
+@every_case
+def test_what_the_rules_refuse_is_overruled_without_asking_for_a_reason(case: Case) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", *case.refused.split())
+        preview = table_screen(table).model.preview
+        assert preview is not None
+        assert preview.violations
+        await table.press("enter")
+        assert blocks_of(table) == [], "Enter never overrules"
+        await table.press("!", "enter")
+        (block,) = blocks_of(table)
+        assert block["ruling"] == RULED["ruling"]
+
+    driven(app_of(disk_for(case, case.before)), doing)
+
+
+def test_what_cannot_be_is_refused_with_its_sentence() -> None:
+    """Spec: not even a ruling books a holding below zero. Beate has no steel to pay with."""
+
+    async def doing(table: Table) -> None:
+        await table.press("W", "tab", "b", "m", "t", *"Yuma", "enter", "s", "tab", "5", "enter", "a")
+        await table.press("!")
+        said = collapsed(table.text())
+        assert "Beate has 0 steel and needs 1" in said
+        assert "not even a ruling can book this" in said
+        await table.press("enter")
+        assert blocks_of(table) == []
+
+    driven(app_of(disk_of((), THREE, "whistle-stop")), doing)
+
+
+def test_a_copy_begins_with_what_was_entered_and_goes_its_own_way() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "e", "4", "enter", "W", "c")
+        assert table.lines()[0].startswith(" WHAT IF 2: nothing is saved ")
+        await table.press("p", "enter")
+        assert [one["do"] for one in blocks_of(table)] == ["extend", "pass"]
+        await table.press("W", "c")
+        assert isinstance(table.app.screen, WhatIfPage)
+        assert "There is a what if 1 already" in collapsed(table.text())
+        await table.press("o")
+        assert [one["do"] for one in blocks_of(table)] == ["extend"]
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_hidden_money_stays_hidden() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "e", "4", "enter", "W")
+        assert "Money is hidden until the end" in table.text()
+        assert "1,000" not in table.text()
+        await table.press("escape")
+        assert "1,000" not in table.text()
+
+    for size in (SMALL, LARGE):
+        driven(app_of(disk_of(options={"hidden_money": True})), doing, size)
+
+
+def test_taking_back_an_entry_of_the_game_is_adopted_as_an_undo() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "u", "W", "a", "enter")
+        assert table.session.steps == ()
+
+    disk = disk_of([extend(ANTON, "GWR")])
+    driven(app_of(disk), doing)
+    assert booked(disk)[1:] == [{"do": "undo", "to": 0, "at": MOMENT}]
+
+
+@pytest.mark.parametrize("keys", ["ctrl+q", "q q", "W ctrl+q"])
+def test_leaving_the_app_from_a_what_if_closes_the_game(keys: str) -> None:
+    async def doing(table: Table) -> None:
+        session = table.session
+        await table.press("W", "e", "4", "enter", *keys.split())
+        assert session.is_read_only, "another program could not have it"
+
+    disk = disk_of()
+    driven(app_of(disk), doing)
+    assert booked(disk) == []
+
+
+def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> None:
+    async def doing(table: Table) -> None:
+        files = dict(disk.files)
+        await table.press("W")
+        await table.enter_line("take-token Brighton brewing")
+        assert len(blocks_of(table)) == 1
+        assert disk.files == files
+        assert not table.session.book.has("metropolis", "Brighton")
+        await table.press("W", "a", "enter")
+        assert table.session.book.has("metropolis", "Brighton")
+
+    disk = disk_of()
+    driven(app_of(disk), doing)

@@ -51,7 +51,10 @@ class Change(NamedTuple):
 
 
 class CorrectedTable(NamedTuple):
-    """The corrected table, and how names are understood: an entry may use any name that was known by then."""
+    """The corrected table, and how names are understood: an entry may use any name that was known by then.
+
+    What is corrected together with a name is read with the new one.
+    """
 
     table: Table
     eras: tuple[tuple[int, Names], ...]
@@ -59,7 +62,7 @@ class CorrectedTable(NamedTuple):
 
     def names_at(self, number: int) -> Names:
         for since, names in reversed(self.eras):
-            if since < number:
+            if since <= number:
                 return names
         raise LookupError(number)
 

@@ -62,10 +62,11 @@ def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Ite
     for row in table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
-            owner = called.get(column.owner, column.owner) if column.owner else None
-            kind = speaker.text(table.title if column.label is None else column.label)
-            what = f"{kind} {heading}".strip()
-            yield f"{owner}, {what}" if owner else what, _text(cell.value, called, speaker)
+            title, label = speaker.text(table.title), speaker.text(column.label or "")
+            whose = title if column.owner is None else called.get(column.owner, column.owner)
+            kind = label if column.owner is None else label or title
+            what = f"{whose}, {heading} {kind}" if column.owner is None else f"{whose}, {kind} {heading}"
+            yield what.strip(), _text(cell.value, called, speaker)
 
 
 def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker: Speaker) -> str:

@@ -20,6 +20,8 @@ class Command(NamedTuple):
     action: str
     is_hinted: bool = False
     """Shown in the line of keys below."""
+    is_in_menu: bool = False
+    """Listed with what else can be done."""
 
     @property
     def label(self) -> Message:
@@ -51,11 +53,11 @@ TABLE = (
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
     Command("table.tables", "w", "tables", is_hinted=True),
-    Command("table.leads", "L", "leads"),
+    Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
-    Command("table.what-if", "W", "what_if"),
-    Command("table.book", "B", "copy_book"),
+    Command("table.what-if", "W", "what_if", is_in_menu=True),
+    Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),

@@ -12,7 +12,7 @@ from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
-from companion.tui.commands import keys_in, shown
+from companion.tui.commands import TABLE, keys_in, shown
 from companion.tui.models.correcting import CORRECTING, CorrectingModel
 from companion.tui.models.line import LineModel
 from companion.tui.models.menus import Item, Menu
@@ -99,7 +99,7 @@ class TableModel(CorrectingModel):
             verbs = self.session.context().verbs
             verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
             if verb is None:
-                return False
+                return self.aim is not None and key not in keys_in(self.keys["table.more"])
             self.start(verb)
         return True
 
@@ -130,7 +130,7 @@ class TableModel(CorrectingModel):
         return not self.against(verb)
 
     def offer_more(self) -> None:
-        """The actions that have no key of their own, and those that cannot be made now."""
+        """The actions that have no key of their own and those that cannot be made now; then the pages of the table."""
         verbs = sorted(
             self.session.context().verbs, key=lambda verb: bool(verb.key)
         )  # so letters stay the same
@@ -138,6 +138,11 @@ class TableModel(CorrectingModel):
         items = [
             Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
             for name, letter in lettered(tuple(names)).items()
+        ]
+        items += [
+            Item(shown(self.keys[one.id]), self.speaker.say(one.label), f"command:{one.action}")
+            for one in TABLE
+            if one.is_in_menu
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
 

@@ -84,7 +84,8 @@ class HistoryPage(ListPage):
         return rows[self.place] if rows and self.place < len(rows) else None
 
     def rows(self, width: int) -> list[list[Line]]:
-        return history_rows(self.history, width)
+        across = self._list_width
+        return history_rows(self.history, width if across is None else across - 3)
 
     # Drawing
 

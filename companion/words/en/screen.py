@@ -389,10 +389,7 @@ SENTENCES = {
     "key.cell-text": "letters",
     "means.cell-text": "go into the cell, as in a line: 28,000 or anton or leeds, york",
     "key.cell-number": "a number",
-    "means.cell-number": (
-        "ends by itself when no further digit fits into the range that is shown, else with Enter or Tab; it leads on "
-        "the way you went last: down with Enter, to the right with Tab; nothing that stands there is typed over"
-    ),
+    "means.cell-number": "ends by itself when no further digit fits into the range that is shown, else with Enter or Tab; it leads on the way you went last: down with Enter, to the right with Tab; nothing that stands there is typed over",
     "key.cell-back": "Backspace",
     "means.cell-back": "takes back a letter of the cell, or of the number that just ended; Delete empties the cell",
     "key.cell-none": "-",

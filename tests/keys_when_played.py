@@ -7,11 +7,13 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.cli.main import run
+from companion.core.copybook import Lesson
 from companion.core.ledger import Overdrawn
 from companion.core.messages import Message
 from companion.games.common import below_zero
 from companion.games.registry import engines
 from companion.report.export import exported
+from companion.report.facts import facts_said
 from companion.report.preview import preview_said
 from companion.report.show import session_text
 from companion.report.words import Speaker
@@ -91,6 +93,18 @@ def play(game: str) -> None:
         ask(session, fields)
         session.enter(fields)
     report(session)
+    for lesson in (*session.book.lessons(), *TOLD_BY_HAND.get(game, ())):
+        facts_said(game, lesson.facts, Speaker(session.ruleset))
+
+
+TOLD_BY_HAND = {
+    "stephensons-rocket": [
+        Lesson("start-town", "Hull", {"line": "NER"}),
+        Lesson("metropolis", "York", {"all_seen": True}),
+    ],
+    "whistle-stop": [Lesson("company", "A", {"colour": "red"}), Lesson("end-tile", "Reno", {"rate": 3})],
+}
+"""What a copy book may hold that the random sessions do not teach."""
 
 
 def end_early(game: str, after: int) -> None:
@@ -165,6 +179,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
             await table.press("?", "?")
+        await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
         await table.press(
             "l",
             "?",

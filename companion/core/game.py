@@ -224,6 +224,10 @@ class Game(ABC, Generic[S]):
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
 
+    def page_of(self, state: S, kind: str) -> str:
+        """The page of the copy book for names of a kind that entries hold."""
+        return kind
+
     def called(self, book: Book) -> Mapping[str, str]:
         """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
         return {}

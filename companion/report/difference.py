@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from companion.core.messages import say
+from companion.core.table import called_then
 from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
 from companion.report.words import Speaker, money
 from companion.session.record import Record
@@ -15,11 +16,7 @@ _Figures = dict[str, str]
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
     """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes."""
-    called = {
-        name: name if name in after.table.players else now
-        for name, now in zip(before.table.players, after.table.players, strict=True)
-    }
-    old, new = _figures(before, called, speaker), _figures(after, {}, speaker)
+    old, new = _figures(before, called_then(before.table, after.table), speaker), _figures(after, {}, speaker)
     rows = tuple(
         TableRow(what, tuple(map(Cell, (what, old.get(what, _NOTHING), new.get(what, _NOTHING)))))
         for what in dict.fromkeys((*new, *old))

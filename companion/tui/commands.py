@@ -58,6 +58,7 @@ TABLE = (
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
+    Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -80,6 +81,7 @@ ENTRIES = (
     Command("history.change", "c", "change_entry", is_hinted=True),
     Command("history.strike", "x", "strike", is_hinted=True),
     Command("history.insert", "i", "insert", is_hinted=True),
+    Command("history.rename", "r", "rename", is_hinted=True),
 )
 """What can be done with an entry that was made."""
 HISTORY = (
@@ -97,8 +99,15 @@ WHAT_IF = (
     Command("what-if.game", "g", "game", is_hinted=True),
 )
 ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
+BOOK = (
+    Command("book.open", "enter", "open", is_hinted=True),
+    Command("book.rename", "r", "rename", is_hinted=True),
+    Command("book.merge", "m", "merge", is_hinted=True),
+    Command("book.forget", "x", "forget", is_hinted=True),
+    Command("book.colour", "c", "colour", is_hinted=True),
+)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
 
 
 class Keyboard(NamedTuple):
@@ -126,6 +135,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
+    Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -10,7 +10,7 @@ from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.games.dampfross.actions import Cities, CityNumber
+from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.building import with_one_left
 from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
@@ -21,7 +21,6 @@ from companion.games.models import (
     Held,
     HeldByPlayer,
     Model,
-    Name,
     Number,
     PlayerName,
     distinct_names,
@@ -38,7 +37,7 @@ class Position(Model):
     runs_done: Count | None = None
     accounts: Annotated[dict[PlayerName, Amount], AfterValidator(distinct_names)] = {}
     connected: Cities | None = None
-    ferries: Annotated[dict[Name, PlayerName], AfterValidator(distinct_names)] = {}
+    ferries: Annotated[dict[FerryName, PlayerName], AfterValidator(distinct_names)] = {}
     """Whose each is."""
     used: Held = {}
     """By number: how often it was start or goal."""

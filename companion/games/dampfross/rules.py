@@ -19,7 +19,7 @@ from companion.games.dampfross.departures import charges_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.laying_out import laying_out
-from companion.games.dampfross.lessons import lessons_of_position, printed_in
+from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
@@ -199,6 +199,9 @@ class Dampfross(Game[State]):
 
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
         return lessons_of_position(state, position)
+
+    def page_of(self, state: State, kind: str) -> str:
+        return page_of(kind, state.options.map)
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return printed_in(self.ruleset, state.options.map)

@@ -255,7 +255,13 @@ class CorrectingModel(EnteringModel):
 
     def _book_or_point(self, preview: Preview) -> None:
         failing, aim = self.failing, self.aim
-        if (
+        if aim is None and preview.block["do"] in CORRECTING:  # what became one, such as other seats
+            if preview.violations:
+                self._throw_away()
+                self.offer(preview.block)
+            else:
+                self._book_correction(preview)
+        elif (
             aim is None
             and failing_in(preview.tried, preview.before) is not None
             and preview.block["do"] == "setup"

@@ -18,6 +18,9 @@ from companion.tui.models.line import LineModel
 from companion.tui.models.menus import Item, Menu
 from companion.tui.models.step_lines import StepLines
 
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
+
 
 class TableModel(CorrectingModel):
     def __init__(
@@ -133,7 +136,7 @@ class TableModel(CorrectingModel):
         )  # so letters stay the same
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
         items = [
-            Item(letter, name, f"verb:{name}", not self.can_begin(name))
+            Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
             for name, letter in lettered(tuple(names)).items()
         ]
         items += [
@@ -142,6 +145,18 @@ class TableModel(CorrectingModel):
             if one.is_in_menu
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
+
+    def offer_parts(self, verb: str) -> None:
+        """The parts of an action of which any may be said alone, each with what holds now."""
+        asked = self.session.context().ask(verb)({})
+        parts = {one.field: one for one in asked if not one.is_rare}
+        items = []
+        for field, letter in lettered(tuple(parts)).items():
+            ask = parts[field].ask
+            if parts[field].kind == "several":  # what holds now would be too long
+                ask = say("screen.part", what=ask.values.get("what", ask))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+        self.menu = Menu(say("screen.menu.parts"), tuple(items))
 
     def offer_rolls(self) -> None:
         """What can be rolled; where it is only one thing, it is."""
@@ -228,6 +243,12 @@ class TableModel(CorrectingModel):
             self.ask(value)
         elif what == "verb":
             self.start(value)
+        elif what == "parts":
+            self.offer_parts(value)
+        elif what == "part":
+            verb, _, field = value.partition("/")
+            self.start(verb)
+            self.ask(field)
         elif what == "roll":
             self.roll(value)
         elif what == "peek":

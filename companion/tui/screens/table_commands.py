@@ -9,6 +9,7 @@ from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
+from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
@@ -40,6 +41,9 @@ class TableCommands(AppScreen):
 
     def action_history(self) -> None:
         self.app.push_screen(HistoryPage(self.model, self.correct))
+
+    def action_copy_book(self) -> None:
+        self.app.push_screen(BookPage(self.model, self.correct))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps

@@ -1,6 +1,9 @@
 """What the screens of the app say, whatever the game."""
 
+from companion.words.en import screen_pages
+
 SENTENCES = {
+    **screen_pages.SENTENCES,
     # The top
     "entry": "#{number}",
     "saved": "{entry} saved {moment}",
@@ -193,33 +196,10 @@ SENTENCES = {
     "view.tables": "Tables",
     "view.log": "Log",
     # What if
-    "what-if": "What if",
-    "what-if-mark": "WHAT IF {number}: nothing is saved",
-    "what-if-ways": "compare, adopt, drop",
-    "what-if-ruling": "tried out as a what-if",
-    "what-if-begun": "Enter what you like, for anybody with Tab; nothing of it is saved. {key} compares, adopts or drops it.",
-    "what-if-behind": "The game has moved on since what if {number} was begun.",
-    "what-if-booked": "{count:entry|entries} of what if {number}: in the game already.",
-    "what-if-here": "What if {number}, on the screen:",
-    "what-if-other": "What if {number}:",
-    "what-if-empty": "nothing is entered in it yet",
-    "what-if-dropped": "What if {number} is dropped; the game is as it was.",
-    "what-if-sure": "Drop what if {number} with {count:entry|entries}? {key} once more drops it, Esc keeps it.",
-    "what-if-two": "There is a what if {number} already; drop it first, or go to it with {key}.",
     "in-game": "the game",
-    "in-what-if": "what if {number}",
     "in-game-short": "game",
-    "in-what-if-short": "if {number}",
     "compared": "if it were over now",
     "compared-hidden": "Money is hidden until the end, so what the end would bring is not shown.",
-    "adopt-title": "Adopt what if {number}",
-    "adopt-nothing": "Nothing of it is left to book.",
-    "adopt-books": "{key} books in the game, one after another:",
-    "adopt-stops": "Refused in the game: {line}: {reason}. What comes after it waits.",
-    "adopt-opens": "{key} opens what is refused in its form, to be changed there.",
-    "adopted": "Adopted: {count:entry|entries} of what if {number} booked.",
-    "adopt-waits": "What is not booked stays in what if {number}; afterwards {key} goes on with it.",
-    "adopt-refused": "Refused: {line}: {reason}.",
     # Commands: a word or two, then a sentence
     "label.help": "help",
     "help.help": "keys and actions of this screen",
@@ -398,10 +378,7 @@ SENTENCES = {
     "key.cell-text": "letters",
     "means.cell-text": "go into the cell, as in a line: 28,000 or anton or leeds, york",
     "key.cell-number": "a number",
-    "means.cell-number": (
-        "ends by itself when no further digit fits into the range that is shown, else with Enter or Tab; it leads on "
-        "the way you went last: down with Enter, to the right with Tab; nothing that stands there is typed over"
-    ),
+    "means.cell-number": "ends by itself when no further digit fits into the range that is shown, else with Enter or Tab; it leads on the way you went last: down with Enter, to the right with Tab; nothing that stands there is typed over",
     "key.cell-back": "Backspace",
     "means.cell-back": "takes back a letter of the cell, or of the number that just ended; Delete empties the cell",
     "key.cell-none": "-",

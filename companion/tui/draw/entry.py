@@ -239,7 +239,8 @@ def _limits(model: TableModel, question: Question) -> str:
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.tally is None:
-        said.append(say("screen.default", value=question.default))
+        usual = say("words.yes") if question.default is True else question.default
+        said.append(say("screen.default", value=usual))
     return f"({', '.join(map(model.speaker.say, said))})" if said else ""
 
 
@@ -347,7 +348,8 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
         )
         for item in menu.items
     ]
-    title = folded_spans(model.speaker.say(menu.title), width, "strong")
+    title = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
+    title += folded_spans(model.speaker.say(menu.title), width, "strong")
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
         return [*title, *wrapped(spans, width)]
     return [*title, *(part for item in spans for part in folded_line(item, width))]

@@ -128,7 +128,6 @@ SENTENCES = {
     "ruled": "ruling",
     "before-the-first": "before the first entry",
     "can-be-redone": "{key} takes the undo back",
-    "corrected": "booked: {line}",
     "ahead": "how it stands",
     "before-the-end": "before",
     "in-all": "in all",

@@ -125,7 +125,7 @@ def _correction_told(
     if not by_place:
         return [(f"correction-{kind}", Notation(preview.before).public_entry_line(entry))]
     assert preview.after is not None
-    record = preview.before if kind == "gone" else preview.after
+    record = preview.after if kind == "gone" else preview.before  # where it is not made
     return [(f"change-{kind}", speaker.say(one)) for one in corrections_told(record, entry)]
 
 

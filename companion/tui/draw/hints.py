@@ -39,7 +39,7 @@ def _what_if(model: TableModel) -> list[Line]:
 def _other_ways(model: TableModel) -> list[Line]:
     """An entry thrown away that can be brought back, and somebody else's turn."""
     keys = [key for key in ("backspace", "tab") if key == "tab" or model.thrown is not None]
-    is_open = not model.session.is_over and not model.session.is_read_only
+    is_open = not model.session.is_over and not model.session.is_read_only and model.aim is None
     return [_key(model, "idle", key) for key in keys if is_open]
 
 
@@ -49,7 +49,7 @@ def busy_hints(model: TableModel, width: int, most: int) -> list[Line]:
 
 
 def _actions(model: TableModel) -> list[Line]:
-    if model.session.is_over or model.session.is_read_only:
+    if model.session.game.is_over(model.moment().state) or model.session.is_read_only:
         return []
     keys = model.verb_keys
     return [

@@ -177,7 +177,7 @@ class TableModel(CorrectingModel):
 
     def offer_players(self) -> None:
         """For whom the next entry is; or how many of the last ones were another player's already."""
-        up, letters = self.session.game.up(self.session.state), self.letters
+        up, letters = self.session.game.up(self.moment().state), self.letters
         said = self.speaker.say
         items = [
             Item(key.lower(), said(say("screen.is-up", player=name)) if name == up else name, f"for:{name}")
@@ -193,7 +193,7 @@ class TableModel(CorrectingModel):
     def act_for(self, name: str) -> None:
         """The next entry, or the one on its way, is that player's."""
         self.menu = None
-        self.acting = None if name == self.session.game.up(self.session.state) else name
+        self.acting = None if name == self.session.game.up(self.moment().state) else name
         verb, draft = self.form.verb, self.form.draft
         if verb is not None:
             self.start(verb, {key: value for key, value in draft.items() if key != "by"})

@@ -108,7 +108,8 @@ class TableScreen(TableCommands):
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         most = hint_rows(width, height)
-        given = (width, height, self.model.thrown is None, self.model.acting)
+        aim = None if self.model.aim is None else self.model.aim.number
+        given = (width, height, self.model.thrown is None, self.model.acting, aim)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
         hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
         reserved = max(len(idle), reserved_hints(width, height))

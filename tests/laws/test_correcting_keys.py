@@ -48,8 +48,8 @@ def key_for(model: TableModel, luck: random.Random) -> str:
     if model.offered is not None:
         return luck.choice(("enter", "enter", "escape", "backspace", "x"))
     if not model.is_entering:
-        return luck.choice([verb.key for verb in model.session.context().verbs if verb.key] + ["escape"])
-    offered = [one.key for one in model.form.candidates if one.key]
+        return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
+    offered: list[str] = [one.key for one in model.form.candidates if one.key]
     dice = luck.random()
     if offered and dice < 0.4:
         return luck.choice(offered)
@@ -60,7 +60,7 @@ def drawn(model: TableModel) -> None:
     """The entry as the screen has it, at any width; none of its lines is wider."""
     for width in WIDTHS:
         lines = entry_block(model, width, with_log=False)
-        assert all(span_width(line) <= width for line in lines), [line for line in lines]
+        assert max(map(span_width, lines)) <= width, lines
 
 
 @every_game

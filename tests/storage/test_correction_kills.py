@@ -1,4 +1,4 @@
-"""The machine may stop at any instant of a correction: the game stands as it was before it or after it, never between."""
+"""The machine may stop at any instant of a correction: the game stands as before it or as after it, never between."""
 
 from typing import Any
 

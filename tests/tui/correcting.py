@@ -32,7 +32,7 @@ class Flow(NamedTuple):
         return f"{self.start.game}-{self.name}"
 
 
-def at_each_size(flows: Sequence[Flow]) -> Any:
+def at_each_size(flows: Sequence[Flow]) -> pytest.MarkDecorator:
     cases = [pytest.param(flow, size, id=f"{flow}-{called(size)}") for flow in flows for size in SIZES]
     return pytest.mark.parametrize(("flow", "size"), cases)
 

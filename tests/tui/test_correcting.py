@@ -105,7 +105,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "forgotten-pass",
         ROCKET,
-        "h up i p enter g enter",
+        "h up i p g enter",
         insert(4, skip(CLAUS), also=[amend(4, extend(DORA, "NER"))]),
         (
             "before entry 4 comes: Claus: pass",
@@ -248,7 +248,7 @@ FLOWS_OF_WHISTLE_STOP = (
     Flow(
         "forgotten-end-of-turn",
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
-        "h up i e enter g enter",
+        "h up i e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
         ("before entry 2 comes: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
         ("2 entries, Beate first",),

@@ -106,6 +106,7 @@ class CorrectingModel(EnteringModel):
 
     def open_block(self, block: Mapping[str, Any]) -> None:
         """A new entry in its form, with all its answers."""
+        self.said = ()
         self._go_on(self._filled(block))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
@@ -236,7 +237,10 @@ class CorrectingModel(EnteringModel):
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         self.menu = None
         is_shown_first = self.aim is not None and draft is None
-        return super().start(verb, {} if is_shown_first else draft)
+        is_begun = super().start(verb, {} if is_shown_first else draft)
+        if self.aim is not None and self.failing is not None and self.form.question is None:
+            self._ask_repair(self.aim.revised(self.form.fields), self.failing)  # it asks nothing itself
+        return is_begun
 
     def _previewed(self, block: Mapping[str, Any]) -> Preview:
         if self.aim is None:

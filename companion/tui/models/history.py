@@ -21,7 +21,7 @@ class Row(NamedTuple):
     text: str
     gains: Gains = {}
     chapter: Message | None = None
-    """Where another part of the game begins with it."""
+    """The part of the game it belongs to; in a list only at its first entry there."""
     until: int = 0
     """So many steps of the corrected game are made with it."""
     is_ruled: bool = False
@@ -42,7 +42,12 @@ class HistoryModel:
         """The entries that have every word that is looked for: a player, a line or town, a kind of entry."""
         wanted = fold(self.words).split()
         rows = self._abandoned() if self.is_abandoned else self._all()
-        return [row for row in rows if all(word in self._read(row) for word in wanted)]
+        found, chapter = list[Row](), None
+        for row in rows:
+            if all(word in self._read(row) for word in wanted):
+                found.append(row._replace(chapter=None) if row.chapter == chapter else row)
+                chapter = row.chapter
+        return found
 
     def _read(self, row: Row) -> str:
         """All that can be looked for in a row."""
@@ -59,12 +64,11 @@ class HistoryModel:
             return self._standing[1]
         rows: list[Row] = []
         game, record, at = session.game, session.record, 0
-        texts, chapter = self.table.step_lines.since(), None
+        texts = self.table.step_lines.since()
         for number, run in groupby(session.steps, key=lambda step: step.number):
             steps = list(run)
             until = at + len(steps)
             before = record.steps[at - 1].outcome.state if at else session.opening.state
-            part = game.chapter(before)
             who = [step.action.by for step in steps]
             rows.append(
                 Row(
@@ -74,12 +78,12 @@ class HistoryModel:
                     who[-1],
                     " then ".join(texts[at:until]),
                     moved(record, at, until),
-                    part if part != chapter else None,
+                    game.chapter(before),
                     until,
                     any(step.action.ruling is not None for step in steps),
                 )
             )
-            at, chapter = until, part
+            at = until
         self._standing = version, rows
         return rows
 

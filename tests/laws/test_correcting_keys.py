@@ -53,7 +53,7 @@ def key_for(model: TableModel, luck: random.Random) -> str:
     dice = luck.random()
     if offered and dice < 0.4:
         return luck.choice(offered)
-    return luck.choice((*NAMED, "escape") if dice < 0.75 else SIGNS)
+    return str(luck.choice((*NAMED, "escape") if dice < 0.75 else SIGNS))
 
 
 def drawn(model: TableModel) -> None:

@@ -66,6 +66,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "roll": lambda: bool(session.game.rolls(session.state)),
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "change": lambda: session.entry_count > 0 and not session.is_read_only,
         "leave": lambda: model.mark is None,
         "history": lambda: session.entry_count > 0,
     }

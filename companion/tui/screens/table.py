@@ -333,7 +333,9 @@ class TableScreen(TableCommands):
     # The line of the notation
 
     def action_line(self) -> None:
-        self.open_line("")
+        """Opens the line; where an entry is to be put in before another one, that much is said already."""
+        aim = self.model.aim
+        self.open_line("" if aim is None else f"insert {aim.place} ")
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

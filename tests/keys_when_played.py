@@ -7,11 +7,13 @@ from typing import Any
 from unittest.mock import patch
 
 from companion.cli.main import run
+from companion.core.copybook import Lesson
 from companion.core.ledger import Overdrawn
 from companion.core.messages import Message
 from companion.games.common import below_zero
 from companion.games.registry import engines
 from companion.report.export import exported
+from companion.report.facts import facts_said
 from companion.report.preview import preview_said
 from companion.report.show import session_text
 from companion.report.words import Speaker
@@ -42,6 +44,7 @@ def keys_when_played() -> frozenset[str]:
         ).open(FILE)
         ask(light, {"do": "use"})
         driven(app_of(disk_of(), None), counting_the_end)
+        driven(app_of(disk_of(options={"hidden_money": True})), counting_the_table)
         moved = [{"do": "move", "by": ANTON, "with": "coal", "stop": "wood"}]
         driven(app_of(disk_of(moved, THREE, "whistle-stop")), another_player)
         driven(app_of(disk_of()), trying_out)
@@ -90,6 +93,18 @@ def play(game: str) -> None:
         ask(session, fields)
         session.enter(fields)
     report(session)
+    for lesson in (*session.book.lessons(), *TOLD_BY_HAND.get(game, ())):
+        facts_said(game, lesson.facts, Speaker(session.ruleset))
+
+
+TOLD_BY_HAND = {
+    "stephensons-rocket": [
+        Lesson("start-town", "Hull", {"line": "NER"}),
+        Lesson("metropolis", "York", {"all_seen": True}),
+    ],
+    "whistle-stop": [Lesson("company", "A", {"colour": "red"}), Lesson("end-tile", "Reno", {"rate": 3})],
+}
+"""What a copy book may hold that the random sessions do not teach."""
 
 
 def end_early(game: str, after: int) -> None:
@@ -137,6 +152,12 @@ async def counting_the_end(table: Table) -> None:
     await table.press("up", "f1", "f1", "delete")
 
 
+async def counting_the_table(table: Table) -> None:
+    """What lies there: nothing counted, a hidden amount not compared yet, one that differs, one that agrees."""
+    await table.press("C", "f1", "f1", "end", "home", "5", "enter", "end", "enter")
+    await table.press("home", "0", "enter", "end", "enter", "escape")
+
+
 async def another_player(table: Table) -> None:
     """Whose the last entry was, for whom the next one is, and what no ruling lifts: paying what is not there."""
     await table.press("tab", "1", "escape", "tab", "b", "escape")
@@ -158,6 +179,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
             await table.press("?", "?")
+        await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
         await table.press(
             "l",
             "?",

@@ -152,7 +152,10 @@ def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
 def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> None:
     session = sound_session()
     sentence = refused(lambda: session.enter(block), session)
-    assert sentence == "say what is to be corrected in the set-up: title, starts, option, rename or colour"
+    assert (
+        sentence
+        == "say what is to be corrected in the set-up: title, starts, option, rename, colour or seats"
+    )
 
 
 def test_one_in_an_old_file_says_nothing_and_stays() -> None:

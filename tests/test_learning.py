@@ -214,7 +214,7 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
     sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
     session.close()
     assert (session.book, session.notices, disk.calls) == (Book(), [], [])
-    assert sentence == "this session is open for reading only, so nothing can be entered here"
+    assert sentence == "here the copy book can be looked at, not changed"
 
 
 @pytest.mark.parametrize("command", ["show", "check"])

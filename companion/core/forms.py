@@ -145,6 +145,8 @@ class Question:
     routes: tuple[Route, ...] = ()
     questions: tuple["Question", ...] = ()
     """Of a group or of the next row; of a table its key and its value."""
+    values: tuple[tuple[str, "Question"], ...] = ()
+    """Of a table: what is asked in place of its value behind some keys."""
 
     @property
     def assumed(self) -> Value | None:

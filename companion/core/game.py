@@ -224,6 +224,10 @@ class Game(ABC, Generic[S]):
         """What the ruleset itself knows of the names that the copy book keeps."""
         return ()
 
+    def page_of(self, state: S, kind: str) -> str:
+        """The page of the copy book for names of a kind that entries hold."""
+        return kind
+
     def called(self, book: Book) -> Mapping[str, str]:
         """What the players' own copy calls things of the ruleset, by their id; recorded texts keep the id."""
         return {}
@@ -241,6 +245,10 @@ class Game(ABC, Generic[S]):
     def position_lessons(self, state: S, position: Any) -> Sequence[Lesson]:
         """What a position teaches: of a recount, with the state before it, or the one a session began from."""
         return ()
+
+    def position_now(self, state: S) -> Draft:
+        """The position as the state has it; counted so, nothing changes."""
+        return {}
 
     def recount_violations(self, state: S, position: Any) -> Sequence[Violation]:
         """All that speaks against setting part of a position as of now."""

@@ -51,7 +51,10 @@ class Change(NamedTuple):
 
 
 class CorrectedTable(NamedTuple):
-    """The corrected table, and how names are understood: an entry may use any name that was known by then."""
+    """The corrected table, and how names are understood: an entry may use any name that was known by then.
+
+    What is corrected together with a name is read with the new one.
+    """
 
     table: Table
     eras: tuple[tuple[int, Names], ...]
@@ -59,7 +62,7 @@ class CorrectedTable(NamedTuple):
 
     def names_at(self, number: int) -> Names:
         for since, names in reversed(self.eras):
-            if since < number:
+            if since <= number:
                 return names
         raise LookupError(number)
 
@@ -95,6 +98,12 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
     )
     spoken = [(since, {name: current[seat] for name, seat in names.items()}) for since, names in eras]
     return CorrectedTable(corrected, tuple(spoken))
+
+
+def called_then(before: Table, after: Table) -> dict[str, str]:
+    """What everybody is called after a change: otherwise in the same seat, or the same in another seat."""
+    is_reseated = set(before.players) == set(after.players)
+    return dict(zip(before.players, before.players if is_reseated else after.players, strict=True))
 
 
 def check_distinct(players: Sequence[str], field: str, number: int | None = None) -> None:

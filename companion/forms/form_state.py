@@ -93,7 +93,8 @@ class FormState:
             if isinstance(part, int):
                 continue
             if found is not None and found.kind == "table":
-                found = found.questions[0 if part == NEXT else 1]
+                usual = found.questions[0 if part == NEXT else 1]
+                found = dict(found.values).get(str(part), usual)
             else:
                 found = next((one for one in questions if one.field == part), None)
             questions = found.questions if found is not None else ()

@@ -34,6 +34,10 @@ class GridCell(NamedTuple):
     text: str
     name: Message
     """Whose, what, of what, for sentences about it."""
+    known: str = ""
+    """What stands there as long as nothing is typed, where that is known."""
+    is_fixed: bool = False
+    """Whether the name of its row says it already; no key leads there."""
 
     def field_in(self, draft: Draft) -> str:
         """The field of it that a violation names: `lines[2].shares.Claus`, lists counted from one."""
@@ -79,8 +83,9 @@ class Section(NamedTuple):
 
     def is_passed_over(self, row: int, column: int) -> bool:
         """Whether nothing is to be said there, since the cell that begins the row says that there is nothing."""
-        is_begun = isinstance(self.columns[0].of, str) or self.rows[row].cells[0].text not in ("", "0")
-        return column > 0 and not is_begun
+        first = self.rows[row].cells[0]
+        is_told = first.is_fixed or (first.text or first.known) not in ("", "0")
+        return column > 0 and not (isinstance(self.columns[0].of, str) or is_told)
 
 
 class _Leaf(NamedTuple):

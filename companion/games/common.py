@@ -13,7 +13,7 @@ from companion.core.replay import Step
 from companion.core.table import Names
 from companion.games import common_forms
 from companion.games.entries import Action, Adjust, Recount, Remark, Setup
-from companion.games.players import resolved
+from companion.games.naming import resolved
 
 
 def step_of(

@@ -1,6 +1,7 @@
 """What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, TypeVar
 
@@ -83,13 +84,16 @@ Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 """How many of what."""
 
 
-class _NamesPlayer:
-    """Marks a name as that of a player."""
+@dataclass(frozen=True, slots=True)
+class NameOf:
+    """Marks a name as one of a kind: players, or a kind of page in the copy book."""
+
+    kind: str
 
 
-NAMES_PLAYER = _NamesPlayer()
-PlayerName = Annotated[Name, NAMES_PLAYER]
-"""Resolved to the player's present name where an entry comes in (`players`), wherever it stands in a model."""
+PLAYER = "player"
+PlayerName = Annotated[Name, NameOf(PLAYER)]
+"""Resolved to the player's present name where an entry comes in (`naming`), wherever it stands in a model."""
 PlayerNames = Annotated[tuple[PlayerName, ...], Field(strict=False, max_length=99)]
 HeldByPlayer = Annotated[dict[PlayerName, Count], AfterValidator(distinct_names)]
 """Which player has how many."""

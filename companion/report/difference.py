@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from companion.core.messages import say
+from companion.core.table import called_then
 from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
 from companion.report.words import Speaker, money
 from companion.session.record import Record
@@ -15,11 +16,7 @@ _Figures = dict[str, str]
 
 def difference(before: Record, after: Record, speaker: Speaker, until: int | None = None) -> TableView:
     """A table with then and now; without rows where all is the same. `until` names the entry up to which it goes."""
-    called = {
-        name: name if name in after.table.players else now
-        for name, now in zip(before.table.players, after.table.players, strict=True)
-    }
-    old, new = _figures(before, called, speaker), _figures(after, {}, speaker)
+    old, new = _figures(before, called_then(before.table, after.table), speaker), _figures(after, {}, speaker)
     rows = tuple(
         TableRow(what, tuple(map(Cell, (what, old.get(what, _NOTHING), new.get(what, _NOTHING)))))
         for what in dict.fromkeys((*new, *old))
@@ -62,10 +59,11 @@ def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Ite
     for row in table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
-            owner = called.get(column.owner, column.owner) if column.owner else None
-            kind = speaker.text(table.title if column.label is None else column.label)
-            what = f"{kind} {heading}".strip()
-            yield f"{owner}, {what}" if owner else what, _text(cell.value, called, speaker)
+            title, label = speaker.text(table.title), speaker.text(column.label or "")
+            whose = title if column.owner is None else called.get(column.owner, column.owner)
+            kind = label if column.owner is None else label or title
+            what = f"{whose}, {heading} {kind}" if column.owner is None else f"{whose}, {kind} {heading}"
+            yield what.strip(), _text(cell.value, called, speaker)
 
 
 def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker: Speaker) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
+from companion.core.table import called_then
 from companion.games.entries import Recount
 from companion.report.words import money, signed
 from companion.session import Session
@@ -22,7 +23,7 @@ def gains(before: Record, after: Record) -> Gains:
     alike = next((place for place, (one, other) in enumerate(pairs) if one is not other), len(before.steps))
     alike = min(alike, len(after.steps)) if before.opening is after.opening else 0
     given = _paid_by_steps(after, alike, len(after.steps))
-    called = dict(zip(before.table.players, after.table.players, strict=True))
+    called = called_then(before.table, after.table)
     for name, amount in _paid_by_steps(before, alike, len(before.steps)).items():
         given[called[name]] -= amount
     return given

@@ -8,11 +8,14 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Ask, Draft, Questions, Verb
 from companion.core.journal import EffectiveAction
+from companion.core.table import Table
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
+from companion.games.entries import Setup
 from companion.games.models import validated
 from companion.session.config import SessionConfig
 from companion.session.played import Played
+from companion.session.setup_form import setup_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class SessionContext:
     """Folded names, old ones too, and what each player is called now."""
     state: Any
     book: Book
+    table: Table
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -39,6 +43,8 @@ class SessionContext:
 
         def asked(draft: Draft) -> Questions:
             own = rule.questions(game, state, draft, self.book)
+            if rule.model is Setup:
+                own = setup_at(self.table, self.config.ruleset, own)
             fields = {question.field for question in own}
             return (*own, *(one for one in common if one.field not in fields))
 
@@ -65,4 +71,4 @@ def context_at(played: Played, book: Book, number: int | None = None) -> Session
         found = (before for before, step in played.replay.from_states() if step.number == number)
         state = next(found, state)
     names = played.corrected.names_at(len(played.entries) + 1)
-    return SessionContext(played.config, names, state, book)
+    return SessionContext(played.config, names, state, book, played.corrected.table)

@@ -20,6 +20,11 @@ class _NewName(Model):
     name: Name
 
 
+def checked_name(text: str) -> str:
+    """A name that may be given to something; Refusal for one that may not."""
+    return validated(_NewName, {"name": text}).name
+
+
 class CopyBook:
     """Learns what the standing entries teach, and can be put in order by hand. Without a file nothing is ever written.
 
@@ -42,6 +47,11 @@ class CopyBook:
         self._kept = Book()
         """What the file is known to hold."""
         self.book = Book()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it has a file, so that it can be put in order by hand."""
+        return self._file is not None
 
     def aside(self) -> "CopyBook":
         """The same for a session that is only tried out: it learns, and nothing is written."""
@@ -88,12 +98,12 @@ class CopyBook:
 
     def note(self, page: str, name: str, facts: Facts) -> None:
         """Writes down by hand what is printed and no entry says; Refusal or FileError leave everything as it was."""
-        lesson = Lesson(page, validated(_NewName, {"name": name}).name, facts)
+        lesson = Lesson(page, checked_name(name), facts)
         self._edit(page, (), lambda book: learn(book, (lesson,)))
 
     def rename(self, page: str, old: str, new: str) -> None:
         """Calls something otherwise; Refusal or FileError leave everything as it was."""
-        name = validated(_NewName, {"name": new}).name
+        name = checked_name(new)
         self._edit(page, (old,), lambda book: copybook.rename(book, page, old, name))
 
     def merge(self, page: str, gone: str, into: str) -> None:
@@ -107,7 +117,7 @@ class CopyBook:
     def _edit(self, page: str, names: Sequence[str], change: Callable[[Book], Book]) -> None:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
-            raise refused("save.read-only-entry")
+            raise refused("copybook.look-only")
         edited, own = change(self.book), self._told(self._old)
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
 

@@ -88,7 +88,7 @@ class Notation:
         found = []
         for state, step in islice(played.replay.from_states(), since, None):
             names = played.corrected.names_at(step.written)
-            context = SessionContext(self.record.config, names, state, Book())
+            context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.questions(block)
             visible = _visible(questions, block, self.redaction, with_rare=False)

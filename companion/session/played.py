@@ -21,7 +21,7 @@ from companion.core.replay import Replay, Step, replay
 from companion.core.table import Change, CorrectedTable, Table, corrected_table, unknown_player
 from companion.games.common import step_of
 from companion.games.entries import Action, Entry, Setup
-from companion.games.players import resolved
+from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 
 
@@ -45,7 +45,7 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     alive = surviving_entries(commands)
     effective_list = effective_actions(commands, alive)
     _check_writers(entries, alive, config.table)
-    corrected = _corrected_table(config, effective_list)
+    corrected = corrected_by(config, effective_list)
     if before is not None and before.corrected == corrected:
         opening, known = before.replay.opening, before.replay.steps
     else:
@@ -57,9 +57,7 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     return Played(config, entries, corrected, effective_list, replay(opening, effective_list, turn, known))
 
 
-def _corrected_table(
-    config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]
-) -> CorrectedTable:
+def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
     """The table as all standing corrections of the header leave it, with its options complete."""
     changes = [
         _header_change(effective, config)

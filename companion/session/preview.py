@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from companion.core.copybook import Book, Lesson, close, learn, news
+from companion.core.copybook import Book, Lesson, close, learn, news, without
 from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message
+from companion.core.names import fold
 from companion.core.replay import Step
+from companion.core.table import called_then
 from companion.core.views import TableView
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry
-from companion.games.players import resolved
+from companion.games.naming import resolved
 from companion.session.notation import Notation
 from companion.session.record import Record
 
@@ -90,9 +92,12 @@ class Preview:
         return [number for number in self._paid[1] if number not in own]
 
     @cached_property
-    def _paid(self) -> tuple[dict[int, Counter[int]], dict[int, Counter[int]]]:
-        """What each entry pays to each seat, as it stands and as it would stand."""
-        return ({}, {}) if self.after is None else (_by_entry(self.before), _by_entry(self.after))
+    def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
+        """What each entry pays to whom, as it stands and as it would stand, by what everybody is called then."""
+        if self.after is None:
+            return {}, {}
+        called = called_then(self.before.table, self.after.table)
+        return _by_entry(self.before, called), _by_entry(self.after)
 
     @property
     def scores_before(self) -> Mapping[str, int]:
@@ -112,9 +117,20 @@ class Preview:
         """Names that neither the ruleset nor the copy book knows."""
         if self.after is None:
             return ()
-        known = learn(self.book, self.after.game.printed(self.after.state))
+        known = learn(without(self.book, self._corrected_names), self.after.game.printed(self.after.state))
         found = news(known, self.lessons)
         return tuple(NewName(lesson, close(known, lesson.page, lesson.name)) for lesson in found)
+
+    @property
+    def _corrected_names(self) -> set[tuple[str, str]]:
+        """What only entries say that would be corrected: nothing new is a slip of that."""
+        if self.after is None or self.entry is None or isinstance(self.entry.command, Play):
+            return set()
+        before, after = (
+            {(one.page, fold(one.name)) for lessons in record.taught().values() for one in lessons}
+            for record in (self.before, self.after)
+        )
+        return before - after
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
@@ -145,15 +161,13 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
-def _by_entry(record: Record) -> dict[int, Counter[int]]:
-    """By seat, for players may be called otherwise afterwards."""
-    seats = {name: seat for seat, name in enumerate(record.table.players)}
-    found: dict[int, Counter[int]] = {}
+def _by_entry(record: Record, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:
+    found: dict[int, Counter[str]] = {}
     for step in record.steps:
         paid = found.setdefault(step.number, Counter())
         for receipt in step.outcome.receipts:
             for row in () if receipt.is_restated else receipt.rows:
-                paid[seats[row.player]] += row.amount
+                paid[row.player if called is None else called[row.player]] += row.amount
     return found
 
 

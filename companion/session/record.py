@@ -13,7 +13,7 @@ from companion.core.replay import Step
 from companion.core.table import Table
 from companion.games.common import Ranking, ranked, rule_of
 from companion.games.entries import Action, Entry, Setup, entry_of
-from companion.games.players import resolved
+from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play

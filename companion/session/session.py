@@ -22,6 +22,7 @@ from companion.session.copybook import CopyBook
 from companion.session.notation import Notation
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
+from companion.session.reseating import with_seats
 from companion.storage.saves import Document, Save
 
 
@@ -148,7 +149,11 @@ class Session:
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
-        given = {key: value for key, value in block.items() if value is not None}
+        given: Mapping[str, Any] = {key: value for key, value in block.items() if value is not None}
+        try:
+            given = with_seats(self.record, given)
+        except Refusal as refusal:
+            return Preview(given, self.record, self.book, violations=refusal.violations)
         preview = preview_of(self.record, given, self.book)
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 

@@ -20,6 +20,8 @@ class Command(NamedTuple):
     action: str
     is_hinted: bool = False
     """Shown in the line of keys below."""
+    is_in_menu: bool = False
+    """Listed with what else can be done."""
 
     @property
     def label(self) -> Message:
@@ -50,11 +52,13 @@ TABLE = (
     Command("table.more", "plus", "more", is_hinted=True),
     Command("table.history", "h", "history", is_hinted=True),
     Command("table.receipt", "l", "receipt"),
+    Command("table.count", "C", "count", is_in_menu=True),
     Command("table.tables", "w", "tables", is_hinted=True),
-    Command("table.leads", "L", "leads"),
+    Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
-    Command("table.what-if", "W", "what_if"),
+    Command("table.what-if", "W", "what_if", is_in_menu=True),
+    Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -77,6 +81,7 @@ ENTRIES = (
     Command("history.change", "c", "change_entry", is_hinted=True),
     Command("history.strike", "x", "strike", is_hinted=True),
     Command("history.insert", "i", "insert", is_hinted=True),
+    Command("history.rename", "r", "rename", is_hinted=True),
 )
 """What can be done with an entry that was made."""
 HISTORY = (
@@ -94,8 +99,15 @@ WHAT_IF = (
     Command("what-if.game", "g", "game", is_hinted=True),
 )
 ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
+BOOK = (
+    Command("book.open", "enter", "open", is_hinted=True),
+    Command("book.rename", "r", "rename", is_hinted=True),
+    Command("book.merge", "m", "merge", is_hinted=True),
+    Command("book.forget", "x", "forget", is_hinted=True),
+    Command("book.colour", "c", "colour", is_hinted=True),
+)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
 
 
 class Keyboard(NamedTuple):
@@ -123,6 +135,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
+    Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

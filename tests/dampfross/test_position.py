@@ -242,3 +242,9 @@ def test_a_ferry_that_was_recounted_cannot_be_bought_again() -> None:
     session = begun(recount(ferries={"Gedser 1": ANTON}), ferry(BEATE, "gedser 1"))
     assert session.failure is not None
     assert said(session, session.failure) == "the ferry Gedser 1 belongs to Anton already"
+
+
+def test_a_round_that_is_as_it_was_leaves_who_has_built_in_it() -> None:
+    """Spec, README: `recount` sets part of the position; the rest stays."""
+    session = played(build(ANTON), recount(round=1))
+    assert state_of(session)["turn"]["player"] == BEATE

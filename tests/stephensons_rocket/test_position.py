@@ -215,6 +215,14 @@ def test_a_recount_sets_only_what_it_names() -> None:
     assert (ner["shares"], ner["stations"], ner["pile"]) == ({ANTON: 3}, {ANTON: 1, BEATE: 2}, 13)
 
 
+def test_a_turn_that_is_as_it_was_stays_and_another_player_s_is_whole() -> None:
+    """Spec, README: `recount` sets part of the position; the rest, such as actions left, stays."""
+    begun = started(line("NER"), turn={"player": ANTON, "actions_left": 1, "extended": ["NER"]})
+    same, other = (state_of(played(recount(turn={"player": who}), **begun))["turn"] for who in (ANTON, BEATE))
+    assert same == {"player": ANTON, "actions_left": 1, "extended": ["NER"]}
+    assert other == {"player": BEATE, "actions_left": 2, "extended": []}
+
+
 def test_a_recounted_share_comes_out_of_the_pile_so_that_none_is_created() -> None:
     session = played(
         recount(lines=[line("NER", shares={ANTON: 5})]), **started(line("NER", shares={ANTON: 3}))

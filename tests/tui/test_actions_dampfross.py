@@ -302,11 +302,11 @@ ENTRIES = (
     Entry(
         "setup",
         BETWEEN,
-        "+ s tab b enter",
+        "+ s s b enter",
         {"starts": BEATE, "do": "setup"},
         "setup starts beate",
         ("the set-up was corrected",),
-        parts="title starts beate option rename colour",
+        parts="title starts beate option rename colour seats",
         asks="an option",
     ),
     Entry(

@@ -294,11 +294,11 @@ ENTRIES = (
     Entry(
         "setup",
         TABLE,
-        "+ s T h u r s d a y enter a h t r u e enter enter",
+        "+ s t T h u r s d a y enter a h t r u e enter enter",
         {"title": "Thursday", "starts": ANTON, "options": {"hidden_money": True}, "do": "setup"},
         'setup title "Thursday" starts anton option hidden_money true',
         ("Thursday",),
-        parts='title "Thursday" starts anton option hidden_money true rename colour',
+        parts='title "Thursday" starts anton option hidden_money true rename colour seats',
         asks="an option",
     ),
     Entry(

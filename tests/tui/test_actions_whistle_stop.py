@@ -296,12 +296,12 @@ OTHER_ACTIONS = (
     Entry(
         "setup",
         TABLE,
-        "+ s F r i d a y enter enter",
+        "+ s t F r i d a y enter enter",
         {"title": "Friday", "do": "setup"},
         'setup title "Friday"',
         ("the set-up was corrected",),
-        parts='title "Friday" starts option rename colour',
-        asks="who starts",
+        parts='title "Friday" starts option rename colour seats',
+        asks="who starts, now Anton",
     ),
     Entry(
         "remark",

@@ -127,7 +127,7 @@ def test_the_runs_that_are_left_are_called_so() -> None:
 
 
 def test_options_are_called_by_their_names() -> None:
-    _, (seen,) = keyed(Start(GAME), "+ s tab tab escape")
+    _, (seen,) = keyed(Start(GAME), "+ s s tab escape")
     assert "dice for building" in seen
     assert "build_dice" not in seen
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from companion.core.copybook import Book
 from companion.report.words import Speaker
+from companion.session.planning import Plan
 from companion.tui.models.position import Place, PositionModel
 from tests.planned import plan
 from tests.support import ANTON, THREE
 
 
-def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> PositionModel:
-    return PositionModel(plan(*players, game=game), Book())
+def counting(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE) -> PositionModel[Plan]:
+    return PositionModel(plan(*players, game=game))
 
 
-def press(model: PositionModel, *keys: str) -> None:
+def press(model: PositionModel[Plan], *keys: str) -> None:
     for key in keys:
         model.press(key)
 

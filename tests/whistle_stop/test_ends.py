@@ -181,7 +181,7 @@ SCORED = held(
 
 def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked() -> None:
     """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
-    parts = {ANTON: {"goods": {"steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
+    parts = {ANTON: {"goods": {"wood": 0, "steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
     session = played(final(), recount(players=parts), **SCORED)
     assert fame(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
     changes = [
@@ -205,5 +205,5 @@ def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() 
 
 
 def test_fame_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
-    parts = {BEATE: {"fame": 40}, ANTON: {"goods": {}}}
+    parts = {BEATE: {"fame": 40}, ANTON: {"goods": {"wood": 0}}}
     assert fame(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

@@ -191,7 +191,7 @@ def test_a_recount_sets_what_it_names_and_nothing_else() -> None:
         recount(players={ANTON: {"goods": {"steel": 2}, "coal": 9}}),
     )
     anton = player_of(session)
-    assert (anton["goods"], anton["coal"], anton["whistle"]) == ({"steel": 2}, 9, 1)
+    assert (anton["goods"], anton["coal"], anton["whistle"]) == ({"wood": 1, "steel": 2}, 9, 1)
     assert player_of(session, BEATE)["coal"] == 2 + 2
     assert state_of(session)["turn"]["spaces_left"] == 2
 
@@ -200,6 +200,19 @@ def test_a_share_found_with_somebody_else_changes_hands() -> None:
     session = played(town(ANTON, 1, "A"), recount(players={BEATE: {"shares": {"A": [1]}}}))
     assert (player_of(session)["shares"], player_of(session, BEATE)["shares"]) == ({}, {"A": [1]})
     assert state_of(session)["companies"]["A"] == {"next": 2, "left": 5}
+
+
+def test_shares_of_a_company_that_a_recount_does_not_name_stay_where_they_are() -> None:
+    """Spec, README: `recount` sets part of the position; the rest stays."""
+    blocks = (town(ANTON, 1, "A"), recount(players={ANTON: {"shares": {"B": [2]}}}))
+    assert player_of(played(*blocks))["shares"] == {"A": [1], "B": [2]}
+
+
+def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None:
+    session = played(recount(players={ANTON: {"goods": {"wood": 8}}}))
+    more = recount(players={ANTON: {"goods": {"steel": 8}}})
+    assert "Anton" in refused(lambda: session.enter(more), session)
+    assert player_of(session)["goods"] == {"wood": 8}
 
 
 def test_an_upgrade_found_with_somebody_else_changes_hands() -> None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
@@ -12,12 +12,16 @@ from companion.games.models import (
     Listed,
     Model,
     Name,
-    NameTable,
+    NameOf,
     Number,
     PlayerName,
     PlayerNames,
+    distinct_names,
 )
 
+FerryName = Annotated[Name, NameOf("ferry")]
+CityNames = Annotated[dict[Name, Annotated[Name, NameOf("city")]], AfterValidator(distinct_names)]
+"""By number."""
 CityNumber = Amount
 """Whether a city can have it the ruleset knows."""
 Pair = Annotated[tuple[PlayerName, ...], Field(strict=False, min_length=2, max_length=2)]
@@ -42,7 +46,7 @@ class Build(PlayerAction):
     """How many segments of each kind; where it is left out the table saw to the points."""
     cities: Cities = ()
     """Numbers connected to any network for the first time."""
-    names: NameTable = {}
+    names: CityNames = {}
     """By number: what the cities are called."""
     fees: Fees = ()
     one_left: bool = False
@@ -62,7 +66,7 @@ class JointBuild(Action):
     rolls: Annotated[tuple[Count, ...], Field(strict=False, min_length=2, max_length=2)] = ()
     track: Held | None = None
     cities: Cities = ()
-    names: NameTable = {}
+    names: CityNames = {}
     fees: Fees = ()
     one_left: bool = False
 
@@ -72,7 +76,7 @@ class JointBuild(Action):
 
 
 class BuyFerry(PlayerAction):
-    ferry: Name
+    ferry: FerryName
 
 
 class EndBuilding(Action):

@@ -7,12 +7,16 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State
 
 
+def page_of(kind: str, of_map: str) -> str:
+    return f"{kind}/{of_map}"
+
+
 def city_page(of_map: str) -> str:
-    return f"city/{of_map}"
+    return page_of("city", of_map)
 
 
 def ferry_page(of_map: str) -> str:
-    return f"ferry/{of_map}"
+    return page_of("ferry", of_map)
 
 
 def city_lessons(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> list[Lesson]:

@@ -1,7 +1,7 @@
 """A position of Dampfross, and how a state is brought to it; a recount sets any part of it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
@@ -10,18 +10,17 @@ from companion.core.game import Outcome
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import say
 from companion.core.names import fold
-from companion.games.dampfross.actions import Cities, CityNumber
+from companion.games.dampfross.actions import Cities, CityNumber, FerryName
 from companion.games.dampfross.building import with_one_left
 from companion.games.dampfross.checks import more_ferries_violations, number_violations, run_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import UNITS, Ferry, State, order_of
+from companion.games.dampfross.state import UNITS, Ferry, State, accounts, order_of, up_in
 from companion.games.models import (
     Amount,
     Count,
     Held,
     HeldByPlayer,
     Model,
-    Name,
     Number,
     PlayerName,
     distinct_names,
@@ -38,13 +37,33 @@ class Position(Model):
     runs_done: Count | None = None
     accounts: Annotated[dict[PlayerName, Amount], AfterValidator(distinct_names)] = {}
     connected: Cities | None = None
-    ferries: Annotated[dict[Name, PlayerName], AfterValidator(distinct_names)] = {}
+    ferries: Annotated[dict[FerryName, PlayerName], AfterValidator(distinct_names)] = {}
     """Whose each is."""
     used: Held = {}
     """By number: how often it was start or goal."""
     may_build: HeldByPlayer = {}
     last_goal: CityNumber | None = None
     turn: PositionTurn | None = None
+
+
+def position_now(state: State) -> dict[str, Any]:
+    """What cannot be said any more, such as the phase after the end, is left out."""
+    up = up_in(state)
+    said = {
+        "phase": None if state.phase == "finished" else state.phase,
+        "last_goal": state.last_goal,
+        "turn": None if up is None else {"player": up},
+    }
+    return {
+        "round": state.round,
+        "runs_done": state.runs_done,
+        "accounts": accounts(state),
+        "connected": [*state.connected],
+        "ferries": {ferry.name: ferry.owner for ferry in state.ferries.values()},
+        "used": {str(number): count for number, count in state.used.items()},
+        "may_build": dict(state.may_build),
+        **{field: value for field, value in said.items() if value is not None},
+    }
 
 
 def phase_choice_violations(state: State, phase: str, field: str) -> list[Violation]:
@@ -91,14 +110,14 @@ def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outco
         may_build={**state.may_build, **position.may_build},
         last_goal=state.last_goal if position.last_goal is None else position.last_goal,
     )
-    if position.connected is not None:
+    if position.connected is not None and {*position.connected} != {*state.connected}:
         connected = {number: state.connected.get(number, ()) for number in position.connected}
         new = with_one_left(ruleset, new._replace(connected=connected, one_left=None))
-    if new.phase != state.phase or position.round is not None:
+    if (new.phase, new.round) != (state.phase, state.round):
         new = new._replace(done=(), common_roll=None)
     if new.run is not None:
         new = new._replace(run=new.run._replace(number=new.runs_done + 1))
-    if position.turn is not None:
+    if position.turn is not None and position.turn.player != up_in(new):
         order = order_of(new)
         new = new._replace(done=order[: order.index(position.turn.player)])
     return Outcome(new, books.postings, (say("table.recounted"),))

@@ -19,8 +19,8 @@ from companion.games.dampfross.departures import charges_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import Forms
 from companion.games.dampfross.laying_out import laying_out
-from companion.games.dampfross.lessons import lessons_of_position, printed_in
-from companion.games.dampfross.position import Position, placed, position_violations
+from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
+from companion.games.dampfross.position import Position, placed, position_now, position_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
@@ -168,6 +168,9 @@ class Dampfross(Game[State]):
         known = {fold(name): name for name in self.ruleset.maps}
         return options._replace(map=known.get(fold(options.map), options.map))
 
+    def position_now(self, state: State) -> Draft:
+        return position_now(state)
+
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
         return position_violations(self.ruleset, state, position)
 
@@ -196,6 +199,9 @@ class Dampfross(Game[State]):
 
     def position_lessons(self, state: State, position: Position) -> Sequence[Lesson]:
         return lessons_of_position(state, position)
+
+    def page_of(self, state: State, kind: str) -> str:
+        return page_of(kind, state.options.map)
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return printed_in(self.ruleset, state.options.map)

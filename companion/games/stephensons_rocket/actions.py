@@ -5,11 +5,14 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction
-from companion.games.models import Model, Name, NameList, Number, PlayerName
+from companion.games.models import Listed, Model, Name, NameList, NameOf, Number, PlayerName
+
+Metropolis = Annotated[Name, NameOf("metropolis")]
+RailwayTown = Annotated[Name, NameOf("railway-town")]
 
 
 class TakeToken(PlayerAction):
-    city: Name
+    city: Metropolis
     commodity: Name
 
 
@@ -29,8 +32,8 @@ class Bid(Model):
 
 class Extend(PlayerAction):
     line: Name
-    metropolises: NameList = ()
-    railway_towns: NameList = ()
+    metropolises: Listed[Metropolis] = ()
+    railway_towns: Listed[RailwayTown] = ()
     start_towns: NameList = ()
     """Named by their lines."""
     station: PlayerName | None = None

@@ -31,6 +31,7 @@ from companion.games.stephensons_rocket.position import (
     Placement,
     Position,
     PositionForms,
+    position_now,
     position_violations,
 )
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
@@ -104,6 +105,9 @@ class StephensonsRocket(Game[State]):
         except Overdrawn as lack:
             raise Refusal(below_zero(self.engine, lack)) from None
         return placed._replace(postings=(*books.postings, *placed.postings))
+
+    def position_now(self, state: State) -> Draft:
+        return position_now(self.ruleset, state)
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
         return position_violations(self.ruleset, state, position)

@@ -14,6 +14,7 @@ from companion.games.models import (
     Model,
     Name,
     NameList,
+    NameOf,
     Number,
     PlayerName,
     distinct_names,
@@ -52,14 +53,14 @@ class Stopping(PlayerAction):
     good: Name | None = None
     gold: GoldValues | None = None
     trades: Trades | None = None
-    town: Name | None = None
+    town: Annotated[Name, NameOf("town")] | None = None
     pay: Held | None = None
     fame: Count | None = None
     company: Name | None = None
     penalty: Count | None = None
     rate: Number | None = None
     share: ShareOf | None = None
-    tile: Name | None = None
+    tile: Annotated[Name, NameOf("end-tile")] | None = None
     end: bool = False
     """An exchange that is an end tile: the train is home."""
     rewards: NameList | None = None

@@ -1,7 +1,7 @@
 """A position of Whistle Stop, and how a state is brought to it; a recount sets any part of it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
@@ -32,9 +32,14 @@ from companion.games.whistle_stop.state import (
     WHISTLE,
     State,
     goods,
+    goods_of,
+    held,
+    next_share,
     share,
+    shares_of,
     trains,
     upgrade,
+    upgrades_of,
 )
 from companion.games.whistle_stop.stop_checks import gold_value_violations
 
@@ -62,6 +67,44 @@ class Position(Model):
     worth: Annotated[dict[Name, Number], AfterValidator(distinct_names)] = {}
     companies: Annotated[dict[Name, PositionCompany], AfterValidator(distinct_names)] = {}
     players: Annotated[dict[PlayerName, PositionPlayer], AfterValidator(distinct_names)] = {}
+
+
+def position_now(ruleset: WhistleStopRuleset, state: State) -> dict[str, Any]:
+    return {
+        **({} if state.is_light else {"round": state.round}),
+        "worth": dict(state.worth),
+        "companies": {
+            company: {"next": number}
+            for company in ruleset.companies
+            if (number := _next_now(ruleset, state, company)) is not None
+        },
+        "players": {name: _player_now(ruleset, state, name) for name in state.players},
+    }
+
+
+def _next_now(ruleset: WhistleStopRuleset, state: State, company: str) -> int | None:
+    """None where shares above the next one are out, which a position cannot say."""
+    last = ruleset.shares.numbers
+    number = next_share(ruleset, state.ledger, company) or last + 1
+    above = range(number, last + 1)
+    return None if any(state.ledger.of(share(company, one), OUT) for one in above) else number
+
+
+def _player_now(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, Any]:
+    ledger = state.ledger
+    pieces = {
+        "coal": held(ledger, COAL, name),
+        "whistle": held(ledger, WHISTLE, name),
+        "goods": goods_of(ruleset, ledger, name),
+    }
+    return {
+        "fame": held(ledger, FAME, name),
+        **({} if state.is_light else pieces),
+        "gold": [value or 0 for value in state.gold[name]],
+        "shares": {company: [*numbers] for company, numbers in shares_of(ruleset, ledger, name).items()},
+        "upgrades": [*upgrades_of(ruleset, ledger, name)],
+        "trains_home": ledger.of(trains(name), HOME),
+    }
 
 
 def position_violations(ruleset: WhistleStopRuleset, state: State, position: Position) -> list[Violation]:
@@ -114,7 +157,8 @@ def _player(
 ) -> list[Violation]:
     found: list[Violation] = []
     field, goods = f"players.{name}", part.goods or {}
-    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", sum(goods.values()))):
+    told = sum(goods.values())
+    for kind, count in (("coal", part.coal), ("whistle", part.whistle), ("goods", told)):
         if count and state.is_light:
             found.append(_cannot(f"{field}.{kind}", "whistle-stop.not-counted"))
     for good in goods:
@@ -138,7 +182,7 @@ def _player(
     most = ruleset.for_players(len(state.players)).trains
     if (part.trains_home or 0) > most:
         found.append(_cannot(f"{field}.trains_home", "whistle-stop.position.trains", player=name, most=most))
-    if sum(goods.values()) > ruleset.limits.goods:
+    if goods and sum({**goods_of(ruleset, state.ledger, name), **goods}.values()) > ruleset.limits.goods:
         found.append(
             _cannot(f"{field}.goods", "whistle-stop.position.goods", player=name, most=ruleset.limits.goods)
         )
@@ -175,9 +219,8 @@ class Placement:
         for unit, count in ((FAME, part.fame), (COAL, part.coal), (WHISTLE, part.whistle)):
             if count is not None:
                 self.books.settle(unit, BANK, [(holder, count)])
-        if part.goods is not None:
-            for good in self._ruleset.goods:
-                self.books.settle(goods(good), BANK, [(holder, part.goods.get(good, 0))])
+        for good, count in (part.goods or {}).items():
+            self.books.settle(goods(good), BANK, [(holder, count)])
         if part.gold is not None:
             self.books.settle(GOLD, SUPPLY, [(holder, len(part.gold))])
             self._gold[who] = tuple(value or None for value in part.gold)
@@ -186,11 +229,9 @@ class Placement:
         if part.upgrades is not None:
             for name in self._ruleset.upgrades:
                 self._bring(upgrade(name), holder, name in part.upgrades)
-        if part.shares is not None:
-            for company in self._ruleset.companies:
-                owned = part.shares.get(company, ())
-                for number in range(1, self._ruleset.shares.numbers + 1):
-                    self._bring(share(company, number), holder, number in owned)
+        for company, owned in (part.shares or {}).items():
+            for number in range(1, self._ruleset.shares.numbers + 1):
+                self._bring(share(company, number), holder, number in owned)
 
     def _bring(self, unit: tuple[str, ...], holder: Holder, is_held: bool) -> None:
         """One piece to its holder, from wherever it is, or back to the supply."""

@@ -17,7 +17,7 @@ from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.laying_out import laying_out
 from companion.games.whistle_stop.one_more import one_more
-from companion.games.whistle_stop.position import Placement, Position, position_violations
+from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import differences, final_receipts, projection
@@ -136,6 +136,9 @@ class WhistleStop(Game[State]):
         turn = None if state.is_light else plays.new_turn(self.ruleset, seats_of(placed)[0])
         new = placed._replace(turn=turn, is_placed=True)
         return Outcome(new, (*books.postings, *placement.books.postings), (say("table.position"),))
+
+    def position_now(self, state: State) -> Draft:
+        return position_now(self.ruleset, state)
 
     def recount_violations(self, state: State, position: Position) -> list[Violation]:
         return position_violations(self.ruleset, state, position)

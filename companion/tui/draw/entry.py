@@ -30,6 +30,9 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
     """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width), *_until(model, width)]
+    if not model.is_busy and model.aim is not None:
+        title = model.speaker.say(say("screen.before-entry", number=model.aim.place))
+        return [rule(title, "", width), *said_lines(model, width)]
     if not model.is_busy:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
@@ -111,6 +114,8 @@ def _keys(model: TableModel, width: int) -> str:
         return model.speaker.say(say("screen.keys-no-name"))
     if preview is None:
         return _say(model, "keys-go-on")
+    if not is_line and model.is_unchanged:
+        return model.speaker.say(say("screen.keys-unchanged"))
     if model.failing is not None and not is_line:
         return model.speaker.say(say("screen.keys-repair"))
     if preview.violations:

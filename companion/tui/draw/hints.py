@@ -15,6 +15,8 @@ _KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
 
 def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     """Actions that can be made now with their keys, then commands; where not all have room, the key that tells them."""
+    if model.aim is not None:  # an entry is to be put in: nothing else is to be done
+        return wrapped([*_actions(model), _key(model, "insert", "escape")], width, indent=0)[:most]
     commands = command_spans(_useful(model), model.keys, model.speaker)
     groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)

@@ -18,9 +18,13 @@ def history_rows(history: HistoryModel, width: int) -> list[list[Line]]:
     """Each entry in one line: when, which, who, what, and what it moved; above it the part of the game it begins."""
     said = history.table.speaker.say
     found: list[list[Line]] = []
+    chapter = None
     for row in history.rows:
-        lines = [] if row.chapter is None else [cut([Span(said(row.chapter), "heading")], width)]
+        lines: list[Line] = []
+        if row.chapter is not None and row.chapter != chapter:
+            lines = [cut([Span(said(row.chapter), "heading")], width)]
         found.append([*lines, _row(history.table, row, width)])
+        chapter = row.chapter
     return found
 
 

@@ -9,7 +9,7 @@ from companion.report.layout import clipped, ending, flush_left, flush_right, wi
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look
 from companion.report.words import Speaker
-from companion.tui.models.position import Place, PositionModel
+from companion.tui.models.position import AnyPosition, Place
 
 LEAST = 4
 GAP = "  "
@@ -21,7 +21,14 @@ END = "end"
 """The target of the line behind the last cell."""
 
 
-def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[list[Line], int]:
+def counting_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
+    """All sections and what Enter does behind them, and the line of the marked cell."""
+    lines, marked = section_lines(model, speaker, room)
+    said = say("screen.score-it" if model.plan.is_final else "screen.counted-it")
+    return lines + end_lines(model, speaker.say(said), room), marked
+
+
+def section_lines(model: AnyPosition, speaker: Speaker, room: int) -> tuple[list[Line], int]:
     """All sections, and the line of the marked cell."""
     lines: list[Line] = []
     marked = 0
@@ -32,15 +39,19 @@ def counting_lines(model: PositionModel, speaker: Speaker, room: int) -> tuple[l
         lines += [*drawn, ()]
     if model.is_at_end:
         marked = len(lines)
-    notice = speaker.say(say("screen.score-it" if model.plan.is_final else "screen.counted-it"))
-    look = "chosen" if model.is_at_end else "muted"
-    lines += [tuple(span._replace(target=END) for span in line) for line in folded_spans(notice, room, look)]
     return lines, marked
 
 
-def asked_lines(model: PositionModel, speaker: Speaker, room: int) -> list[Line]:
+def end_lines(model: AnyPosition, said: str, room: int) -> list[Line]:
+    """What Enter does behind the last cell."""
+    lines = folded_spans(said, room, "chosen" if model.is_at_end else "muted")
+    return [tuple(span._replace(target=END) for span in line) for line in lines]
+
+
+def asked_lines(model: AnyPosition, speaker: Speaker, room: int, title: str | None = None) -> list[Line]:
     """What belongs into the marked cell, and what is wrong with what was typed."""
-    title = f"{speaker.say(say('screen.final' if model.plan.is_final else 'screen.position'))}  "
+    usual = say("screen.final" if model.plan.is_final else "screen.position")
+    title = f"{title or speaker.say(usual)}  "
     first, *rest = folded_spans(_asked(model, speaker), max(LEAST, room - width(title)), "strong")
     lines = [(Span(title, "title"), *first), *((Span(" " * width(title)), *line) for line in rest)]
     if model.problem is not None:
@@ -48,7 +59,7 @@ def asked_lines(model: PositionModel, speaker: Speaker, room: int) -> list[Line]
     return lines
 
 
-def _asked(model: PositionModel, speaker: Speaker) -> str:
+def _asked(model: AnyPosition, speaker: Speaker) -> str:
     if model.is_at_end:
         return speaker.say(say("screen.all-counted"))
     cell = model.cell
@@ -63,7 +74,7 @@ def _asked(model: PositionModel, speaker: Speaker) -> str:
 
 
 def _section(
-    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int
+    model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int
 ) -> tuple[list[Line], int | None]:
     is_here = place == model.place.section and not model.is_at_end
     labels = [_label(row, speaker) for row in section.rows]
@@ -90,12 +101,10 @@ def _section(
     return lines, marked
 
 
-def _blocks(
-    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int
-) -> list[list[int]]:
+def _blocks(model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int) -> list[list[int]]:
     """Columns that stand side by side: of a sheet those of one word together, and below what does not fit."""
     every = list(range(len(section.columns)))
-    if not model.plan.is_final or section.players:
+    if not model.is_sheet or section.players:
         return [every]
     groups = [list(group) for _, group in groupby(every, key=lambda at: section.columns[at].word)]
     blocks: list[list[int]] = [[]]
@@ -156,14 +165,18 @@ def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     return speaker.text(column.of, short=True), look
 
 
-def _cell(model: PositionModel, here: Place, section: Section, room: int) -> Span:
+def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> Span:
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place and not model.is_at_end
     text = cell.text
     if is_marked and model.typed is not None:
         text = model.typed
     look = "chosen" if is_marked else "" if text else "muted"
-    shown = _flush(section, here.column, ending(text or EMPTY, room), room)
+    is_empty = is_marked and model.typed is not None
+    blank = "" if cell.is_fixed else EMPTY
+    shown = _flush(
+        section, here.column, ending(text or ("" if is_empty else cell.known) or blank, room), room
+    )
     return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
 
 
@@ -174,7 +187,7 @@ def _flush(section: Section, column: int, text: str, room: int) -> str:
 
 
 def _widths(
-    model: PositionModel, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
+    model: AnyPosition, place: int, section: Section, speaker: Speaker, room: int, columns: list[int]
 ) -> dict[int, int]:
     """As wide as headings and texts; players' columns share what there is, where that is not enough."""
     texts = {at: _text_width(model, place, section, at) for at in columns}
@@ -190,8 +203,8 @@ def _widths(
     return widths
 
 
-def _text_width(model: PositionModel, place: int, section: Section, at: int) -> int:
-    texts = [row.cells[at].text for row in section.rows]
+def _text_width(model: AnyPosition, place: int, section: Section, at: int) -> int:
+    texts = [row.cells[at].text or row.cells[at].known for row in section.rows]
     if model.place.section == place and model.place.column == at and model.typed:
         texts.append(f"{model.typed} ")
     return max(LEAST, *map(width, texts))

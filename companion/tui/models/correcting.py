@@ -259,7 +259,13 @@ class CorrectingModel(EnteringModel):
 
     def _book_or_point(self, preview: Preview) -> None:
         failing, aim = self.failing, self.aim
-        if (
+        if aim is None and preview.block["do"] in CORRECTING:  # what became one, such as other seats
+            if preview.violations:
+                self._throw_away()
+                self.offer(preview.block)
+            else:
+                self._book_correction(preview)
+        elif (
             aim is None
             and failing_in(preview.tried, preview.before) is not None
             and preview.block["do"] == "setup"
@@ -269,7 +275,7 @@ class CorrectingModel(EnteringModel):
             super()._book_or_point(preview)
         elif failing is not None:
             self._ask_repair(aim.revised(self.form.fields), failing)
-        elif self._says_the_same(aim, preview):
+        elif self.is_unchanged:
             self._leave_correction()
             self._say(say("screen.nothing-changed"), "muted")
         elif preview.violations:
@@ -277,8 +283,11 @@ class CorrectingModel(EnteringModel):
         else:
             self._book_correction(preview)
 
-    def _says_the_same(self, aim: Aim, preview: Preview) -> bool:
-        if aim.is_insert or aim.revision.changes or preview.after is None:
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether the entry that is to be changed still says what it said."""
+        aim, preview = self.aim, self._preview
+        if aim is None or aim.is_insert or aim.revision.changes or preview is None or preview.after is None:
             return False
         old, new = (one.actions_of(aim.number) for one in (preview.before, preview.after))
         return [one.model_dump(exclude={"at"}) for one in old] == [

@@ -21,7 +21,7 @@ class Row(NamedTuple):
     text: str
     gains: Gains = {}
     chapter: Message | None = None
-    """The part of the game it belongs to; in a list only at its first entry there."""
+    """The part of the game in which it was made."""
     until: int = 0
     """So many steps of the corrected game are made with it."""
     is_ruled: bool = False
@@ -42,12 +42,7 @@ class HistoryModel:
         """The entries that have every word that is looked for: a player, a line or town, a kind of entry."""
         wanted = fold(self.words).split()
         rows = self._abandoned() if self.is_abandoned else self._all()
-        found, chapter = list[Row](), None
-        for row in rows:
-            if all(word in self._read(row) for word in wanted):
-                found.append(row._replace(chapter=None) if row.chapter == chapter else row)
-                chapter = row.chapter
-        return found
+        return [row for row in rows if all(word in self._read(row) for word in wanted)]
 
     def _read(self, row: Row) -> str:
         """All that can be looked for in a row."""

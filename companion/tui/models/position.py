@@ -1,16 +1,30 @@
-"""The position of a new session, or the sheet of its final scoring, as cells that are typed: where the mark is, and
-what is being typed.
+"""The position of a new session, the sheet of its final scoring, or a count of what lies on the table, as cells to be
+typed: where the mark is, and what is being typed.
 """
 
-from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Question
 from companion.core.messages import Message, say
-from companion.forms.grid import GridCell, Section
-from companion.session.planning import Plan
+from companion.forms.grid import Fault, Grid, GridCell, Section
+
+
+class Sheet(Protocol):
+    """What the cells are typed into, each time another one."""
+
+    @property
+    def is_final(self) -> bool: ...
+
+    @property
+    def faults(self) -> tuple[Fault, ...]: ...
+
+    def grid(self) -> Grid: ...
+
+    def put(self, cell: GridCell, text: str) -> Self: ...
+
+
+P = TypeVar("P", bound=Sheet)
 
 
 class Place(NamedTuple):
@@ -19,9 +33,11 @@ class Place(NamedTuple):
     column: int = 0
 
 
-class PositionModel:
-    def __init__(self, plan: Plan, book: Book) -> None:
-        self.plan = replace(plan, book=book)
+class PositionModel(Generic[P]):
+    def __init__(self, plan: P) -> None:
+        self.plan = plan
+        self.is_sheet = plan.is_final
+        """Whether all columns stand in view, below each other where there is no room."""
         self.sections: tuple[Section, ...] = self.plan.grid().sections
         self.place = Place()
         self.is_at_end = not self.sections
@@ -59,7 +75,7 @@ class PositionModel:
         elif self.is_at_end or key == "escape":
             return False
         elif key in ("backspace", "delete"):
-            text = self.cell.text if self.typed is None else self.typed
+            text = (self.cell.text or self.cell.known) if self.typed is None else self.typed
             self._edit(text[:-1] if key == "backspace" else "")
         elif len(key) == 1 and key.isprintable():
             self._type(key)
@@ -94,7 +110,7 @@ class PositionModel:
         self.typed, self._is_edited, self.problem = text, True, None
 
     def go(self, place: Place) -> None:
-        if self.takes_typed():
+        if place in self._places() and self.takes_typed():
             self.place, self.is_at_end, self._is_gone_to = place, False, True
 
     def takes_typed(self) -> bool:
@@ -134,9 +150,12 @@ class PositionModel:
         fault = next(iter(self.plan.faults), None)
         self.is_done = fault is None or not self.plan.is_final
         if not self.is_done and fault is not None:
-            self.problem = fault.message
-            at = [place for place in self._places() if self._path_at(place) == fault.path]
-            self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
+            self._show_fault(fault)
+
+    def _show_fault(self, fault: Fault) -> None:
+        self.problem = fault.message
+        at = [place for place in self._places() if self._path_at(place) == fault.path]
+        self.place, self.is_at_end = (at[0], False) if at else (self.place, True)
 
     def _go_on(self) -> None:
         """Down; from the foot of a column to the head of the next one, from the last one to the next section."""
@@ -157,6 +176,10 @@ class PositionModel:
             self.place = Place(section + way, at, min(column, len(other.columns) - 1))
         elif way > 0:
             self.is_at_end = True
+        section, row, column = self.place
+        cells = self.sections[section].rows[row].cells
+        free = next(at for at, cell in enumerate(cells) if at >= column and not cell.is_fixed)
+        self.place = Place(section, row, free)
 
     def _step(self, way: int, is_passing: bool) -> None:
         """To the next cell, over the ends of rows and sections; or else past rows that are said to be empty."""
@@ -181,13 +204,17 @@ class PositionModel:
         found = [
             Place(at, row, column)
             for at, section in enumerate(self.sections)
-            for row in range(len(section.rows))
-            for column in range(len(section.columns))
+            for row, cells in enumerate(section.rows)
+            for column, cell in enumerate(cells.cells)
+            if not cell.is_fixed
         ]
         return sorted(found, key=lambda one: (one.section, one.column, one.row)) if by_column else found
 
     def _path_at(self, place: Place) -> object:
         return self.sections[place.section].rows[place.row].cells[place.column].path
+
+
+AnyPosition = PositionModel[Any]
 
 
 def _is_whole(question: Question, typed: str) -> bool:

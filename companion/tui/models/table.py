@@ -12,11 +12,14 @@ from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
-from companion.tui.commands import keys_in, shown
+from companion.tui.commands import TABLE, keys_in, shown
 from companion.tui.models.correcting import CORRECTING, CorrectingModel
 from companion.tui.models.line import LineModel
 from companion.tui.models.menus import Item, Menu
 from companion.tui.models.step_lines import StepLines
+
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
 
 
 class TableModel(CorrectingModel):
@@ -96,7 +99,7 @@ class TableModel(CorrectingModel):
             verbs = self.session.context().verbs
             verb = next((one.name for one in verbs if key in keys_in(self.verb_keys[one.name])), None)
             if verb is None:
-                return False
+                return self.aim is not None and key not in keys_in(self.keys["table.more"])
             self.start(verb)
         return True
 
@@ -127,16 +130,33 @@ class TableModel(CorrectingModel):
         return not self.against(verb)
 
     def offer_more(self) -> None:
-        """The actions that have no key of their own, and those that cannot be made now."""
+        """The actions that have no key of their own and those that cannot be made now; then the pages of the table."""
         verbs = sorted(
             self.session.context().verbs, key=lambda verb: bool(verb.key)
         )  # so letters stay the same
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
         items = [
-            Item(letter, name, f"verb:{name}", not self.can_begin(name))
+            Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
             for name, letter in lettered(tuple(names)).items()
         ]
+        items += [
+            Item(shown(self.keys[one.id]), self.speaker.say(one.label), f"command:{one.action}")
+            for one in TABLE
+            if one.is_in_menu
+        ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
+
+    def offer_parts(self, verb: str) -> None:
+        """The parts of an action of which any may be said alone, each with what holds now."""
+        asked = self.session.context().ask(verb)({})
+        parts = {one.field: one for one in asked if not one.is_rare}
+        items = []
+        for field, letter in lettered(tuple(parts)).items():
+            ask = parts[field].ask
+            if parts[field].kind == "several":  # what holds now would be too long
+                ask = say("screen.part", what=ask.values.get("what", ask))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+        self.menu = Menu(say("screen.menu.parts"), tuple(items))
 
     def offer_rolls(self) -> None:
         """What can be rolled; where it is only one thing, it is."""
@@ -223,6 +243,12 @@ class TableModel(CorrectingModel):
             self.ask(value)
         elif what == "verb":
             self.start(value)
+        elif what == "parts":
+            self.offer_parts(value)
+        elif what == "part":
+            verb, _, field = value.partition("/")
+            self.start(verb)
+            self.ask(field)
         elif what == "roll":
             self.roll(value)
         elif what == "peek":

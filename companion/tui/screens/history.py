@@ -1,6 +1,5 @@
 """All entries of the corrected game with the table as it was after each; any of them opens, and can be corrected."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -10,19 +9,19 @@ from textual.containers import Container
 
 from companion.core.messages import say
 from companion.report.spans import Line
+from companion.session.renaming import names_in
 from companion.tui.commands import ENTRIES, HISTORY, PAGE, Commands, bindings_of
 from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.receipt import receipt_lines
 from companion.tui.draw.tables import every_table
 from companion.tui.models.history import HistoryModel, Row
+from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel
 from companion.tui.screens.layout import layout_of
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
+from companion.tui.screens.renaming import RenamingPage
 from companion.tui.widgets.lines import Lines
-
-Correct = Callable[[Callable[[TableModel], None]], None]
-"""Goes back to the table and does something there."""
 
 
 class ReceiptPage(Page):
@@ -37,7 +36,12 @@ class ReceiptPage(Page):
         place = model.session.record.place_of(number)
         title = model.speaker.say(say("screen.receipt", number=place))
         super().__init__(title, lambda width: receipt_lines(model, number, width))
-        self._number, self._correct = number, correct
+        self._model, self._number, self._correct = model, number, correct
+
+    def action_rename(self) -> None:
+        names = names_in(self._model.session.record, self._number)
+        if names:
+            self.app.push_screen(RenamingPage(self._model, names, self._correct))
 
     def action_change_entry(self) -> None:
         self._correct(lambda model: model.change(self._number))
@@ -80,7 +84,8 @@ class HistoryPage(ListPage):
         return rows[self.place] if rows and self.place < len(rows) else None
 
     def rows(self, width: int) -> list[list[Line]]:
-        return history_rows(self.history, width)
+        across = self._list_width
+        return history_rows(self.history, width if across is None else across - 3)
 
     # Drawing
 
@@ -180,6 +185,12 @@ class HistoryPage(ListPage):
         row = self._row
         if row is not None and row.place:
             self._correct(lambda model: model.strike(row.number))
+
+    def action_rename(self) -> None:
+        row = self._row
+        names = names_in(self._model.session.record, row.number) if row is not None and row.place else []
+        if names:
+            self.app.push_screen(RenamingPage(self._model, names, self._correct))
 
     def action_insert(self) -> None:
         row = self._row

@@ -18,7 +18,7 @@ from companion.tui.commands import APP, COUNTING, NEW, Commands, bindings_of
 from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.position import END, asked_lines, counting_lines
 from companion.tui.models.new_session import NewSessionModel
-from companion.tui.models.position import Place, PositionModel
+from companion.tui.models.position import AnyPosition, Place, PositionModel
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
@@ -150,7 +150,7 @@ class NewPage(FormPage):
                 if wish == "pieces":
                     self.model.open_pieces(book)
                 else:
-                    counting = PositionModel(plan, book)
+                    counting = PositionModel(replace(plan, book=book))
                     speaker = Speaker(plan.ruleset, self.host.language, counting.plan.called)
                     self.app.push_screen(PositionPage(counting, speaker, self._counted))
                 if notice is not None:
@@ -188,7 +188,7 @@ class PositionPage(FormPage):
         "cell-end",
     )
 
-    def __init__(self, model: PositionModel, speaker: Speaker, done: Callable[[Plan, bool], None]) -> None:
+    def __init__(self, model: AnyPosition, speaker: Speaker, done: Callable[[Plan, bool], None]) -> None:
         super().__init__("", self._lines)
         self.counting, self._speaker = model, speaker
         self._done = done

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from companion.report.spans import Line, folded_spans, wrapped
-from companion.tui.commands import PAGE, Commands, bindings_of
+from companion.tui.commands import PAGE, Command, Commands, bindings_of
 from companion.tui.draw.help import page_help
 from companion.tui.draw.hints import command_spans
 from companion.tui.screens.base import AppScreen
@@ -54,13 +54,20 @@ class Page(AppScreen):
         content = list(self._drawing(max(1, width - SCROLLBAR)))
         self.head(folded_spans(self._heading, width, "title"))
         self._content.show(content, self.host.palette)
-        hinted = [command for command in self.HINTS if command.is_hinted]
-        hints = command_spans(hinted, self.host.keys, self.host.speaker, self.IS_TYPING)
-        self.show_block("hints", wrapped(hints, width, indent=0))
+        hints = command_spans(self.hinted(), self.host.keys, self.host.speaker, self.IS_TYPING)
+        self.foot(wrapped(hints, width, indent=0))
+
+    def hinted(self) -> list[Command]:
+        """Commands whose keys stand below now."""
+        return [command for command in self.HINTS if command.is_hinted]
 
     def head(self, lines: Sequence[Line]) -> None:
         """Shows what stands above the content."""
         self.show_block("title", lines)
+
+    def foot(self, lines: Sequence[Line]) -> None:
+        """Shows what stands below the content."""
+        self.show_block("hints", lines)
 
     def show_line(self, first: int, last: int | None = None) -> None:
         """Scrolls no further than needed to see some lines of the content; the first one where not all fit."""

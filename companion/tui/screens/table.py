@@ -108,8 +108,8 @@ class TableScreen(TableCommands):
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
         most = hint_rows(width, height)
-        aim = None if self.model.aim is None else self.model.aim.number
-        given = (width, height, self.model.thrown is None, self.model.acting, aim)
+        before = None if self.model.aim is None else self.model.aim.place
+        given = (width, height, self.model.thrown is None, self.model.acting, before)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
         hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
         reserved = max(len(idle), reserved_hints(width, height))
@@ -231,10 +231,20 @@ class TableScreen(TableCommands):
 
     def press(self, key: str) -> bool:
         """Gives a key to the table; False where it means nothing there."""
+        item = None if self.model.menu is None else self.model.menu.item(key)
+        if item is not None and item.target.startswith("command:"):
+            self._run(item.target.removeprefix("command:"))
+            return True
         is_taken = self.model.press(key)
         if is_taken:
             self.redraw()
         return is_taken
+
+    def _run(self, command: str) -> None:
+        """A command that was chosen in a menu."""
+        self.model.menu = None
+        self.redraw()
+        getattr(self, f"action_{command}")()
 
     def command(self, key: str) -> bool:
         """Does what a key of the table means. At once, so that keys which came meanwhile find it done."""
@@ -278,7 +288,9 @@ class TableScreen(TableCommands):
     def _pointed(self, event: Lines.Pointed) -> None:
         event.stop()
         what, _, value = event.target.partition(":")
-        if what == "command":
+        if what == "command" and self.model.menu is not None:
+            self._run(value)
+        elif what == "command":
             self.call_later(self.run_action, f"screen.{value}" if hasattr(self, f"action_{value}") else value)
         elif what == "entry":
             self.open_receipt(int(value))

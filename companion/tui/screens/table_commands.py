@@ -3,10 +3,14 @@
 from collections.abc import Callable
 
 from companion.core.messages import say
+from companion.session.reconciling import reconciling
 from companion.tui.draw.projection import leads_lines, public_gains
 from companion.tui.draw.tables import every_table
+from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
+from companion.tui.screens.book import BookPage
+from companion.tui.screens.count import CountPage
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
 
@@ -23,6 +27,8 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"],
 
 class TableCommands(AppScreen):
     model: TableModel
+    _counting: CountModel | None = None
+    """What was counted last: it stays as long as nothing is entered."""
 
     action_note = _drawn(lambda model: model.add("note"))
     action_by = _drawn(TableModel.offer_players)
@@ -35,6 +41,9 @@ class TableCommands(AppScreen):
 
     def action_history(self) -> None:
         self.app.push_screen(HistoryPage(self.model, self.correct))
+
+    def action_copy_book(self) -> None:
+        self.app.push_screen(BookPage(self.model, self.correct))
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps
@@ -51,6 +60,20 @@ class TableCommands(AppScreen):
             self.app.pop_screen()
         command(self.model)
         self.redraw()
+
+    def action_count(self) -> None:
+        session, counting = self.model.session, self._counting
+        if counting is None or counting.plan.known.record is not session.record:
+            reason = self.model.speaker.say(say("screen.count-reason"))
+            counting = CountModel(reconciling(session.record, session.book), reason)
+        self._counting, counting.is_done = counting, False
+        self.app.push_screen(CountPage(counting, self.model, self._counted))
+
+    def _counted(self, is_done: bool) -> None:
+        """Offers the recount of what differs."""
+        if is_done and self._counting is not None:
+            self.model.offer(self._counting.plan.recount(self._counting.reason))
+            self.redraw()
 
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))

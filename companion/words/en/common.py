@@ -50,6 +50,14 @@ SENTENCES = {
     # The table
     "table.not-up": "it is the turn of {up}, not of {player}",
     "table.unknown-player": 'nobody at this table is called "{name}"; here sit {known:list}',
+    "table.seats-once": "name the players in their order clockwise, each once; here sit {players:list}",
+    "table.seats-same": "they sit so already, clockwise: {players:list}",
+    "table.seats-alone": "seats are changed by a setup of their own, which corrects nothing else",
+    "table.seats-position": (
+        "the position from which this session began names somebody who would move, and cannot be changed; so the "
+        "seats stay as they are"
+    ),
+    "table.seats-colours": "give every player a colour first; then the seats can be changed",
     "table.same-name": "two players would be called {name}; give each a name of their own",
     "table.player-count": "{game} takes {least} to {most} players, not {count}",
     "table.over": "the game is over; undo, correct, adjust or recount, but nothing more is played",
@@ -61,7 +69,7 @@ SENTENCES = {
     "table.nothing-to-roll": "there is nothing to roll in this game",
     "table.no-such-roll": "that cannot be rolled now; what can: {known:list}",
     "table.setup": "the set-up was corrected",
-    "table.setup-empty": "say what is to be corrected in the set-up: title, starts, option, rename or colour",
+    "table.setup-empty": "say what is to be corrected in the set-up: title, starts, option, rename, colour or seats",
     "table.position": "the session starts from a position",
     "table.recounted": "the table was recounted",
     "table.option-fixed": "{option} stays as it is once something was played; begin a new session",
@@ -133,6 +141,12 @@ SENTENCES = {
     "grid.cell-player-of": "{player}, {what:name} of {of:name}",
     "grid.fault": "{cell}: {fault}",
     "grid.rest": "the rest",
+    "count.in-row": "{row:names}: {cell}",
+    "count.part": "{cell}, {part}",
+    "count.differs": "{name}: the companion has {known}, the table {counted}",
+    "count.differs-hidden": "{name}: the companion has another amount",
+    "count.explains": "entry {place}, {entry}: from {before} to {after}, which would explain it",
+    "count.touched": "entry {place}, {entry}: from {before} to {after}",
     "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game
     "ask.by": "who did it",
@@ -144,6 +158,10 @@ SENTENCES = {
     "ask.position": "what was counted",
     "ask.title": "the title",
     "ask.starts": "who starts",
+    "ask.whose-name": "whose name",
+    "ask.whose-colour": "whose colour",
+    "ask.seats": "the seats clockwise",
+    "ask.now": "{what}, now {now}",
     "ask.option": "an option",
     "ask.option-value": "its value",
     "ask.name": "the new name",
@@ -200,6 +218,8 @@ SENTENCES = {
     "copybook.fact": (
         "{key} must be true or false, a whole number, a text, a list of texts, or a table of numbers and texts"
     ),
+    "copybook.look-only": "here the copy book can be looked at, not changed",
+    "copybook.other-fact": "{key}: {value}",
     "copybook.unread": "the copy book {file} is not used and left as it is: {reason}",
     "copybook.unwritten": "the entry is booked, but the copy book {file} could not learn from it: {reason}",
     # The session as text

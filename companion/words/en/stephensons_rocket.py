@@ -88,6 +88,9 @@ SENTENCES = {
     ),
     "reminder.no-stations": "{player} has no station left to place; those on the board can be moved",
     # Where the rulebook says so
+    "fact.commodities": "{value:names}",
+    "fact.all_seen": "all its tokens were seen",
+    "fact.line": "of {value:name}",
     "kind.final-tokens": "Final scoring of tokens of",
     "kind.final-stations": "Final scoring of stations of",
     "kind.final-shares": "Final scoring of shares of",

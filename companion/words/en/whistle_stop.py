@@ -1,6 +1,14 @@
 """What is said in Whistle Stop."""
 
 SENTENCES = {
+    # What the copy book knows
+    "fact.pay": "asks for {value:amounts}",
+    "fact.fame": "{value} fame",
+    "fact.company": "share of {value:name}",
+    "fact.penalty": "penalty {value}",
+    "fact.rate": "rate {value}",
+    "fact.worth": "worth {value}",
+    "fact.colour": "{value}",
     # What happened
     "laid-out": "everybody gets whistles, and coal by seat",
     "laid-out-light": "only what scores is kept: coal, whistles, goods, turns and rounds are the table's affair",

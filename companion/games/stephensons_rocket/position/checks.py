@@ -136,7 +136,7 @@ def _size_violations(ruleset: RocketRuleset, state: State, item: PositionLine, f
 
 def _turn_violations(ruleset: RocketRuleset, state: State, turn: PositionTurn) -> list[Violation]:
     found = []
-    for number, line in enumerate(turn.extended, 1):
+    for number, line in enumerate(turn.extended or (), 1):
         found += line_name_violations(state, line, f"position.turn.extended[{number}]")
     most = ruleset.turn.actions
     if state.ended is not None:

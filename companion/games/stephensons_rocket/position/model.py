@@ -4,26 +4,27 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.games.models import Count, HeldByPlayer, Model, Name, NameList, Number, PlayerName
+from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
+from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
 
 
 class PositionTurn(Model):
     player: PlayerName
     actions_left: Number | None = None
-    extended: NameList = ()
+    extended: NameList | None = None
 
 
 class PositionTokens(Model):
     commodity: Name
-    city: Name | None = None
+    city: Metropolis | None = None
     held: HeldByPlayer
 
 
 class PositionLine(Model):
     line: Name
     moved: bool | None = None
-    metropolises: NameList | None = None
-    railway_towns: NameList | None = None
+    metropolises: Listed[Metropolis] | None = None
+    railway_towns: Listed[RailwayTown] | None = None
     start_towns: NameList | None = None
     unnamed_towns: Count | None = None
     stations: HeldByPlayer = {}

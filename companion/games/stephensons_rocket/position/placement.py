@@ -95,8 +95,12 @@ class Placement:
         turn = self._position.turn
         if turn is None:
             return self._state.turn
-        left = self._ruleset.turn.actions if turn.actions_left is None else turn.actions_left
-        return Turn(turn.player, left, tuple(dict.fromkeys(turn.extended)))
+        usual = Turn(turn.player, self._ruleset.turn.actions)
+        before = self._state.turn
+        known = usual if self._fresh or before is None or before.player != turn.player else before
+        left = known.actions_left if turn.actions_left is None else turn.actions_left
+        extended = known.extended if turn.extended is None else tuple(dict.fromkeys(turn.extended))
+        return Turn(turn.player, left, extended)
 
     def _dissolve_merged(self) -> None:
         for item in self._position.lines:
@@ -162,7 +166,9 @@ class Placement:
         is_running = self._lines[line].status == "running"
         stock = PILE if is_running and item.pile is None else OUT
         wanted = [(player(name), count) for name, count in held.items()]
-        if is_running and item.pile is not None:
+        if not change and item.pile == books.of(shares(line), PILE):
+            new_extra = extra  # it is as it was, whichever of them are supplementary
+        elif is_running and item.pile is not None:
             wanted.append((PILE, item.pile))
             new_extra = max(0, item.pile + before + change - self._ruleset.pieces.shares)
         elif change > 0:

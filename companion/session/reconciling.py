@@ -1,0 +1,307 @@
+"""What lies on the table beside what the companion has: what differs, entries that could explain it, the recount.
+
+The players type what they counted; what they did not count stays as it is.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Book
+from companion.core.forms import Draft, Question, Questions
+from companion.core.messages import Message, say
+from companion.core.views import Term, Text
+from companion.forms.cells import text_of
+from companion.forms.drafts import Path, RowOf, found_at, opened
+from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section
+from companion.session.notation import Notation
+from companion.session.preview import preview_of
+from companion.session.record import Record
+
+RECENT, MOST = 30, 3
+"""How many entries are looked through for an explanation, and how many are named."""
+
+RowKey = tuple[tuple[str, Any], ...]
+"""What tells a row from the others: its line; a commodity and a metropolis."""
+Key = tuple[str | RowKey, ...]
+"""Where a holding stands in the position of any state, in whichever place its row is there."""
+
+
+class Moment(NamedTuple):
+    """An entry of the corrected game, and the positions before and after it."""
+
+    place: int
+    """Which of the standing entries it is, from 1 on."""
+    step: int
+    """Its last step."""
+    before: Draft
+    after: Draft
+
+
+class Suspect(NamedTuple):
+    """An entry that changed a holding."""
+
+    moment: Moment
+    before: Any
+    after: Any
+    explains: bool
+    """Whether it accounts for the whole difference: entered twice, forgotten, or the wrong way round."""
+
+
+class Difference(NamedTuple):
+    name: Message
+    key: Key
+    known: Any
+    counted: Any
+    is_hidden: bool
+    """Whether the table may not know what the companion has."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the companion has, worked out once for all that is typed."""
+
+    record: Record
+    book: Book
+
+    @cached_property
+    def position(self) -> Draft:
+        return self.record.game.position_now(self.record.state)
+
+    @cached_property
+    def public(self) -> Draft:
+        return Notation(self.record).public_block(self.position, self.ask(self.position))
+
+    def ask(self, draft: Draft) -> Questions:
+        """What a position asks; each line has its row, so which line it is needs no column."""
+        asked = self.record.game.position_questions(self.record.state, draft, self.book)
+        return tuple(_without_head(one) for one in asked)
+
+    @cached_property
+    def recent(self) -> tuple[Moment, ...]:
+        """The last entries, the newest first."""
+        game, steps = self.record.game, self.record.steps
+        states = [self.record.opening.state, *(step.outcome.state for step in steps)]
+        entries = [[*group] for _, group in groupby(range(len(steps)), lambda at: steps[at].number)]
+        found, after = [], self.position
+        for place in range(len(entries), max(0, len(entries) - RECENT), -1):
+            own = entries[place - 1]
+            before = game.position_now(states[own[0]])
+            found.append(Moment(place, own[-1], before, after))
+            after = before
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Reconciling:
+    """What was counted so far; a sheet like that of a position, with what the companion has in every empty cell."""
+
+    known: Known
+    draft: Draft
+    """The position of the companion, with what was counted in its place."""
+    counted: frozenset[Path] = frozenset()
+    is_final = False
+
+    def grid(self) -> Grid:
+        return self._grid
+
+    @cached_property
+    def _grid(self) -> Grid:
+        return _CountedGrid(self.known.ask, self.draft, self)
+
+    def put(self, cell: GridCell, text: str) -> "Reconciling":
+        """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
+        if text.strip():
+            draft = Grid(self.known.ask, self.draft).put(cell, text)
+            return replace(self, draft=draft, counted=self.counted | {cell.path})
+        if cell.path not in self.counted:
+            return self
+        draft, holder = opened(self.draft, cell.path)
+        last, known = str(cell.path[-1]), found_at(self.known.position, cell.path)
+        if known is None:
+            holder.pop(last)
+        else:
+            holder[last] = known
+        return replace(self, draft=draft, counted=self.counted - {cell.path})
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        return tuple(one for one in self.compared if not _is_same(one.known, one.counted))
+
+    @cached_property
+    def compared(self) -> tuple[Difference, ...]:
+        """All that was counted, whether it differs or not."""
+        found: list[Difference] = []
+        for cell in self.grid().cells:
+            if cell.path in self.counted and not _heads_row(cell):
+                key, value = self._key(cell.path), found_at(self.draft, cell.path)
+                parts = value.items() if isinstance(value, Mapping) else [(None, value)]
+                found += [self._compared(cell, key, part, counted) for part, counted in parts]
+        return tuple(found)
+
+    def differences_at(self, cell: GridCell) -> list[Difference]:
+        key = self._key(cell.path)
+        return [one for one in self.differences if one.key[: len(key)] == key]
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What speaks against the recount."""
+        block = self.recount("-")
+        if not self.differences:
+            return ()
+        violations = preview_of(self.known.record, block, self.known.book).violations
+        grid = Grid(self.known.ask, block["position"])
+        return tuple(grid.fault(one) for one in violations)
+
+    def recount(self, reason: str) -> dict[str, Any]:
+        """The entry that sets what differs, and nothing else."""
+        position: dict[str, Any] = {}
+        for one in self.differences:
+            _put(position, one.key, one.counted)
+        for group in self.known.ask(self.draft):
+            if group.kind == "group" and group.field in position:  # as one thing: all that was counted of it
+                said = self.draft[group.field]
+                told = [one.field for one in group.questions if (group.field, one.field) in self.counted]
+                needed = [one.field for one in group.questions if not one.is_optional]
+                position[group.field] = {field: said[field] for field in (*needed, *told) if field in said}
+        return {"do": "recount", "position": position, "reason": reason}
+
+    def suspects(self, difference: Difference) -> list[Suspect]:
+        """Recent entries that touched exactly that, first those that explain the amount, the newest first."""
+        if difference.is_hidden:
+            return []
+        found = []
+        for moment in self.known.recent:
+            positions = (moment.before, moment.after)
+            before, after = (_like(difference.counted, _at(one, difference.key)) for one in positions)
+            if not _is_same(before, after):
+                explains = _explains(before, after, difference.known, difference.counted)
+                found.append(Suspect(moment, before, after, explains))
+        return sorted(found, key=lambda one: not one.explains)[:MOST]
+
+    def _compared(self, cell: GridCell, key: Key, part: Any, counted: Any) -> Difference:
+        name = cell.name
+        if part is not None:
+            key, name = (*key, part), say("count.part", cell=name, part=part)
+        known = _at(self.known.position, key)
+        is_hidden = known is not None and _at(self.known.public, key) is None
+        return Difference(name, key, _like(counted, known), counted, is_hidden)
+
+    def _key(self, path: Path) -> Key:
+        key: list[str | RowKey] = []
+        for place, step in enumerate(path):
+            if isinstance(step, RowOf):
+                key.append(((step.field, step.key),))
+            elif isinstance(step, int):
+                row = found_at(self.draft, path[: place + 1]) or {}
+                key.append(tuple((field, row.get(field)) for field in self._heads(str(path[0]))))
+            else:
+                key.append(step)
+        return tuple(key)
+
+    def _heads(self, field: str) -> list[str]:
+        rows = next(one for one in self.known.ask(self.draft) if one.field == field)
+        return [one.field for one in rows.questions if one.kind == "pick"]
+
+
+def reconciling(record: Record, book: Book) -> Reconciling:
+    """Nothing counted yet."""
+    known = Known(record, book)
+    return Reconciling(known, known.position)
+
+
+@dataclass(frozen=True)
+class _CountedGrid(Grid):
+    """Cells hold what was counted; behind an empty one stands what the companion has, where that is not hidden."""
+
+    sheet: Reconciling
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        return super().sections
+
+    def _rows(self, question: Question) -> Section:
+        """Rows that have no name are called what they are about."""
+        section = Grid._rows(self, question)
+        return section._replace(rows=tuple(row if row.labels else self._called(row) for row in section.rows))
+
+    def _called(self, row: GridRow) -> GridRow:
+        heads = [cell for cell in row.cells if _heads_row(cell)]
+        names = tuple(name for cell in heads if (name := found_at(self.draft, cell.path)) is not None)
+        if not names:
+            return row
+        cells = (cell._replace(name=say("count.in-row", row=names, cell=cell.name)) for cell in row.cells)
+        is_fixed = any(cell.is_fixed for cell in heads)
+        return GridRow(tuple(Term(name) for name in names) if is_fixed else (), tuple(cells))
+
+    def _cell(self, base: Path, leaf: Any, *labels: Text) -> GridCell:
+        cell = Grid._cell(self, base, leaf, *labels)
+        if cell.path in self.sheet.counted:
+            return cell
+        known = self.sheet.known
+        if _heads_row(cell) and found_at(known.position, cell.path[:2]) is not None:
+            return cell._replace(text="", is_fixed=True)
+        return cell._replace(text="", known=text_of(cell.question, found_at(known.public, cell.path)))
+
+
+def _heads_row(cell: GridCell) -> bool:
+    """Whether a cell says what its row is about, such as a commodity."""
+    return cell.question.kind == "pick" and any(isinstance(step, int) for step in cell.path)
+
+
+def _without_head(question: Question) -> Question:
+    if question.kind != "rows" or not question.questions[0].heads_row:
+        return question
+    head, *others = question.questions
+    return replace(question, questions=(replace(head, applies=False), *others))
+
+
+def _at(draft: Draft, key: Key) -> Any:
+    """What stands there; None for nothing."""
+    here: Any = draft
+    for step in key:
+        if isinstance(step, tuple):
+            here = next((row for row in here if all(row.get(field) == value for field, value in step)), None)
+        else:
+            here = here.get(step)
+        if here is None:
+            return None
+    return here
+
+
+def _put(draft: dict[str, Any], key: Key, value: Any) -> None:
+    here: Any = draft
+    for step, further in zip(key, (*key[1:], None), strict=True):
+        if isinstance(step, tuple):
+            row = next((one for one in here if all(one.get(field) == said for field, said in step)), None)
+            if row is None:
+                row = {field: said for field, said in step if said is not None}
+                here.append(row)
+            here = row
+        elif further is None:
+            here[step] = value
+        else:
+            here = here.setdefault(step, [] if isinstance(further, tuple) else {})
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Nothing is as good as none, but not as no; the order of a list says nothing."""
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(one, key=str) == sorted(other, key=str)
+    return one == other or not (one or other or one is False or other is False)
+
+
+def _like(counted: Any, value: Any) -> Any:
+    """What is there, as a number where numbers are counted."""
+    return 0 if value is None and type(counted) is int else value
+
+
+def _explains(before: Any, after: Any, known: Any, counted: Any) -> bool:
+    if type(counted) is int:
+        change, missing = after - before, counted - known
+        return missing in (change, -change, -2 * change)
+    if isinstance(counted, list):
+        return {*(before or ())} ^ {*(after or ())} == {*counted} ^ {*(known or ())}
+    return _is_same(before, counted)

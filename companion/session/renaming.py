@@ -1,0 +1,124 @@
+"""One thing called otherwise everywhere: in every entry that stands, as one step, and in the copy book."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Book
+from companion.core.errors import refused
+from companion.core.journal import Correction, Insert
+from companion.core.names import fold
+from companion.games import naming
+from companion.games.entries import block_of
+from companion.games.models import PLAYER
+from companion.session.copybook import CopyBook
+from companion.session.record import Record
+from companion.session.revision import Revision
+
+
+class Named(NamedTuple):
+    page: str
+    """Of the copy book; `PLAYER` for those at the table."""
+    name: str
+
+    @property
+    def kind(self) -> str:
+        return self.page.partition("/")[0]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.page, fold(self.name)
+
+
+def names_in(record: Record, number: int) -> list[Named]:
+    """What the actions of an entry name, players last."""
+    found: dict[tuple[str, str], Named] = {}
+    for step in record.steps:
+        for kind, name in naming.names_in(step.action) if step.number == number else ():
+            one = Named(_page(record, kind), name)
+            found.setdefault(one.key, one)
+    return sorted(found.values(), key=lambda one: one.page == PLAYER)
+
+
+def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
+    """Which standing entries hold each name, by page and folded name."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for step in record.steps:
+        for kind, name in naming.names_in(step.action):
+            numbers = found.setdefault((_page(record, kind), fold(name)), [])
+            if step.number not in numbers:
+                numbers.append(step.number)
+    return found
+
+
+def _page(record: Record, kind: str) -> str:
+    return kind if kind == PLAYER else record.game.page_of(record.state, kind)
+
+
+def begins_with(record: Record, named: Named) -> bool:
+    """Whether the position from which the session began holds a name: that is never rewritten."""
+    position = record.config.position
+    found = [] if position is None or named.page == PLAYER else naming.names_in(position)
+    return any((_page(record, kind), fold(name)) == named.key for kind, name in found)
+
+
+def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
+    """The entry that calls something otherwise; None where only the copy book knows it.
+
+    An amended entry holds players by their present names, by which it is then read.
+    """
+    if named.page == PLAYER:
+        return {"rename": {named.name: new}, "do": "setup"}
+    if begins_with(record, named):
+        return None
+
+    def call(kind: str, name: str, path: naming.Path) -> str:
+        return new if fold(name) == fold(named.name) else name
+
+    numbers = where_used(record).get(named.key)
+    return amending(Revision(record), numbers, named.kind, call).block if numbers else None
+
+
+def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
+    """The same with names of a kind called otherwise in some entries; Refusal for one that cannot be addressed."""
+    record = revision.before
+    for number in numbers:
+        command = record.entries[number - 1].command
+        if isinstance(command, Correction) and sum(isinstance(one, Insert) for one in command.changes) > 1:
+            raise refused("journal.several-inserted", entry=record.place_of(number))
+        actions = [naming.called(action, call, kind) for action in record.actions_of(number)]
+        revision = revision.amending(number, block_of(actions))
+    return revision
+
+
+def is_known(record: Record, book: Book, named: Named) -> bool:
+    """Whether something of that name is there already: at the table, in an entry, in the book or in the ruleset."""
+    if named.page == PLAYER:
+        return fold(named.name) in record.table.names
+    printed = [(one.page, one.name, one.facts) for one in record.game.printed(record.state)]
+    written = [(named.page, *one) for one in book.pages.get(named.page, {}).values()]
+    in_books = {(page, fold(called_in(name, facts))) for page, name, facts in (*printed, *written)}
+    return named.key in in_books or named.key in where_used(record)
+
+
+def called_in(name: str, facts: Mapping[str, Any]) -> str:
+    """What the copy book calls something: of what is known by a number or a letter, the name that it has."""
+    return str(facts.get("name") or name)
+
+
+def mend(copybook: CopyBook, named: Named, new: str) -> None:
+    """Calls something otherwise in the copy book, where it stands there; two of one name become one.
+
+    Refusal or FileError leave the book as it was.
+    """
+    book, page = copybook.book, named.page
+    if not copybook.is_kept:
+        return
+    for one in book.pages.get(page, {}).values():
+        if "name" in one.facts and fold(str(one.facts["name"])) == fold(named.name):
+            copybook.note(page, one.name, {"name": new})
+    if not book.has(page, named.name):
+        return
+    if fold(new) != fold(named.name) and book.has(page, new):
+        copybook.merge(page, named.name, new)
+    else:
+        copybook.rename(page, named.name, new)

@@ -1,0 +1,99 @@
+"""Players who sit in another order than the header says: the entry that sets it right, as if from the start.
+
+A file cannot say seats, but it can exchange names between them. Then every entry that names somebody who moved is
+worded anew, so that it stays with the person who made it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.errors import refused
+from companion.core.journal import EffectiveAction
+from companion.core.names import fold
+from companion.core.table import CorrectedTable, Table, clockwise
+from companion.games.entries import Action, Setup
+from companion.games.models import PLAYER, validated
+from companion.games.naming import Call, resolved
+from companion.session.played import corrected_by
+from companion.session.record import Record
+from companion.session.renaming import amending
+from companion.session.revision import Revision
+from companion.session.setup_form import SEATS
+
+
+def with_seats(record: Record, block: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A block as a file can say it; Refusal where the seats it tells cannot be."""
+    if SEATS not in block and SEATS not in (block.get("action") or ()):
+        return block
+    if block.get("do") != "setup" or set(block) - {SEATS, "do", "by", "note"}:
+        raise refused("table.seats-alone", SEATS)
+    return {**reseated(record, block[SEATS]), **{key: block[key] for key in ("by", "note") if key in block}}
+
+
+def reseated(record: Record, order: Sequence[str]) -> dict[str, Any]:
+    """The entry after which the players sit in that order, clockwise from anybody; those not named follow as now."""
+    wanted = _wanted(record.table, order)
+    came_from = [record.table.players.index(name) for name in wanted.players]
+    number, steps = len(record.blocks) + 1, [step.effective for step in record.steps]
+    plain = _exchange(record.table, came_from)
+    after = corrected_by(record.config, [*steps, _effective(number, plain)])
+    if after.table == wanted and not _misread(record, after):
+        return plain
+    if 0 in _misread(record, after):
+        raise refused("table.seats-position", SEATS)
+    first = _exchange(record.config.table, came_from)
+    after = corrected_by(record.config, [_effective(number, first), *steps])
+    if not steps or after.table != wanted:
+        raise refused("table.seats-colours", SEATS)
+    revision = Revision(record).inserting(steps[0].number, first)
+    return amending(revision, sorted(_misread(record, after)), PLAYER, _wording(record, after, number)).block
+
+
+def _wanted(table: Table, order: Sequence[str]) -> Table:
+    """The table as it should be: who sits first in the file stays there, for only what is clockwise counts."""
+    named = [table.names.get(fold(name), name) for name in order]
+    if len(set(named)) < len(named) or not set(named) <= set(table.players):
+        raise refused("table.seats-once", SEATS, players=table.players)
+    everybody = (*named, *(name for name in table.players if name not in named))
+    players = clockwise(everybody, table.players[0])
+    if players == table.players:
+        raise refused("table.seats-same", SEATS, players=table.players)
+    return replace(table, players=players)
+
+
+def _exchange(table: Table, came_from: Sequence[int]) -> dict[str, Any]:
+    """The correction of a header that seats everybody anew, with whatever stays with the person and not the seat."""
+    names = table.players
+    moved = {names[seat]: names[old] for seat, old in enumerate(came_from) if seat != old}
+    colours = {name: table.colours[name] for name in moved if name in table.colours}
+    more: dict[str, Any] = {"colours": colours} if colours else {}
+    more |= {"starts": table.starts} if table.starts in moved else {}
+    return {"rename": moved, **more, "do": "setup"}
+
+
+def _effective(number: int, block: Mapping[str, Any]) -> EffectiveAction[Action]:
+    return EffectiveAction(number, number, validated(Setup, block))
+
+
+def _misread(record: Record, after: CorrectedTable) -> set[int]:
+    """Entries that would be read as somebody else's; 0 is the position from which the session began."""
+    found = {
+        step.number
+        for step in record.steps
+        if resolved(step.effective.action, after.names_at(step.written)) != step.action
+    }
+    position, before = record.config.position, record.played.corrected
+    if position is not None and resolved(position, before.names_at(0)) != resolved(
+        position, after.names_at(0)
+    ):
+        found.add(0)
+    return found
+
+
+def _wording(record: Record, after: CorrectedTable, number: int) -> Call:
+    """What a player must be called in an entry that is worded anew, so that it is read right then."""
+    names = after.names_at(number)
+    known = [word for word in (*after.table.players, *record.config.table.players) if fold(word) in names]
+    words = {names[fold(word)]: word for word in known}
+    return lambda kind, name, path: words[name]

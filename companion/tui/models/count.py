@@ -1,0 +1,69 @@
+"""Counting what lies on the table: the cells of a position, what differs, and why it is counted again."""
+
+from typing import Literal
+
+from companion.session.reconciling import Difference, Reconciling
+from companion.tui.models.position import PositionModel
+
+Result = Literal["nothing", "hidden", "agrees", "differs"]
+
+
+class CountModel(PositionModel[Reconciling]):
+    def __init__(self, plan: Reconciling, reason: str) -> None:
+        super().__init__(plan)
+        self.is_sheet, self._usual = True, reason
+        self.written: str | None = None
+        """Why the players counted, where that is not the usual reason."""
+        self.is_compared = False
+        """Whether hidden amounts were compared: only when all is counted, so that nobody finds them out by trying."""
+        self.last: list[Difference] = []
+        """What differs in the cell that was counted last."""
+
+    @property
+    def reason(self) -> str:
+        return (self.written or "").strip() or self._usual
+
+    @property
+    def result(self) -> Result:
+        """What the count comes to so far: nothing counted, something to compare yet, or what Enter would book."""
+        if not self.plan.compared:
+            return "nothing"
+        if not self.is_compared and any(one.is_hidden for one in self.plan.compared):
+            return "hidden"
+        return "differs" if self.plan.differences else "agrees"
+
+    @property
+    def differences(self) -> list[Difference]:
+        """Those that may be told now."""
+        return [one for one in self.plan.differences if self.is_compared or not one.is_hidden]
+
+    def press(self, key: str) -> bool:
+        """Behind the last cell letters go into the reason."""
+        is_letter = len(key) == 1 and key.isprintable()
+        if not (
+            self.is_at_end and self.result == "differs" and (is_letter or key in ("backspace", "delete"))
+        ):
+            return super().press(key)
+        if is_letter:
+            self.written = (self.written or "") + key
+        else:
+            text = self._usual if self.written is None else self.written
+            self.written = text[:-1] if key == "backspace" else ""
+        return True
+
+    def takes_typed(self) -> bool:
+        cell = None if self.typed is None else self.cell
+        is_taken = super().takes_typed()
+        if is_taken and cell is not None:
+            self.is_compared, self.last = False, self.plan.differences_at(cell)
+        return is_taken
+
+    def _end(self) -> None:
+        """Compares what is hidden, then goes to what speaks against the recount, then is done with it."""
+        if self.result == "hidden":
+            self.is_compared = True
+        elif self.result == "differs":
+            fault = next(iter(self.plan.faults), None)
+            self.is_done = fault is None
+            if fault is not None:
+                self._show_fault(fault)

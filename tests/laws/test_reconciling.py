@@ -1,0 +1,101 @@
+"""Laws of counting what lies on the table, over random sessions of every game."""
+
+import os
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.core.copybook import Book
+from companion.core.forms import Draft
+from companion.forms.drafts import Path
+from companion.forms.grid import GridCell
+from companion.games.models import validated
+from companion.games.registry import engine, engines
+from companion.session.reconciling import Known, Reconciling, reconciling
+from companion.session.record import Record
+from tests.random_play import ending, whole
+
+SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
+every_seed = pytest.mark.parametrize("seed", SEEDS)
+every_game = pytest.mark.parametrize("game", engines())
+
+
+@every_game
+@every_seed
+def test_a_recount_of_what_is_there_changes_nothing(game: str, seed: int) -> None:
+    """Spec, README: `recount` sets part of the position as of now; what is not otherwise stays as it is."""
+    session, _ = whole(game, seed)
+    states = [step.outcome.state for step in session.steps]
+    session.enter(ending(game, session)) if not session.is_over else None
+    for state in (*states, session.state):
+        position = validated(engine(game).position, session.game.position_now(state))
+        assert not session.game.recount_violations(state, position)
+        assert session.game.recount(state, position).state == state
+
+
+def counted_as(sheet: Reconciling, table: Record) -> Reconciling:
+    """All that lies on a table which stands as another record has it, typed cell by cell."""
+    lies = reconciling(table, Book())
+    sheet, places = with_rows(sheet, lies)
+    cells = {cell.path: cell for cell in sheet.grid().cells}
+    for cell in lies.grid().cells:
+        if cell.known:
+            sheet = sheet.put(cells[places.get(cell.path[:2], cell.path[:2]) + cell.path[2:]], cell.known)
+    for path, cell in cells.items():
+        if cell.known and any(isinstance(step, int) for step in path) and path[:2] not in places.values():
+            sheet = sheet.put(cell, "0")
+    return sheet
+
+
+def with_rows(sheet: Reconciling, lies: Reconciling) -> tuple[Reconciling, dict[Path, Path]]:
+    """With rows begun that only the table has; and where each row of the table stands here."""
+    places: dict[Path, Path] = {}
+    for field in {cell.path[0] for cell in lies.grid().cells if isinstance(cell.path[-2:][0], int)}:
+        for place, row in enumerate(lies.draft[str(field)]):
+            named, rows = names_of(row), [names_of(one) for one in sheet.draft[str(field)]]
+            if named not in rows:
+                for head, text in named.items():
+                    sheet = sheet.put(at(sheet, (field, len(rows), head)), f'"{text}"')
+                rows.append(named)
+            places[field, place] = (field, rows.index(named))
+    return sheet, places
+
+
+def names_of(row: Draft) -> dict[str, str]:
+    """What a row is about: all in it that is a name."""
+    return {field: value for field, value in row.items() if isinstance(value, str)}
+
+
+def at(sheet: Reconciling, path: object) -> GridCell:
+    return next(cell for cell in sheet.grid().cells if cell.path == path)
+
+
+@every_game
+@every_seed
+def test_after_a_recount_of_what_was_counted_companion_and_table_are_equal(game: str, seed: int) -> None:
+    """The table stands as it did some entries before, as if those had never been made."""
+    session, luck = whole(game, seed)[0], random.Random(seed)
+    record = session.record
+    for _ in range(2):
+        table = record.as_of(luck.randrange(len(record.steps) + 1))
+        sheet = counted_as(reconciling(record, Book()), table)
+        while sheet.faults:  # such as a phase after the end: what cannot be set is emptied again
+            fault = sheet.faults[0]
+            assert fault.path in sheet.counted, fault
+            sheet = sheet.put(at(sheet, fault.path), "")
+        if sheet.differences:
+            block = sheet.recount("counted")
+            after = record.tried(record.entry(block), block)
+            assert replace(sheet, known=Known(after, Book())).differences == ()
+
+
+@every_game
+@every_seed
+def test_a_game_begun_from_the_position_has_the_same_pieces(game: str, seed: int) -> None:
+    """Spec, README: `[position]` and `recount` are said in the same words. After the end a turn is not said."""
+    session, _ = whole(game, seed)
+    now = session.game.position_now(session.state)
+    begun = session.game.begin(session.table, validated(engine(game).position, now))
+    again = session.game.position_now(begun.state)
+    assert {field: again[field] for field in now} == now

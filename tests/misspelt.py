@@ -1,0 +1,79 @@
+"""Sessions of every game in which one name is misspelt throughout, for tests that set it right."""
+
+from typing import Any, NamedTuple
+
+from companion.session.renaming import Named
+from tests.dampfross.moves import build, ferry
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.acting import Start
+from tests.whistle_stop.moves import done, move
+
+Fields = dict[str, Any]
+WRONG, RIGHT = "Yrok", "York"
+
+
+class Misspelt(NamedTuple):
+    start: Start
+    named: Named
+    places: tuple[int, ...]
+    """The entries that hold it."""
+
+
+MISSPELT = {
+    "metropolis": Misspelt(
+        Start(
+            "stephensons-rocket",
+            blocks=[
+                token(ANTON, WRONG),
+                extend(ANTON, "GWR", metropolises=[WRONG, "Reading"]),
+                skip(BEATE),
+                {**token(BEATE, WRONG.upper()), "note": "the third"},
+                {**token(CLAUS, WRONG), "first": [skip(CLAUS)]},
+            ],
+        ),
+        Named("metropolis", WRONG),
+        (1, 2, 4, 5),
+    ),
+    "railway town": Misspelt(
+        Start("stephensons-rocket", blocks=[extend(ANTON, "GWR", railway_towns=["Leeds", WRONG])]),
+        Named("railway-town", WRONG),
+        (1,),
+    ),
+    "city": Misspelt(
+        Start(
+            "dampfross",
+            blocks=[
+                build(ANTON, cities=[12, 13], names={"12": WRONG, "13": "Ulm"}),
+                build(BEATE, cities=[14], names={"14": WRONG}),
+            ],
+        ),
+        Named("city/germany", WRONG),
+        (1, 2),
+    ),
+    "ferry": Misspelt(
+        Start(
+            "dampfross",
+            blocks=[
+                ferry(ANTON, WRONG),
+                {"do": "recount", "reason": "sold", "position": {"ferries": {WRONG: BEATE}}},
+            ],
+            more={"options": {"map": "our own"}},
+        ),
+        Named("ferry/our own", WRONG),
+        (1, 2),
+    ),
+    "town": Misspelt(
+        Start(
+            "whistle-stop",
+            blocks=[
+                move(ANTON, "wood"),
+                move(ANTON, "town", town=WRONG, fame=3, company="A", pay={"wood": 1}),
+                done(ANTON),
+                move(BEATE, "town", town=WRONG, penalty=2),
+            ],
+        ),
+        Named("town", WRONG),
+        (2, 4),
+    ),
+}

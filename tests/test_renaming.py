@@ -1,0 +1,152 @@
+"""One name set right in every entry that holds it, as one step, and in the copy book."""
+
+import json
+import re
+
+import pytest
+
+from companion.core.errors import Refusal
+from companion.games.models import PLAYER
+from companion.session import Session
+from companion.session.renaming import Named, begins_with, mend, names_in, renaming, where_used
+from companion.storage.errors import FileError
+from tests.corrections import amend, insert, setup, strike
+from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, FILE, library, refused, shown, sound_session
+
+every_case = pytest.mark.parametrize("case", MISSPELT.values(), ids=list(MISSPELT))
+
+
+def opened(case: Misspelt) -> Session:
+    session = library(disk=case.start.disk()).open(FILE)
+    assert session.failure is None
+    return session
+
+
+@every_case
+def test_one_step_amends_every_entry_that_holds_the_name(case: Misspelt) -> None:
+    session = opened(case)
+    assert tuple(where_used(session.record)[case.named.key]) == case.places
+    block = renaming(session.record, case.named, RIGHT)
+    assert block is not None
+    changes = [block, *block.get("also", ())]
+    assert [(one["do"], one["entry"]) for one in changes] == [("amend", place) for place in case.places]
+    session.enter(block)
+    mend(session.copybook, case.named, RIGHT)
+    right = json.loads(re.sub(WRONG, RIGHT, json.dumps(case.start.blocks), flags=re.IGNORECASE))
+    standing = {step.number: step.action for step in session.steps}
+    assert [standing[number].note for number in standing] == [one.get("note") for one in case.start.blocks]
+    assert WRONG.casefold() not in repr(shown(session)).casefold()
+    assert WRONG.casefold() not in repr(session.book).casefold()
+    again = sound_session(right, game=case.start.game, **case.start.more)
+    assert session.state == again.state
+
+
+@every_case
+def test_a_spelling_alone_can_be_changed_too(case: Misspelt) -> None:
+    """The first spelling stays, so all of them are amended. Spec: names compare folded."""
+    session = opened(case)
+    session.enter(renaming(session.record, case.named, WRONG.upper()) or {})
+    mend(session.copybook, case.named, WRONG.upper())
+    assert WRONG not in repr(session.state) + repr(session.book)
+    assert WRONG.upper() in repr(session.state) + repr(session.book)
+
+
+@every_case
+def test_an_entry_says_what_it_names_players_last(case: Misspelt) -> None:
+    session = opened(case)
+    found = names_in(session.record, case.places[0])
+    assert case.named in found
+    assert found[-1] == Named(PLAYER, ANTON)
+    kinds = [one.page == PLAYER for one in found]
+    assert kinds == sorted(kinds)
+
+
+def test_actions_that_come_first_are_amended_with_their_entry() -> None:
+    session = sound_session([{**token(ANTON, "York"), "first": [token(ANTON, "Yrok")]}])
+    assert renaming(session.record, Named("metropolis", "Yrok"), "York") == amend(
+        1, {**token(ANTON, "York"), "first": [token(ANTON, "York")]}
+    )
+
+
+def test_what_was_struck_or_undone_is_left_alone() -> None:
+    blocks = [token(ANTON, "Yrok"), skip(ANTON), strike(1), token(BEATE, "Yrok"), {"do": "undo"}]
+    assert renaming(sound_session(blocks).record, Named("metropolis", "Yrok"), "York") is None
+
+
+def test_a_player_is_renamed_by_a_setup_and_keeps_all_entries() -> None:
+    session = sound_session([token(ANTON, "York")])
+    block = renaming(session.record, Named(PLAYER, ANTON), "Toni")
+    assert block == setup(rename={ANTON: "Toni"})
+    session.enter(block)
+    assert session.steps[0].action.by == "Toni"
+
+
+def test_players_are_called_as_now_in_what_is_amended() -> None:
+    """An amended entry is read with the names of the moment at which it is amended."""
+    swapped = setup(rename={ANTON: BEATE, BEATE: ANTON})
+    session = sound_session([token(ANTON, "Yrok"), swapped])
+    session.enter(renaming(session.record, Named("metropolis", "Yrok"), "York") or {})
+    assert session.steps[0].action.by == BEATE
+    assert session.table.players == (BEATE, ANTON, CLAUS)
+
+
+def test_two_names_made_one_that_break_a_later_entry_are_refused_with_that_entry() -> None:
+    """Three tokens lie on a metropolis; Yrok and York have four taken."""
+    tokens = [
+        token(who, city) for who, city in zip([ANTON] * 2 + [BEATE] * 2, ["Yrok", "York"] * 2, strict=True)
+    ]
+    session = sound_session(tokens)
+    block = renaming(session.record, Named("metropolis", "Yrok"), "York")
+    assert refused(lambda: session.enter(block or {}), session) == (
+        "with this change entry 4 does not play any more: all 3 tokens of York are taken; take one elsewhere"
+    )
+
+
+def test_a_table_that_would_hold_a_name_twice_is_refused() -> None:
+    owners = {"do": "recount", "reason": "x", "position": {"ferries": {"Yrok": ANTON, "York": BEATE}}}
+    session = sound_session([owners], game="dampfross", options={"map": "our own"})
+    with pytest.raises(Refusal):
+        renaming(session.record, Named("ferry/our own", "Yrok"), "York")
+
+
+def test_an_entry_inserted_together_with_others_cannot_be_amended_and_that_is_said() -> None:
+    twice = insert(1, token(ANTON, "Yrok"), also=[insert(1, skip(ANTON))])
+    session = sound_session([{"do": "remark", "note": "x"}, twice])
+    assert refused(lambda: renaming(session.record, Named("metropolis", "Yrok"), "York"), session) == (
+        "entry 1 inserted several actions at once; undo it and insert them one by one"
+    )
+
+
+def test_a_name_of_the_position_is_not_parted_from_the_one_in_the_entries() -> None:
+    """The position cannot be amended: with the entries alone amended, one town would be two."""
+    position = {"lines": [{"line": "GWR", "metropolises": ["Yrok"]}]}
+    session = sound_session([token(ANTON, "Yrok")], position=position)
+    named = Named("metropolis", "Yrok")
+    assert begins_with(session.record, named)
+    assert renaming(session.record, named, "York") is None
+
+
+def test_a_copy_book_that_cannot_be_mended_takes_nothing_of_the_session_back() -> None:
+    """It can be put in order later, by hand; a kill between the two is the same."""
+    case = MISSPELT["metropolis"]
+    disk = case.start.disk()
+    session = library(disk=disk).open(FILE)
+    session.copybook.note("metropolis", WRONG, {})
+    session.enter(renaming(session.record, case.named, RIGHT) or {})
+    disk.full_at = len(disk.calls)
+    with pytest.raises(FileError):
+        mend(session.copybook, case.named, RIGHT)
+    disk.full_at = None
+    again = library(disk=disk).open(FILE)
+    assert again.state == session.state
+    assert {WRONG, RIGHT} <= set(again.book.names("metropolis"))
+    mend(again.copybook, case.named, RIGHT)
+    assert again.book.names("metropolis") == (RIGHT, "Reading")
+
+
+def test_a_line_reached_by_two_towns_that_are_one_has_it_once() -> None:
+    session = sound_session([extend(ANTON, "GWR", metropolises=["Yrok", "York"])])
+    session.enter(renaming(session.record, Named("metropolis", "Yrok"), "York") or {})
+    assert shown(session)["state"]["lines"]["GWR"]["metropolises"] == ["York"]

@@ -1,0 +1,294 @@
+"""The copy book by keys, a name set right everywhere, and the parts of a set-up: options, colours, seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.core.copybook import Book
+from companion.storage.copybook import BookFile, book_path
+from companion.tui.screens.book import BookPage
+from tests.corrections import setup
+from tests.memory_disk import MemoryDisk
+from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES
+from tests.tui.acting import Start, booked, collapsed, table_screen
+from tests.tui.driving import SMALL, Table, app_of, driven
+
+SIZES = (SMALL, (40, 30))
+every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+every_case = pytest.mark.parametrize("case", MISSPELT.values(), ids=list(MISSPELT))
+GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
+Entries = list[dict[str, Any]]
+
+
+class Seen:
+    """What keys put into the file and the book, and what the screen said before each of some keys."""
+
+    def __init__(
+        self, disk: MemoryDisk, parts: Sequence[str], size: tuple[int, int] = SMALL, lock: bool = False
+    ) -> None:
+        self.texts: list[str] = []
+        before = len(booked(disk))
+
+        async def doing(table: Table) -> None:
+            for part in parts:
+                for key in part.split():
+                    await table.press(*([key] if key in NAMED or len(key) == 1 else key))
+                self.texts.append(collapsed(table.text()))
+
+        if lock:
+            disk.locked.add(FILE)
+        driven(app_of(disk), doing, size)
+        self.entries: Entries = [
+            {key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]
+        ]
+
+
+NAMED = ("enter", "escape", "tab", "up", "down", "end", "home", "backspace", "space", "delete")
+
+
+def book_of(disk: MemoryDisk, game: str) -> Book:
+    return BookFile(disk, book_path(SAVES, game)).read()
+
+
+def place_in_book(case: Misspelt) -> str:
+    """The keys that mark the misspelt name: it was learned first, but for one that has others before it."""
+    return "down" if case.named.page == "railway-town" else ""
+
+
+@every_case
+@every_size
+def test_a_name_is_set_right_everywhere_from_the_copy_book(case: Misspelt, size: tuple[int, int]) -> None:
+    """B, r, the name, Enter; the table shows what changes, and Enter books it."""
+    disk = case.start.disk()
+    seen = Seen(disk, [f"B {place_in_book(case)}", "r", RIGHT, "enter", "enter"], size)
+    listed, asked, typed, offered, after = seen.texts
+    assert WRONG in listed
+    assert f"What should {WRONG} be called?" in asked
+    places = [str(place) for place in case.places]
+    told = f"entries {', '.join(places[:-1])} and {places[-1]}" if len(places) > 1 else f"entry {places[0]}"
+    assert f"It stands in {told}." in asked
+    assert "the two become one" not in typed
+    assert "Enter books" in offered
+    assert f"or is it {WRONG}" not in offered
+    assert "booked: " in after
+    (entry,) = seen.entries
+    assert [entry["entry"], *(one["entry"] for one in entry.get("also", ()))] == [*case.places]
+    assert WRONG.casefold() not in repr(entry).casefold()
+    assert WRONG.casefold() not in repr(book_of(disk, case.start.game)).casefold()
+
+
+@every_size
+def test_of_several_names_in_an_entry_a_digit_says_which(size: tuple[int, int]) -> None:
+    """From the history: r, a digit, the name, Enter, Enter: with h five keys and the name."""
+    blocks = [
+        token(ANTON, WRONG),
+        extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"]),
+    ]
+    disk = Start("stephensons-rocket", blocks=blocks).disk()
+    seen = Seen(disk, ["h r", f"2 {RIGHT} enter", "enter"], size)
+    assert (
+        "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2 entries"
+        in seen.texts[0]
+    )
+    assert "4 Anton, who plays" in seen.texts[0]
+    (entry,) = seen.entries
+    assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
+
+
+@every_size
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_is_renamed_the_same_way(game: str, size: tuple[int, int]) -> None:
+    """An adjustment names nothing but a player."""
+    disk = Start(game, blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
+    seen = Seen(disk, [f"h r {BEATE} enter", "h r Toni enter", "enter"], size)
+    assert "two players would be called Beate" in seen.texts[0]
+    assert seen.entries == [setup(rename={ANTON: "Toni"})]
+
+
+@every_size
+def test_two_names_are_made_one(size: tuple[int, int]) -> None:
+    blocks = [token(ANTON, WRONG), token(ANTON, RIGHT)]
+    disk = Start("stephensons-rocket", blocks=blocks).disk()
+    seen = Seen(disk, ["B m", "down enter", "enter"], size)
+    assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[0]
+    (entry,) = seen.entries
+    assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
+    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+
+
+def test_a_name_that_is_there_already_says_that_the_two_become_one() -> None:
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG), token(ANTON, RIGHT)]).disk()
+    (typed,) = Seen(disk, [f"B r {RIGHT}"]).texts
+    assert "There is York already: the two become one." in typed
+
+
+def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
+    blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
+    seen = Seen(Start("stephensons-rocket", blocks=blocks).disk(), ["B m down enter", "up m enter"])
+    assert "Bath can only become one with another metropolis." in seen.texts[0]
+    assert "Bath cannot be merged with itself; choose two names" in seen.texts[1]
+    assert seen.entries == []
+
+
+@every_size
+def test_forgetting_is_asked_once_more_and_leaves_the_entries(size: tuple[int, int]) -> None:
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, "York"), token(ANTON, "Bath")]).disk()
+    seen = Seen(disk, ["B x", "down x up x", "x", "escape"], size)
+    asked, moved, forgotten, _ = seen.texts
+    assert "x again: the copy book forgets York for good." in asked
+    assert "York · steel" in moved, "moving the mark takes the question back"
+    assert "York is forgotten." in forgotten
+    assert seen.entries == []
+    assert "York" not in book_of(disk, "stephensons-rocket").names("metropolis")
+
+
+@every_size
+def test_companies_are_named_and_coloured_by_hand(size: tuple[int, int]) -> None:
+    disk = Start("whistle-stop").disk()
+    seen = Seen(disk, ["B r", "Sooner enter", "c", "green enter", "escape w"], size)
+    asked, named, coloured, _, tables = seen.texts
+    assert "What is A called on your copy?" in asked
+    assert "A Sooner" in named
+    assert "Which colour has A on your copy?" in coloured
+    assert "A Sooner" in tables
+    assert book_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
+
+
+def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_none() -> None:
+    bought = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
+    seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), ["B r", "c", "m"])
+    assert "caboose stands in the ruleset and keeps its name." in seen.texts[0]
+    assert "caboose has no colour to be noted." in seen.texts[1]
+    assert "caboose stands in the ruleset and keeps its name." in seen.texts[2]
+
+
+def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
+    blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
+    (text,) = Seen(Start("stephensons-rocket", blocks=blocks).disk(), ["B enter"]).texts
+    assert "York · steel · in entries 1 and 3" in text
+    assert '1 Anton take-token "York" steel 3 Beate take-token york steel' in text
+
+
+def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
+    position = {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)], more={"position": position}).disk()
+    seen = Seen(disk, ["B r", f"{RIGHT} enter"])
+    assert "It stands in the position from which this session began, which cannot be changed" in seen.texts[0]
+    assert seen.entries == []
+    assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [("", "name must not be empty"), (WRONG, "Yrok is its name already.")],
+    ids=["nothing", "the same"],
+)
+def test_what_is_no_new_name_is_said_and_the_line_stays(typed: str, sentence: str) -> None:
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
+    (text,) = Seen(disk, [f"B r {typed} enter"]).texts
+    assert sentence in text
+    assert f"> {typed}_" in text
+
+
+def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
+    path = book_path(SAVES, "stephensons-rocket")
+    disk.files[path] = b"format = 99\n"
+    seen = Seen(disk, [f"B r {RIGHT} enter enter", "B x x"])
+    assert seen.entries[0]["action"]["city"] == RIGHT
+    assert "newer companion" in seen.texts[1]
+    assert disk.files[path] == b"format = 99\n"
+
+
+def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
+    disk = Start("whistle-stop").disk()
+    seen = Seen(disk, ["B r", "x"], lock=True)
+    assert all("here the copy book can be looked at, not changed" in text for text in seen.texts)
+    assert "r rename" not in seen.texts[0]
+
+
+@every_size
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_by_keys(game: str, size: tuple[int, int]) -> None:
+    """More, set-up, seats, then the players in their order; the rest follows."""
+    remark = [{"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}]
+    disk = Start(game, blocks=remark).disk()
+    seen = Seen(disk, ["+ s", "e", "a c", "enter"], size)
+    assert "the seats clockwise" in seen.texts[0]
+    assert "the seats clockwise, now Anton, Beate, Claus" in seen.texts[1]
+    (entry,) = seen.entries
+    assert entry["do"] == "insert"
+    assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
+    assert [one["entry"] for one in entry["also"]] == [1]
+
+
+@every_size
+@pytest.mark.parametrize("game", GAMES)
+def test_the_start_player_by_keys(game: str, size: tuple[int, int]) -> None:
+    seen = Seen(Start(game).disk(), ["+ s", "s b enter"], size)
+    assert "who starts, now Anton" in seen.texts[0]
+    assert seen.entries == [setup(starts=BEATE)]
+
+
+def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> None:
+    """Beate's pass comes after the turn of Claus, which was never entered: the companion lets him pass."""
+    disk = Start("stephensons-rocket", blocks=[skip(ANTON), skip(ANTON), skip(BEATE)]).disk()
+    steps: list[tuple[str, str | None]] = []
+
+    async def doing(table: Table) -> None:
+        await table.press(*"+seac")
+        assert "it is the turn of Claus, not of Beate" in collapsed(table.text())
+        await table.press("enter", "p", "enter")
+        steps.extend((step.action.do, step.action.by) for step in table.session.steps)
+        assert table.session.table.players == (ANTON, CLAUS, BEATE)
+
+    driven(app_of(disk), doing)
+    assert steps[1:] == [("pass", name) for name in (ANTON, ANTON, CLAUS, CLAUS, BEATE)]
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "offered", "not_offered"),
+    [
+        ("dampfross", "en", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
+        ("dampfross", "co", ("true", "false", "now false"), ("target", "share")),
+        ("stephensons-rocket", "h", ("true", "false", "now false"), ()),
+    ],
+)
+def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
+    game: str, keys: str, offered: Sequence[str], not_offered: Sequence[str]
+) -> None:
+    disk = Start(game).disk()
+
+    async def doing(table: Table) -> None:
+        await table.press("+", "s", "o", *keys)
+        form = table_screen(table).model.form
+        assert form.question is not None
+        said = {str(one.value) for one in form.candidates} | {
+            table_screen(table).model.speaker.say(form.question.ask)
+        }
+        assert all(any(word in text for text in said) for word in offered), said
+        assert not any(word in text for text in said for word in not_offered), said
+
+    driven(app_of(disk), doing)
+
+
+def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
+    colours = setup(colours={ANTON: "red", BEATE: "blue"})
+    seen = Seen(Start("dampfross", blocks=[colours]).disk(), ["+ s c a", "green enter enter"])
+    assert "Anton, the colour, now red: red green yellow" in seen.texts[0]
+    assert seen.entries == [setup(colours={ANTON: "green"})]
+
+
+def test_the_page_has_its_place() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("B")
+        assert isinstance(table.app.screen, BookPage)
+        assert "Nothing was learned yet" in table.text()
+        await table.press("r")
+        await table.press("escape")
+        table_screen(table)
+
+    driven(app_of(Start("dampfross").disk()), doing)

@@ -34,7 +34,7 @@ FLOWS_OF_ROCKET = (
         ROCKET,
         "c J o r k enter enter",
         amend(5, token(DORA, "Jork")),
-        ('= take-token "Jork" steel', "Dora takes steel from Jork", "or is it York?"),
+        ('= take-token "Jork" steel', "Dora takes steel from Jork"),
     ),
     Flow(
         "three-back",

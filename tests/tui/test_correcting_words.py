@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.corrections import insert
 from tests.dampfross.moves import END_BUILDING, depart, train
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE
 from tests.tui.acting import Seen, Start, booked, collapsed, table_screen, whole_preview
 from tests.tui.correcting import is_idle
-from tests.tui.driving import MOMENT, Table, app_of, driven
+from tests.tui.driving import Table, app_of, driven
 from tests.tui.test_correcting import ROCKET, WHISTLE
 from tests.whistle_stop.table import END_TURN, move
 
@@ -53,17 +52,16 @@ def test_before_an_entry_the_keys_are_those_of_that_moment() -> None:
     assert "Tab somebody else" not in then
 
 
-def test_a_line_typed_before_an_entry_is_put_in_there() -> None:
-    """It was booked as the newest entry."""
+def test_before_an_entry_a_line_cannot_be_booked_as_the_newest_entry() -> None:
+    """The line of the notation opens only where nothing is to be put in."""
     disk = WHISTLE._replace(blocks=[move("wood"), END_TURN]).disk()
 
     async def doing(table: Table) -> None:
         await table.press("h", "i", ":")
-        await table.type("move stone")
-        await table.press("enter")
+        assert table_screen(table).model.line is None
 
     driven(app_of(disk), doing)
-    assert booked(disk)[2:] == [{**insert(2, move("stone")), "at": MOMENT}]
+    assert len(booked(disk)) == 2
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def _what_if(model: TableModel) -> list[Line]:
 def _other_ways(model: TableModel) -> list[Line]:
     """An entry thrown away that can be brought back, and somebody else's turn."""
     keys = [key for key in ("backspace", "tab") if key == "tab" or model.thrown is not None]
-    is_open = not model.session.is_over and not model.session.is_read_only and model.aim is None
+    is_open = not model.session.is_over and not model.session.is_read_only
     return [_key(model, "idle", key) for key in keys if is_open]
 
 

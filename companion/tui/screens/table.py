@@ -345,9 +345,7 @@ class TableScreen(TableCommands):
     # The line of the notation
 
     def action_line(self) -> None:
-        """Opens the line; where an entry is to be put in before another one, that much is said already."""
-        aim = self.model.aim
-        self.open_line("" if aim is None else f"insert {aim.place} ")
+        self.open_line("")
 
     def open_line(self, text: str) -> None:
         """Opens the line of the notation, with something in it."""

@@ -53,7 +53,8 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
     up, clock = game.up(state), game.clock(state)
     found[speaker.say(say("difference.turn"))] = _NOTHING if up is None else called.get(up, up)
     if clock.turn is not None:
-        found[speaker.text(clock.turn.what)] = str(clock.turn.left)
+        left = say("difference.left", what=speaker.text(clock.turn.what))
+        found[speaker.say(left)] = str(clock.turn.left)
     for gauge in clock.gauges:
         left = say("difference.left", what=speaker.text(gauge.what))
         found[speaker.say(left)] = str(gauge.left)

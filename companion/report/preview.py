@@ -61,7 +61,13 @@ def difference_said(
     """Every balance and holding that changes, then and now."""
     table = difference(before, after, speaker, until)
     if not table.rows:
-        return [Sentence("difference", speaker.say(say("difference.none")))]
+        seen = after.game.public_state(after.state)
+        is_covered = after.hides_money or seen != after.state
+        return [
+            Sentence(
+                "difference", speaker.say(say("difference.none-seen" if is_covered else "difference.none"))
+            )
+        ]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
 
 

@@ -140,12 +140,14 @@ def _form(model: TableModel, width: int) -> list[Line]:
         lines += folded_spans(model.speaker.say(form.problem), width, "bad")
     if model.failing is not None:
         lines += folded_spans(model.speaker.say(model.failing.said), width, "bad")
-        said = difference_until(model.session.record, model.failing, model.speaker, width)
-        lines += [part for one in said for part in folded_spans(one.text, width)]
     elif model.preview is not None and model.preview.violations:
         for kind, text in preview_said(model.preview, model.speaker, width, by_place=True):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
-    return lines + ([] if form.question is None else _candidates(model, form.question, width))
+    lines += [] if form.question is None else _candidates(model, form.question, width)
+    if model.failing is not None:
+        said = difference_until(model.session.record, model.failing, model.speaker, width)
+        lines += [part for one in said for part in folded_spans(one.text, width)]
+    return lines
 
 
 def _chips(model: TableModel, width: int) -> list[Line]:

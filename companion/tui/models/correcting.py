@@ -114,6 +114,7 @@ class CorrectingModel(EnteringModel):
 
     def open_block(self, block: Mapping[str, Any]) -> None:
         """A new entry in its form, with all its answers."""
+        self.said = ()
         self._go_on(self._filled(block))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
@@ -188,7 +189,8 @@ class CorrectingModel(EnteringModel):
     def _ask_repair(self, revision: Revision, failing: Failing) -> None:
         repairs = repairs_of(revision, failing)
         said = self.speaker.say
-        items = [Item("c", said(say("repair.correct")), "repair:correct")]
+        correct = say("repair.correct") if revision.changes else say("repair.correct-it")
+        items = [Item("c", said(correct), "repair:correct")]
         items += [Item(_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule")), "repair:rule"))
@@ -196,6 +198,11 @@ class CorrectingModel(EnteringModel):
         begun = self.session.record.entry(revision.block) if revision.changes else None
         told = () if begun is None else corrections_told(self.session.record, begun)
         self.menu = Menu(failing.said, tuple(items), tuple(told))
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether Esc leads one step back on the way of a correction."""
+        return bool(self._trail)
 
     @property
     def pending_failing(self) -> Failing | None:
@@ -245,7 +252,10 @@ class CorrectingModel(EnteringModel):
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         self.menu = None
         is_shown_first = self.aim is not None and draft is None
-        return super().start(verb, {} if is_shown_first else draft)
+        is_begun = super().start(verb, {} if is_shown_first else draft)
+        if self.aim is not None and self.failing is not None and self.form.question is None:
+            self._ask_repair(self.aim.revised(self.form.fields), self.failing)  # it asks nothing itself
+        return is_begun
 
     def _previewed(self, block: Mapping[str, Any]) -> Preview:
         if self.aim is None:

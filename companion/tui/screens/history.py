@@ -177,6 +177,8 @@ class HistoryPage(ListPage):
         """Only what does something now."""
         if self._is_finding:
             return []
+        if not self.history.rows:
+            return [one for one in super().hinted() if one.id in ("history.abandoned", "page.close")]
         if self.history.is_abandoned:
             return [one for one in super().hinted() if one.id in _FOR_UNDONE]
         return super().hinted()

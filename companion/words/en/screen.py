@@ -108,6 +108,7 @@ SENTENCES = {
     "changed": "entry {number}: {verb}",
     "inserted": "before entry {number}: {verb}",
     "before-entry": "before entry {number}",
+    "correction-escape": "one step back",
     "insert-escape": "leave",
     "inserting": "What happened before entry {number}? Begin that entry now; Esc leaves it.",
     "nothing-changed": "Nothing was changed.",

@@ -50,21 +50,21 @@ CASES = {
         TWICE,
         "C tab tab tab tab tab tab tab tab tab 1",
         "steel, Reading: Anton, held: the companion has 2, the table 1",
-        "entry 2, Anton: take-token reading steel: from 1 to 2, which would explain it",
+        "entry 2, Anton: take-token reading steel: from 1 to 2. Perhaps that was not so",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move(ANTON, "wood")],
         "C enter enter enter enter enter enter 0 enter",
         "Anton, goods of wood: the companion has 1, the table 0",
-        "entry 1, Anton: move wood: from 0 to 1, which would explain it",
+        "entry 1, Anton: move wood: from 0 to 1. Perhaps that was not so",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
         [build(ANTON, fees=[fee(BEATE, crossings=2)]), build(BEATE), build(CLAUS)],
         "C 2 0 enter",
         "Anton, accounts: the companion has 18, the table 20",
-        "from 20 to 18, which would explain it",
+        "from 20 to 18. Perhaps that was not so",
         recount(accounts={ANTON: 20}),
     ),
 }
@@ -83,6 +83,20 @@ def test_what_differs_is_said_with_the_entry_that_explains_it_and_one_recount_se
     assert COUNTED in end
     assert "recount" in offered
     assert found == [block]
+
+
+def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_other_way_round() -> None:
+    """Anton paid 2, got 2 and lost 1, so he has 19; 21 lie there: he did not pay, got 2 twice, or got 1."""
+    paid = build(ANTON, fees=[fee(BEATE, crossings=2)])
+    got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
+    _, (screen,) = counted("dampfross", "C 2 1 enter end", [paid, *got])
+    said = [
+        "from 20 to 18. Perhaps that was not so: without it, this agrees.",
+        "from 18 to 20. Perhaps that happened twice and was entered once.",
+        "from 20 to 19. Perhaps it was the other way round.",
+    ]
+    assert [screen.count(one) for one in said] == [1, 1, 1]
+    assert sorted(said, key=screen.index) == said
 
 
 @pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])

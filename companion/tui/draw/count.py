@@ -57,8 +57,7 @@ def _suspected(table: TableModel, suspect: Suspect) -> str:
     line = table.step_lines.since(suspect.moment.step)[0]
     entry = line if step.action.by is None else f"{step.action.by}: {line}"
     before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
-    key = "count.explains" if suspect.explains else "count.touched"
-    return table.speaker.say(say(key, place=place, entry=entry, before=before, after=after))
+    return table.speaker.say(say(suspect.says, place=place, entry=entry, before=before, after=after))
 
 
 def _value(speaker: Speaker, value: Any) -> str:

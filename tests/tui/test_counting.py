@@ -156,3 +156,27 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
     found, (_, refused) = counted("whistle-stop", "C enter enter enter enter 9 9 enter | end enter", [])
     assert "Anton, goods of cotton" in refused
     assert found == []
+
+
+def test_what_enter_does_behind_the_last_cell_is_said_only_there() -> None:
+    _, (cell, end) = counted("dampfross", "C 2 3 enter | end", [])
+    assert "Enter here" not in cell
+    assert "Enter goes on to the next cell; End ends the count." in cell
+    assert "Enter here: a recount of what differs" in end
+
+
+def test_a_count_that_agreed_begins_at_its_first_cell_again() -> None:
+    _, (again,) = counted("dampfross", "C 2 0 enter end escape C", [])
+    assert again.startswith("Count Anton, accounts")
+
+
+@pytest.mark.parametrize("game", ["whistle-stop", "stephensons-rocket"])
+def test_home_shows_whose_columns_they_are(game: str) -> None:
+    _, (there,) = counted(game, "C end home", [], NARROW)
+    assert "Anton Beate Claus" in there
+
+
+def test_the_help_of_the_count_names_no_plan() -> None:
+    _, (helped,) = counted("dampfross", "C f1", [], (120, 60))
+    assert "back to the screen before" in helped
+    assert "plan" not in helped

@@ -19,6 +19,8 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
         lines += _differing(model, table, model.differences, room)
+    elif model.result in ("hidden", "differs"):  # what Enter does there holds there alone
+        return lines + folded_spans(table.speaker.say(say("screen.count-ahead")), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
     return lines, len(lines) - 1 if model.is_at_end else marked

@@ -180,3 +180,23 @@ def test_the_help_of_the_count_names_no_plan() -> None:
     _, (helped,) = counted("dampfross", "C f1", [], (120, 60))
     assert "back to the screen before" in helped
     assert "plan" not in helped
+
+
+def test_a_long_list_stands_there_whole() -> None:
+    cities = [14, 15, 23, 24, 16, 11, 12, 13, 21, 22, 25]
+    has = [{"do": "recount", "position": {"connected": cities}, "reason": "looked"}]
+    _, (narrow,) = counted("dampfross", "C", has, NARROW)
+    assert f"connected {', '.join(map(str, cities))} ferries" in narrow
+
+
+def test_columns_out_of_view_are_hinted_at_where_they_are() -> None:
+    disk, seen = disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop"), list[list[str]]()
+
+    async def doing(table: Table) -> None:
+        await table.press("C")
+        seen.append(table.lines()[2].split())
+        await table.press("tab", "tab", "tab", "tab")
+        seen.append(table.lines()[2].split())
+
+    driven(app_of(disk), doing, NARROW)
+    assert seen == [["Ant.", "Bea.", "Cla.", "…"], ["…", "Cla.", "Dora", "Emil"]]

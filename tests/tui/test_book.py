@@ -252,9 +252,9 @@ def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> No
 @pytest.mark.parametrize(
     ("game", "keys", "offered", "not_offered"),
     [
-        ("dampfross", "en", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
-        ("dampfross", "co", ("true", "false", "now false"), ("target", "share")),
-        ("stephensons-rocket", "h", ("true", "false", "now false"), ()),
+        ("dampfross", "end\r", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
+        ("dampfross", "co\r", ("yes", "no", "now no"), ("target", "share")),
+        ("stephensons-rocket", "1", ("yes", "no", "now no"), ("true", "false")),
     ],
 )
 def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
@@ -263,7 +263,7 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
     disk = Start(game).disk()
 
     async def doing(table: Table) -> None:
-        await table.press("+", "s", "o", *keys)
+        await table.press("+", "s", "o", *("enter" if key == "\r" else key for key in keys))
         form = table_screen(table).model.form
         assert form.question is not None
         said = {str(one.value) for one in form.candidates} | {
@@ -273,6 +273,31 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
         assert not any(word in text for text in said for word in not_offered), said
 
     driven(app_of(disk), doing)
+
+
+def test_an_option_is_picked_by_its_digit_and_answered_by_y_or_n() -> None:
+    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "1", "y", "enter"])
+    assert "1 hidden money" in seen.texts[0]
+    assert "hidden money, its value, now no: y yes n no" in seen.texts[1]
+    assert seen.entries == [setup(options={"hidden_money": True})]
+
+
+def test_no_letter_of_the_name_of_an_option_answers_what_is_asked_next() -> None:
+    """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
+    for game, name, option in (
+        ("stephensons-rocket", "hid", "hidden_money"),
+        ("dampfross", "common", "common_roll"),
+    ):
+        seen = Seen(Start(game).disk(), [f"+ s o {' '.join(name)} enter y", "enter"])
+        assert seen.entries == [setup(options={option: True})]
+
+
+def test_the_set_up_asks_before_it_refuses() -> None:
+    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "enter"])
+    assert "refused" not in seen.texts[0]
+    assert "say what is to be corrected" not in seen.texts[0]
+    assert "say what is to be corrected" in seen.texts[1]
+    assert seen.entries == []
 
 
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:

@@ -9,9 +9,9 @@ from companion.core.copybook import Book
 from companion.storage.copybook import BookFile, book_path
 from companion.tui.screens.book import BookPage
 from tests.corrections import setup
+from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
-from tests.dampfross.moves import build
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen

@@ -76,7 +76,7 @@ def call_otherwise(model: TableModel, named: Named, typed: str, correct: Correct
 
 
 def _mend(model: TableModel, named: Named, new: str, count: int) -> None:
-    """Says what was renamed. The copy book comes after the entries, and what keeps it from being mended takes nothing of them back."""
+    """Says what was renamed, and mends the copy book; what keeps that from being mended takes nothing back."""
     key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
     model.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER or not model.session.copybook.is_kept:

@@ -26,7 +26,7 @@ def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft)
         "options": lambda one: _options(table, ruleset, one, is_first="options" not in draft),
         "colours": lambda one: replace(one, values=_colours(table, one.questions[1])),
     }
-    asked = [ways.get(one.field, lambda same: same)(one) for one in questions]
+    asked = [ways[one.field](one) if one.field in ways else one for one in questions]
     players = next(one.choices for one in questions if one.field == "starts")
     order = ", ".join(table.seats)
     seats = led(SEATS, "several", _now(say("ask.seats"), order), choices=players, names_player=True)

@@ -44,7 +44,7 @@ class SessionContext:
         def asked(draft: Draft) -> Questions:
             own = rule.questions(game, state, draft, self.book)
             if rule.model is Setup:
-                own = setup_at(self.table, self.config.ruleset, own)
+                own = setup_at(self.table, self.config.ruleset, own, draft)
             fields = {question.field for question in own}
             return (*own, *(one for one in common if one.field not in fields))
 

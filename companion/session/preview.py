@@ -56,6 +56,11 @@ class Preview:
         return bool(self.violations) and not any(violation.final for violation in self.violations)
 
     @property
+    def says_nothing(self) -> bool:
+        """Whether all that speaks against it is that nothing was answered yet."""
+        return [one.message.key for one in self.violations] == ["table.setup-empty"]
+
+    @property
     def would_end(self) -> bool:
         return self.after is not None and self.after.is_over and not self.before.is_over
 

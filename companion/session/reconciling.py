@@ -22,6 +22,10 @@ from companion.session.record import Record
 
 RECENT, MOST = 30, 3
 """How many entries are looked through for an explanation, and how many are named."""
+_READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
+"""What an entry is said to be, the likeliest first: one that did not happen, that happened once more, the other way
+round; or one that does not explain the amount.
+"""
 
 RowKey = tuple[tuple[str, Any], ...]
 """What tells a row from the others: its line; a commodity and a metropolis."""
@@ -46,8 +50,8 @@ class Suspect(NamedTuple):
     moment: Moment
     before: Any
     after: Any
-    explains: bool
-    """Whether it accounts for the whole difference: entered twice, forgotten, or the wrong way round."""
+    says: str
+    """How it accounts for the whole difference, if it does: one of `_READINGS`."""
 
 
 class Difference(NamedTuple):
@@ -177,9 +181,9 @@ class Reconciling:
             positions = (moment.before, moment.after)
             before, after = (_like(difference.counted, _at(one, difference.key)) for one in positions)
             if not _is_same(before, after):
-                explains = _explains(before, after, difference.known, difference.counted)
-                found.append(Suspect(moment, before, after, explains))
-        return sorted(found, key=lambda one: not one.explains)[:MOST]
+                says = _reading(before, after, difference.known, difference.counted)
+                found.append(Suspect(moment, before, after, says))
+        return sorted(found, key=lambda one: _READINGS.index(one.says))[:MOST]
 
     def _compared(self, cell: GridCell, key: Key, part: Any, counted: Any) -> Difference:
         name = cell.name
@@ -298,10 +302,13 @@ def _like(counted: Any, value: Any) -> Any:
     return 0 if value is None and type(counted) is int else value
 
 
-def _explains(before: Any, after: Any, known: Any, counted: Any) -> bool:
+def _reading(before: Any, after: Any, known: Any, counted: Any) -> str:
+    not_so, twice, turned, touched = _READINGS
     if type(counted) is int:
         change, missing = after - before, counted - known
-        return missing in (change, -change, -2 * change)
+        return {-change: not_so, change: twice, -2 * change: turned}.get(missing, touched)
     if isinstance(counted, list):
-        return {*(before or ())} ^ {*(after or ())} == {*counted} ^ {*(known or ())}
-    return _is_same(before, counted)
+        is_undone = {*(before or ())} ^ {*(after or ())} == {*counted} ^ {*(known or ())}
+    else:
+        is_undone = _is_same(before, counted)
+    return not_so if is_undone else touched

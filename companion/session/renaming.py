@@ -100,6 +100,13 @@ def is_known(record: Record, book: Book, named: Named) -> bool:
     return named.key in in_books or named.key in where_used(record)
 
 
+def is_numbered(book: Book, named: Named) -> bool:
+    """Whether it is known by a number or a letter: two of one name stay two."""
+    return any(
+        fold(str(one.facts.get("name"))) == named.key[1] for one in book.pages.get(named.page, {}).values()
+    )
+
+
 def called_in(name: str, facts: Mapping[str, Any]) -> str:
     """What the copy book calls something: of what is known by a number or a letter, the name that it has."""
     return str(facts.get("name") or name)

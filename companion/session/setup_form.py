@@ -1,11 +1,13 @@
 """What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from companion.core.forms import Choice, Question, Questions, led
+from companion.core.forms import Choice, Draft, Question, Questions, led
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.core.table import Option, Table
+from companion.core.table import Table
+from companion.forms.form_state import NEXT
 from companion.games.ruleset import Ruleset
 from companion.session.seats import COLOURS
 
@@ -16,15 +18,15 @@ Values = tuple[tuple[str, Question], ...]
 """What is asked in place of the value of a table, by its key."""
 
 
-def setup_at(table: Table, ruleset: Ruleset, questions: Questions) -> Questions:
+def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
     """The questions of a `setup` with what holds now, and the seats."""
-    ways = {
+    ways: dict[str, Callable[[Question], Question]] = {
         "title": lambda one: replace(one, ask=_now(one.ask, table.title)),
         "starts": lambda one: replace(one, ask=_now(one.ask, table.starts)),
-        "options": lambda one: replace(one, values=_option_values(table, ruleset, one.questions[1])),
+        "options": lambda one: _options(table, ruleset, one, is_first="options" not in draft),
         "colours": lambda one: replace(one, values=_colours(table, one.questions[1])),
     }
-    asked = [ways.get(one.field, lambda same: same)(one) for one in questions]
+    asked = [ways[one.field](one) if one.field in ways else one for one in questions]
     players = next(one.choices for one in questions if one.field == "starts")
     order = ", ".join(table.seats)
     seats = led(SEATS, "several", _now(say("ask.seats"), order), choices=players, names_player=True)
@@ -35,22 +37,31 @@ def _now(ask: Message, now: object) -> Message:
     return ask if now is None else say("ask.now", what=ask, now=now)
 
 
-def _option_values(table: Table, ruleset: Ruleset, value: Question) -> Values:
-    """By option: its own values alone, where they can be listed."""
-    found = []
-    for key, now in table.options.items():
-        offered = (True, False) if isinstance(now, bool) else ruleset.offered(key)
-        choices = tuple(
-            next((known for known in value.choices if known.meaning is one), Choice(str(one), answer=one))
-            for one in offered
-        )
-        found.append((key, replace(value, ask=_now(value.ask, _said(value, now)), choices=choices)))
-    return tuple(found)
+def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) -> Question:
+    """By option: its own values alone, where they can be listed. A digit picks the option.
+
+    A name that is typed waits for Enter: no letter of it may answer what is asked next.
+    """
+    key, value = pairs.questions
+    key = replace(
+        key, choices=tuple(one._replace(key=str(place)) for place, one in enumerate(key.choices, 1))
+    )
+    found = [(NEXT, replace(key, is_open=is_first))]
+    for name, now in table.options.items():
+        if isinstance(now, bool):
+            said = say("words.yes") if now else say("words.no")
+            asked = replace(value, kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
+        else:
+            offered = tuple(Choice(str(one), answer=one) for one in ruleset.offered(name))
+            asked = replace(value, ask=_now(value.ask, now), choices=offered)
+        found.append((name, asked))
+    return replace(pairs, questions=(key, value), values=tuple(found))
 
 
-def _said(value: Question, now: Option) -> str:
-    """A value of an option as it is typed."""
-    return next((str(one.value) for one in value.choices if one.meaning is now), str(now))
+_YES_OR_NO = (
+    Choice("yes", ("true",), key="y", answer=True),
+    Choice("no", ("false",), key="n", answer=False),
+)
 
 
 def _colours(table: Table, value: Question) -> Values:

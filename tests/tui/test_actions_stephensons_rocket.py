@@ -294,7 +294,7 @@ ENTRIES = (
     Entry(
         "setup",
         TABLE,
-        "+ s t T h u r s d a y enter a h t r u e enter enter",
+        "+ s t T h u r s d a y enter a 1 y enter",
         {"title": "Thursday", "starts": ANTON, "options": {"hidden_money": True}, "do": "setup"},
         'setup title "Thursday" starts anton option hidden_money true',
         ("Thursday",),

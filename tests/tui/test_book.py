@@ -9,6 +9,7 @@ from companion.core.copybook import Book
 from companion.storage.copybook import BookFile, book_path
 from companion.tui.screens.book import BookPage
 from tests.corrections import setup
+from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
 from tests.stephensons_rocket.moves import extend, skip, token
@@ -103,8 +104,10 @@ def test_of_several_names_in_an_entry_a_digit_says_which(size: tuple[int, int]) 
 def test_a_player_is_renamed_the_same_way(game: str, size: tuple[int, int]) -> None:
     """An adjustment names nothing but a player."""
     disk = Start(game, blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
-    seen = Seen(disk, [f"h r {BEATE} enter", "h r Toni enter", "enter"], size)
+    seen = Seen(disk, [f"h r {BEATE} enter", "escape r Toni enter", "enter"], size)
     assert "two players would be called Beate" in seen.texts[0]
+    assert "> Beate_" in seen.texts[0]  # what was typed is not lost
+    assert "Anton is called Toni now." in seen.texts[2]
     assert seen.entries == [setup(rename={ANTON: "Toni"})]
 
 
@@ -123,6 +126,21 @@ def test_a_name_that_is_there_already_says_that_the_two_become_one() -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG), token(ANTON, RIGHT)]).disk()
     (typed,) = Seen(disk, [f"B r {RIGHT}"]).texts
     assert "There is York already: the two become one." in typed
+
+
+def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None:
+    blocks = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
+    seen = Seen(Start("dampfross", blocks=blocks).disk(), ["B m", "escape r Cologne"])
+    assert "both are then called the same and stay two" in seen.texts[0]
+    assert "Enter merge Esc back" in seen.texts[0]
+    assert "There is Cologne already: both are then called the same and stay two." in seen.texts[1]
+
+
+def test_the_old_name_stands_there_to_be_changed() -> None:
+    disk = Start("stephensons-rocket", blocks=[token(ANTON, "Yorkk")]).disk()
+    seen = Seen(disk, ["B r", "backspace enter", "enter"])
+    assert "> Yorkk_" in seen.texts[0]
+    assert "Yorkk is called York now, in 1 entry." in seen.texts[2]
 
 
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
@@ -182,15 +200,18 @@ def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [("", "name must not be empty"), (WRONG, "Yrok is its name already.")],
+    ("keys", "line", "sentence"),
+    [
+        (" ".join(["backspace"] * len(WRONG)), "", "name must not be empty"),
+        (WRONG, WRONG, "Yrok is its name already."),
+    ],
     ids=["nothing", "the same"],
 )
-def test_what_is_no_new_name_is_said_and_the_line_stays(typed: str, sentence: str) -> None:
+def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, sentence: str) -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
-    (text,) = Seen(disk, [f"B r {typed} enter"]).texts
+    (text,) = Seen(disk, [f"B r {keys} enter"]).texts
     assert sentence in text
-    assert f"> {typed}_" in text
+    assert f"> {line}_" in text
 
 
 def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right() -> None:
@@ -252,9 +273,9 @@ def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> No
 @pytest.mark.parametrize(
     ("game", "keys", "offered", "not_offered"),
     [
-        ("dampfross", "en", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
-        ("dampfross", "co", ("true", "false", "now false"), ("target", "share")),
-        ("stephensons-rocket", "h", ("true", "false", "now false"), ()),
+        ("dampfross", "end\r", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
+        ("dampfross", "co\r", ("yes", "no", "now no"), ("target", "share")),
+        ("stephensons-rocket", "1", ("yes", "no", "now no"), ("true", "false")),
     ],
 )
 def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
@@ -263,7 +284,7 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
     disk = Start(game).disk()
 
     async def doing(table: Table) -> None:
-        await table.press("+", "s", "o", *keys)
+        await table.press("+", "s", "o", *("enter" if key == "\r" else key for key in keys))
         form = table_screen(table).model.form
         assert form.question is not None
         said = {str(one.value) for one in form.candidates} | {
@@ -273,6 +294,31 @@ def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
         assert not any(word in text for text in said for word in not_offered), said
 
     driven(app_of(disk), doing)
+
+
+def test_an_option_is_picked_by_its_digit_and_answered_by_y_or_n() -> None:
+    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "1", "y", "enter"])
+    assert "1 hidden money" in seen.texts[0]
+    assert "hidden money, its value, now no: y yes n no" in seen.texts[1]
+    assert seen.entries == [setup(options={"hidden_money": True})]
+
+
+def test_no_letter_of_the_name_of_an_option_answers_what_is_asked_next() -> None:
+    """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
+    for game, name, option in (
+        ("stephensons-rocket", "hid", "hidden_money"),
+        ("dampfross", "common", "common_roll"),
+    ):
+        seen = Seen(Start(game).disk(), [f"+ s o {' '.join(name)} enter y", "enter"])
+        assert seen.entries == [setup(options={option: True})]
+
+
+def test_the_set_up_asks_before_it_refuses() -> None:
+    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "enter"])
+    assert "refused" not in seen.texts[0]
+    assert "say what is to be corrected" not in seen.texts[0]
+    assert "say what is to be corrected" in seen.texts[1]
+    assert seen.entries == []
 
 
 def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:

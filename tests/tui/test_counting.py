@@ -50,21 +50,21 @@ CASES = {
         TWICE,
         "C tab tab tab tab tab tab tab tab tab 1",
         "steel, Reading: Anton, held: the companion has 2, the table 1",
-        "entry 2, Anton: take-token reading steel: from 1 to 2, which would explain it",
+        "entry 2, Anton: take-token reading steel: from 1 to 2. Perhaps that was not so",
         recount(tokens=[{"commodity": "steel", "city": "Reading", "held": {ANTON: 1}}]),
     ),
     "whistle-stop": (
         [move(ANTON, "wood")],
         "C enter enter enter enter enter enter 0 enter",
         "Anton, goods of wood: the companion has 1, the table 0",
-        "entry 1, Anton: move wood: from 0 to 1, which would explain it",
+        "entry 1, Anton: move wood: from 0 to 1. Perhaps that was not so",
         recount(players={ANTON: {"goods": {"wood": 0}}}),
     ),
     "dampfross": (
         [build(ANTON, fees=[fee(BEATE, crossings=2)]), build(BEATE), build(CLAUS)],
         "C 2 0 enter",
         "Anton, accounts: the companion has 18, the table 20",
-        "from 20 to 18, which would explain it",
+        "from 20 to 18. Perhaps that was not so",
         recount(accounts={ANTON: 20}),
     ),
 }
@@ -83,6 +83,20 @@ def test_what_differs_is_said_with_the_entry_that_explains_it_and_one_recount_se
     assert COUNTED in end
     assert "recount" in offered
     assert found == [block]
+
+
+def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_other_way_round() -> None:
+    """Anton paid 2, got 2 and lost 1, so he has 19; 21 lie there: he did not pay, got 2 twice, or got 1."""
+    paid = build(ANTON, fees=[fee(BEATE, crossings=2)])
+    got = [{"do": "adjust", "player": ANTON, "amount": by, "reason": "found"} for by in (2, -1)]
+    _, (screen,) = counted("dampfross", "C 2 1 enter end", [paid, *got])
+    said = [
+        "from 20 to 18. Perhaps that was not so: without it, this agrees.",
+        "from 18 to 20. Perhaps that happened twice and was entered once.",
+        "from 20 to 19. Perhaps it was the other way round.",
+    ]
+    assert [screen.count(one) for one in said] == [1, 1, 1]
+    assert sorted(said, key=screen.index) == said
 
 
 @pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
@@ -142,3 +156,47 @@ def test_what_cannot_lie_there_is_said_at_its_cell() -> None:
     found, (_, refused) = counted("whistle-stop", "C enter enter enter enter 9 9 enter | end enter", [])
     assert "Anton, goods of cotton" in refused
     assert found == []
+
+
+def test_what_enter_does_behind_the_last_cell_is_said_only_there() -> None:
+    _, (cell, end) = counted("dampfross", "C 2 3 enter | end", [])
+    assert "Enter here" not in cell
+    assert "Enter goes on to the next cell; End ends the count." in cell
+    assert "Enter here: a recount of what differs" in end
+
+
+def test_a_count_that_agreed_begins_at_its_first_cell_again() -> None:
+    _, (again,) = counted("dampfross", "C 2 0 enter end escape C", [])
+    assert again.startswith("Count Anton, accounts")
+
+
+@pytest.mark.parametrize("game", ["whistle-stop", "stephensons-rocket"])
+def test_home_shows_whose_columns_they_are(game: str) -> None:
+    _, (there,) = counted(game, "C end home", [], NARROW)
+    assert "Anton Beate Claus" in there
+
+
+def test_the_help_of_the_count_names_no_plan() -> None:
+    _, (helped,) = counted("dampfross", "C f1", [], (120, 60))
+    assert "back to the screen before" in helped
+    assert "plan" not in helped
+
+
+def test_a_long_list_stands_there_whole() -> None:
+    cities = [14, 15, 23, 24, 16, 11, 12, 13, 21, 22, 25]
+    has = [{"do": "recount", "position": {"connected": cities}, "reason": "looked"}]
+    _, (narrow,) = counted("dampfross", "C", has, NARROW)
+    assert f"connected {', '.join(map(str, cities))} ferries" in narrow
+
+
+def test_columns_out_of_view_are_hinted_at_where_they_are() -> None:
+    disk, seen = disk_of([], [*THREE, "Dora", "Emil"], "whistle-stop"), list[list[str]]()
+
+    async def doing(table: Table) -> None:
+        await table.press("C")
+        seen.append(table.lines()[2].split())
+        await table.press("tab", "tab", "tab", "tab")
+        seen.append(table.lines()[2].split())
+
+    driven(app_of(disk), doing, NARROW)
+    assert seen == [["Ant.", "Bea.", "Cla.", "…"], ["…", "Cla.", "Dora", "Emil"]]

@@ -106,7 +106,7 @@ def test_the_sheet_fits_the_small_screen_with_four_players_and_all_of_them_acros
         page = await sheet(table, game, FOUR)
         assert page.counting.sections[0].players == FOUR
         assert len(page._content.lines) <= page._content.size.height
-        assert " ..." not in table.text()
+        assert " …" not in table.text()
         assert "Enter here: makes the session and scores the end" in table.text()
 
     driven(fresh(), doing)

@@ -19,6 +19,8 @@ def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[L
     lines, marked = section_lines(model, table.speaker, room)
     if model.is_at_end:
         lines += _differing(model, table, model.differences, room)
+    elif model.result in ("hidden", "differs"):  # what Enter does there holds there alone
+        return lines + folded_spans(table.speaker.say(say("screen.count-ahead")), room, "muted"), marked
     said = say(f"screen.count-{model.result}", reason=model.reason)
     lines += end_lines(model, table.speaker.say(said), room)
     return lines, len(lines) - 1 if model.is_at_end else marked
@@ -57,8 +59,7 @@ def _suspected(table: TableModel, suspect: Suspect) -> str:
     line = table.step_lines.since(suspect.moment.step)[0]
     entry = line if step.action.by is None else f"{step.action.by}: {line}"
     before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
-    key = "count.explains" if suspect.explains else "count.touched"
-    return table.speaker.say(say(key, place=place, entry=entry, before=before, after=after))
+    return table.speaker.say(say(suspect.says, place=place, entry=entry, before=before, after=after))
 
 
 def _value(speaker: Speaker, value: Any) -> str:

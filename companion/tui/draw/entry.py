@@ -184,7 +184,7 @@ def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
     else:
         asked = speaker.say(question.ask if tally is None else tally.question.ask)
         if form.pair is not None and tally is None:
-            asked = f"{speaker.name(form.pair)}, {asked}"
+            asked = f"{_named(model, form.pair)}, {asked}"
     said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{asked}:".split(" ")]
     if tally is not None:
         said += _pairs(model, tally)
@@ -283,12 +283,22 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     return lines
 
 
+def _named(model: TableModel, key: str) -> str:
+    """The ruleset's word for it; options have theirs apart."""
+    is_option = model.form.cursor[:1] == ("options",) and model.form.pair in (None, key)
+    return (
+        model.speaker.name(f"options.{key}").removeprefix("options.")
+        if is_option
+        else model.speaker.name(key)
+    )
+
+
 def _called(model: TableModel, question: Question, choice: Choice) -> str:
     """Its name, behind the word that leads to it where the name alone could mean something else.
 
     In brackets where the rules refuse it.
     """
-    name = model.speaker.name(str(choice.value))
+    name = _named(model, str(choice.value))
     if model.form.new_name is not None and model.form.new_kind is None:
         return model.speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
     if model.form.tally is not None and choice.high is not None and choice.refusal is None:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from companion.core.messages import say
 from companion.forms.grid import GridColumn, GridRow, Section
-from companion.report.layout import clipped, ending, flush_left, flush_right, width
+from companion.report.layout import clipped, ending, first_columns, flush_left, flush_right, folded, width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.tables import player_look
 from companion.report.words import Speaker
@@ -15,8 +15,10 @@ LEAST = 4
 GAP = "  "
 LONGEST_LABEL = 18
 EMPTY = "·"
-MORE = " ..."
-"""Behind the headings, where there are more columns than are in view."""
+CUT = "…"
+"""Where there is more of a text than is in view."""
+MORE = f" {CUT}"
+"""Beside the headings, where there are more columns than are in view."""
 END = "end"
 """The target of the line behind the last cell."""
 
@@ -90,14 +92,17 @@ def _section(
         shown = _window(widths, columns, middle, room - label_room)
         if len(shown) < len(columns):
             shown = _window(widths, columns, middle, room - label_room - len(MORE))
-        lines += _headings(section, shown, widths, speaker, label_room, len(shown) < len(columns))
+        is_cut = (shown[0] != columns[0], shown[-1] != columns[-1])
+        lines += _headings(section, shown, widths, speaker, label_room, is_cut)
         for row, label in enumerate(labels):
             spans = [Span(flush_left(clipped(label, label_room), label_room), "strong")]
             for at in shown:
-                spans += [Span(GAP), _cell(model, Place(place, row, at), section, widths[at])]
-            if is_here and row == model.place.row and marked_column in columns:
-                marked = len(lines)
+                first, *below = _cell(model, Place(place, row, at), section, widths[at])
+                spans += [Span(GAP), first]
             lines.append(tuple(spans))
+            lines += [(Span(" " * label_room + GAP), one) for one in below]
+            if is_here and row == model.place.row and marked_column in columns:
+                marked = len(lines) - 1
     return lines, marked
 
 
@@ -133,15 +138,20 @@ def _headings(
     widths: Mapping[int, int],
     speaker: Speaker,
     label_room: int,
-    is_more: bool,
+    is_cut: tuple[bool, bool],
 ) -> list[Line]:
-    """Whose column it is, and above several of one word that word; nothing over a column that has no name."""
+    """Whose column it is, and above several of one word that word; nothing over a column that has no name.
+
+    Further columns to the left or to the right are hinted at.
+    """
     columns = section.columns
     if not any(column.word or column.of is not None for column in columns) or len(columns) == 1:
         return []
-    more = Span(MORE if is_more else "", "muted")
+    before_it, behind_it = is_cut
+    more = Span(MORE if behind_it else "", "muted")
     above: list[Span] = [Span(" " * label_room)]
     heads: list[Span] = [Span(" " * label_room)]
+    left = GAP.replace(" ", CUT, 1) if before_it else GAP
     for at in shown:
         column, before = columns[at], columns[at - 1] if at and at != shown[0] else None
         cell_room = widths[at] + len(GAP)
@@ -153,7 +163,10 @@ def _headings(
         elif column.of is None:
             above.append(Span(" " * cell_room))
         head, look = _heading(column, speaker)
-        heads += [Span(GAP), Span(_flush(section, at, clipped(head, widths[at]), widths[at]), look)]
+        heads += [
+            Span(left if at == shown[0] else GAP, "muted"),
+            Span(_flush(section, at, clipped(head, widths[at]), widths[at]), look),
+        ]
     is_grouped = any(column.word and column.of is not None for column in columns)
     return [*([tuple(above)] if is_grouped else []), (*heads, more)]
 
@@ -165,7 +178,8 @@ def _heading(column: GridColumn, speaker: Speaker) -> tuple[str, str]:
     return speaker.text(column.of, short=True), look
 
 
-def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> Span:
+def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> list[Span]:
+    """What stands in a cell: where it is alone in its row on as many lines as it needs, else as much as fits."""
     cell = section.rows[here.row].cells[here.column]
     is_marked = here == model.place and not model.is_at_end
     text = cell.text
@@ -174,10 +188,19 @@ def _cell(model: AnyPosition, here: Place, section: Section, room: int) -> Span:
     look = "chosen" if is_marked else "" if text else "muted"
     is_empty = is_marked and model.typed is not None
     blank = "" if cell.is_fixed else EMPTY
-    shown = _flush(
-        section, here.column, ending(text or ("" if is_empty else cell.known) or blank, room), room
+    shown = text or ("" if is_empty else cell.known) or blank
+    lines = (
+        folded(shown, room).split("\n") if len(section.columns) == 1 else [_fitting(shown, room, is_empty)]
     )
-    return Span(shown, look, f"cell:{here.section}/{here.row}/{here.column}")
+    target = f"cell:{here.section}/{here.row}/{here.column}"
+    return [Span(_flush(section, here.column, line, room), look, target) for line in lines]
+
+
+def _fitting(text: str, room: int, is_typed: bool) -> str:
+    """As much as fits, of what is typed the end; and whether there is more."""
+    if width(text) <= room:
+        return text
+    return CUT + ending(text, room - 1) if is_typed else first_columns(text, room - 1) + CUT
 
 
 def _flush(section: Section, column: int, text: str, room: int) -> str:

@@ -175,7 +175,10 @@ class EnteringModel:
         is_wanted = form.status == "booked"
         self.form = replace(form, status="asking")
         self._preview = self._previewed(form.fields) if form.is_complete or is_wanted else None
-        if is_wanted and self._preview is not None:
+        if self._preview is not None and self._preview.says_nothing:  # that is asked yet, and not refused
+            problem = self._preview.violations[0].message if is_wanted else form.problem
+            self.form, self._preview = replace(self.form, problem=problem), None
+        elif is_wanted and self._preview is not None:
             self._book_or_point(self._preview)
 
     def _throw_away(self) -> None:

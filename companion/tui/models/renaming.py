@@ -11,6 +11,7 @@ from companion.session.renaming import (
     Named,
     begins_with,
     is_known,
+    is_numbered,
     mend,
     renaming,
     where_used,
@@ -47,7 +48,8 @@ def foreseen(model: TableModel, named: Named, typed: str) -> list[Message]:
         found.append(say("screen.rename-book-only"))
     new = Named(named.page, tidy(typed))
     if named.page != PLAYER and new.key != named.key and is_known(session.record, session.book, new):
-        found.append(say("screen.rename-joins", name=new.name))
+        key = "screen.rename-same-name" if is_numbered(session.book, named) else "screen.rename-joins"
+        found.append(say(key, name=new.name))
     return found
 
 
@@ -66,11 +68,17 @@ def call_otherwise(model: TableModel, named: Named, typed: str, correct: Correct
         mend(session.copybook, named, new)
         model.version += 1
     else:
-        correct(lambda table: table.offer(block, lambda: _mend(table, named, new)))
+        against = session.preview(block)
+        if named.page == PLAYER and against.violations and against.tried is None:
+            raise Refusal(*against.violations)
+        count = len(used_places(model, named))
+        correct(lambda table: table.offer(block, lambda: _mend(table, named, new, count)))
 
 
-def _mend(model: TableModel, named: Named, new: str) -> None:
-    """The copy book comes after the entries, and what keeps it from being mended takes nothing of them back."""
+def _mend(model: TableModel, named: Named, new: str, count: int) -> None:
+    """Says what was renamed, and mends the copy book; what keeps that from being mended takes nothing back."""
+    key = "screen.renamed-player" if named.page == PLAYER else "screen.renamed"
+    model.tell([say(key, name=named.name, new=new, count=count)], "good")
     if named.page == PLAYER or not model.session.copybook.is_kept:
         return
     try:

@@ -87,7 +87,9 @@ class BookPage(ListPage):
     # What is shown
 
     def hinted(self) -> list[Command]:
-        """Without what cannot be done here."""
+        """Without what cannot be done here; while something is to be merged, only that."""
+        if self.wish is not None and self.wish[0] == "merge":
+            return [BOOK[0]._replace(action="merge"), *(one for one in PAGE if one.is_hinted)]
         left_out = {"book.colour"} if not self._session.game.names_to_tell() else set()
         if self._is_read_only:
             left_out = {one.id for one in BOOK if one.id != "book.open"}
@@ -188,7 +190,8 @@ class BookPage(ListPage):
             self._merge(self.wish[1])
         else:
             row = self._renamed()
-            self.wish, self.said = ("merge", row), say("screen.book-merge", name=row.shown)
+            key = "screen.book-same-name" if "name" in row.facts else "screen.book-merge"
+            self.wish, self.said = ("merge", row), say(key, name=row.shown)
 
     def _merge(self, row: Row) -> None:
         other = self._marked()

@@ -30,6 +30,8 @@ _KEYS: Mapping[str, str] = {
     "shift+down": "move-down",
 }
 LONGEST_PASTE = 400
+HEADINGS = 3
+"""Lines above the first row of a section: its caption, and two of headings."""
 
 
 class FormPage(Page, inherit_bindings=False):
@@ -197,6 +199,12 @@ class PositionPage(FormPage):
     def _lines(self, width: int) -> list[Line]:
         lines, self.marked = counting_lines(self.counting, self._speaker, width)
         return lines
+
+    @on(Lines.Resized, "#content")
+    def keep_in_view(self) -> None:
+        """The first row of a section with its headings."""
+        is_first = not self.counting.is_at_end and self.counting.place.row == 0
+        self.show_line(max(0, self.marked - HEADINGS) if is_first else self.marked, self.marked)
 
     def head(self, lines: Sequence[Line]) -> None:
         """What is asked in the marked cell, in place of a title."""

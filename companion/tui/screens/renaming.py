@@ -33,6 +33,8 @@ class TypedPage(FormPage):
         super().__init__("", self._lines)
         self.model, self.asked = model, ask
         self.typed = ""
+        self.is_marked = False
+        """Whether the first letter takes the place of all that stands there."""
         self._problem: Message | None = None
 
     def foreseen(self) -> Sequence[Message]:
@@ -44,7 +46,8 @@ class TypedPage(FormPage):
 
     def head(self, lines: Sequence[Line]) -> None:
         width, speaker = max(1, self.size.width - 2), self.model.speaker
-        typed = [Span("> ", "muted"), Span(self.typed, "typed"), Span("_", "muted")]
+        look = "chosen" if self.is_marked else "typed"
+        typed = [Span("> ", "muted"), Span(self.typed, look), Span("_", "muted")]
         if self.typed:
             typed.append(Span(f"  {speaker.say(say('screen.keys-ask'))}", "muted"))
         super().head([*folded_spans(speaker.say(self.asked), width, "title"), *folded_line(typed, width)])
@@ -59,7 +62,9 @@ class TypedPage(FormPage):
         if key == "enter":
             self._enter()
         elif key == "backspace":
-            self.typed = self.typed[:-1]
+            self.typed, self.is_marked, self._problem = self.typed[:-1], False, None
+        elif key == "right" and self.is_marked:
+            self.is_marked = False
         elif len(key) == 1:
             self.type_letter(key)
         else:
@@ -70,7 +75,8 @@ class TypedPage(FormPage):
             self.redraw()
 
     def type_letter(self, letter: str) -> None:
-        self.typed, self._problem = f"{self.typed}{letter}"[:LONGEST], None
+        before = "" if self.is_marked else self.typed
+        self.typed, self.is_marked, self._problem = f"{before}{letter}"[:LONGEST], False, None
 
     def _enter(self) -> None:
         try:
@@ -93,6 +99,7 @@ class RenamingPage(TypedPage):
         if 0 <= place < len(self._names):
             named = self._names[place]
             self._named, self.asked = named, say("screen.rename", name=named.name)
+            self.typed, self.is_marked = named.name, True
 
     def _lines(self, width: int) -> list[Line]:
         if self._named is not None:

@@ -84,6 +84,8 @@ class TableCommands(AppScreen):
         if counting is None or counting.plan.known.record is not session.record:
             reason = self.model.speaker.say(say("screen.count-reason"))
             counting = CountModel(reconciling(session.record, session.book), reason)
+        elif counting.result == "agrees":
+            counting.press("home")
         self._counting, counting.is_done = counting, False
         self.app.push_screen(CountPage(counting, self.model, self._counted))
 

@@ -145,7 +145,9 @@ SENTENCES = {
     "count.part": "{cell}, {part}",
     "count.differs": "{name}: the companion has {known}, the table {counted}",
     "count.differs-hidden": "{name}: the companion has another amount",
-    "count.explains": "entry {place}, {entry}: from {before} to {after}, which would explain it",
+    "count.not-so": "entry {place}, {entry}: from {before} to {after}. Perhaps that was not so: without it, this agrees.",
+    "count.twice": "entry {place}, {entry}: from {before} to {after}. Perhaps that happened twice and was entered once.",
+    "count.turned": "entry {place}, {entry}: from {before} to {after}. Perhaps it was the other way round.",
     "count.touched": "entry {place}, {entry}: from {before} to {after}",
     "grid.row-filled": "there is more in the row of {row}; empty that first",
     # What is asked in every game

@@ -160,3 +160,17 @@ def test_a_fare_that_is_too_high_is_refused_until_it_is_mended() -> None:
     assert keyed(start, "d 6 5 3 1 a tab b 1 1 backspace 0 enter")[0] == [
         depart(train(ANTON, pays={BEATE: 10}))
     ]
+
+
+def test_arrows_lead_from_the_trains_of_a_departure_to_the_last_and_the_first_of_them() -> None:
+    """What was entered is changed row by row: nobody has to begin another train to reach those that are there."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={CLAUS: 2}), train(BEATE))])
+    (last,), _ = keyed(start, "c tab tab left c enter enter")
+    assert last["action"] == depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS))
+
+
+def test_whoever_runs_in_place_of_another_keeps_train_and_fares() -> None:
+    """The new name took the whole train away and joined the next one."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={BEATE: 2}), train(BEATE))])
+    (first,), _ = keyed(start, "c tab tab right c enter enter")
+    assert first["action"] == depart(train(CLAUS, pays={BEATE: 2}), train(BEATE))

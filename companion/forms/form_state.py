@@ -70,6 +70,11 @@ class FormState:
         return self.ask(self._up_to_here())
 
     def _up_to_here(self) -> Draft:
+        tied = found_at(self.draft, self.cursor) if self.cursor else None
+        if isinstance(tied, list) and tied and isinstance(tied[-1], list) and not self.typed.startswith("="):
+            copy, holder = opened(self.draft, self.cursor)
+            holder[str(self.cursor[-1])].append([])  # the next answer begins a place of its own, as in a line
+            return copy
         depth = next((place for place, part in enumerate(self.cursor) if isinstance(part, int)), None)
         if depth is None:
             return self.draft

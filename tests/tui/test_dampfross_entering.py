@@ -174,3 +174,11 @@ def test_whoever_runs_in_place_of_another_keeps_train_and_fares() -> None:
     start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={BEATE: 2}), train(BEATE))])
     (first,), _ = keyed(start, "c tab tab right c enter enter")
     assert first["action"] == depart(train(CLAUS, pays={BEATE: 2}), train(BEATE))
+
+
+def test_who_has_a_place_already_is_not_offered_another_one() -> None:
+    """A choice shows what the rules say of it: a new place is begun, unless = ties it with the last one."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON), train(BEATE), train(CLAUS))])
+    _, (seen, tied) = keyed(start, "a a c escape", "a a c = escape")
+    assert "b Beate a (Anton) c (Claus)" in seen
+    assert "Beate (Anton) (Claus)" in tied

@@ -269,7 +269,7 @@ class AnsweringForm(FormState):
         return pruned(kept, place)
 
     def _emptied(self, is_answered_next: bool = False) -> Self:
-        """Without an answer to the question at hand; where it heads a row, without that row if no other answer comes."""
+        """Without an answer to the question at hand; without the row that it heads, unless another answer comes."""
         question, tally = self.question, self.tally
         if question is None:
             return self

@@ -8,19 +8,23 @@ from companion.core.views import Gauge, TableRow, TableView, Urgency
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.tui.models.history import HistoryModel
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
     build,
     depart,
+    expand,
     ferry,
     joint_build,
     operating,
+    places,
     played,
     race_roll,
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.test_tables_on_screen import model_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 
@@ -220,3 +224,11 @@ def test_the_log_names_who_acted_once_and_the_text_says_what_is_next() -> None:
     text = session_text(session, Speaker(session.ruleset), "en", 80)
     assert "\nRun 1 is under way: Beate rolls\n" in text
     assert "3 Anton: race-roll 5\n" in text
+
+
+def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
+    """In the history an expansion stood under the run that was not yet rolled."""
+    run = [depart(train(ANTON), train(BEATE)), places([ANTON], [BEATE])]
+    session = played(*run, expand(ANTON), *run, position=operating())
+    rows = HistoryModel(model_of(session)).rows
+    assert [row.chapter and row.chapter.values["run"] for row in rows] == [1, 1, 1, 2, 2]

@@ -259,7 +259,7 @@ class WhistleStop(Game[State]):
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
 
-    def chapter(self, state: State) -> Message | None:
+    def chapter(self, state: State, verb: str) -> Message | None:
         return (
             None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
         )

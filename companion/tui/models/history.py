@@ -73,7 +73,7 @@ class HistoryModel:
                     who[-1],
                     " then ".join(texts[at:until]),
                     moved(record, at, until),
-                    game.chapter(before),
+                    game.chapter(before, steps[0].action.do),
                     until,
                     any(step.action.ruling is not None for step in steps),
                 )

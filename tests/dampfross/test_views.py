@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, TableRow, TableView, Urgency
+from companion.report.difference import difference
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -232,3 +233,18 @@ def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
     session = played(*run, expand(ANTON), *run, position=operating())
     rows = HistoryModel(model_of(session)).rows
     assert [row.chapter and row.chapter.values["run"] for row in rows] == [1, 1, 1, 2, 2]
+
+
+def changed(before: Session, after: Session) -> dict[str, list[object]]:
+    """What is not the same in two sessions, then and now."""
+    table = difference(before.record, after.record, Speaker(before.ruleset))
+    return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
+
+
+def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twice() -> None:
+    """Row 3 of column 20 is the number 23; who was first in a city is told by the list of cities alone."""
+    runs = [played(depart(train(ANTON), goal=goal), position=operating(), end="36-runs") for goal in (31, 23)]
+    assert changed(*runs)["Numbers left, 23"] == ["2", "1"]
+    builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
+    first = "first connected by"
+    assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}

@@ -151,7 +151,7 @@ SENTENCES = {
     "keys-book": "Enter books",
     "keys-ask": "Enter takes it",
     "keys-go-on": "Enter: what is missing",
-    "keys-unchanged": "Enter leaves it as it is",
+    "keys-unchanged": "Enter leaves it as is",
     "keys-repair": "Enter: repair it",
     "keys-no-name": "Enter: without a name",
     "keys-rule": "refused; Enter: change it, ! overrules",

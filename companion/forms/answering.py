@@ -111,7 +111,8 @@ class AnsweringForm(FormState):
             given = replace(begun, draft=draft, typed="", marked=None)
             if question.names_in is not None and given._is_nameless(question, value):
                 return given._go((question.names_in, str(value)))
-            return given._go(given._next()) if given._is_full() else given
+            is_led = question.most != 1
+            return replace(given._go(given._next()), is_led=is_led) if given._is_full() else given
         holder[field] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}

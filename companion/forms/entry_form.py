@@ -38,7 +38,9 @@ class EntryForm(AnsweringForm):
         """The form after a key: a character, or one of those that have a name."""
         if self.status != "asking":
             return self
-        clear = replace(self, problem=None)
+        if key == "tab" and self.is_led:
+            return replace(self, is_led=False)
+        clear = replace(self, problem=None, is_led=False)
         if key == "enter" and self.problem is not None and self.problem.key == _NO_ANSWER:
             return clear  # whoever typed on without looking books nothing
         try:

@@ -59,6 +59,8 @@ class FormState:
     """Whether it was opened with the answers of an entry that was made."""
     touched: frozenset[Cursor] = frozenset()
     """Where something was typed or taken back since then."""
+    is_led: bool = False
+    """Whether the last answer filled a list and led on by itself: whoever goes on with Tab means this question."""
     problem: Message | None = None
     status: Status = "asking"
 

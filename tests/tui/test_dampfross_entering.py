@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.dampfross.moves import END_BUILDING, build, depart, operating, train
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, train
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Seen, Start, booked, collapsed
 from tests.tui.driving import Table, app_of, driven
@@ -182,3 +182,14 @@ def test_who_has_a_place_already_is_not_offered_another_one() -> None:
     _, (seen, tied) = keyed(start, "a a c escape", "a a c = escape")
     assert "b Beate a (Anton) c (Claus)" in seen
     assert "Beate (Anton) (Claus)" in tied
+
+
+def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves() -> None:
+    """Behind one player Tab leads to the fares; out of habit pressed behind two, it led past them to the ferries."""
+    blocks = [ferry(CLAUS, "Gedser 1"), END_BUILDING]
+    for keys in ("a tab c 2", "a b c 2", "a b tab c 2"):
+        runners = [{"a": ANTON, "b": BEATE}[key] for key in keys.split() if key in "ab"]
+        entries, _ = keyed(Start(GAME, blocks=blocks), f"d 6 5 3 1 {keys} enter enter")
+        assert entries == [depart(train(*runners, pays={CLAUS: 2}))], keys
+    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab c 2 enter enter")
+    assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on"

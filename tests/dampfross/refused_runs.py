@@ -180,7 +180,7 @@ RACING = [
     running(
         "a tie with oneself",
         places([ANTON], [BEATE, BEATE]),
-        "Beate is named twice in one place; nobody ties with themselves",
+        "Beate is named twice in the same place; nobody ties with themselves",
         RUN,
     ),
     running(

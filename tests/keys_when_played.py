@@ -214,6 +214,12 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press("u", "U")
         await table.enter_line(f'insert {last} remark "before"')
         await table.enter_line(f"strike {last}")
+        await table.press("u")
+        await table.enter_line(f'insert {last} remark "also"')
+        await table.press("u")
+        await table.enter_line(f'amend {last} remark "else"')
+        await table.press("u")
+        await table.enter_line(f"strike {last}")
         await table.press(
             "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
         )

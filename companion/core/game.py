@@ -204,6 +204,10 @@ class Game(ABC, Generic[S]):
         """What is left of the game and of the turn."""
         return Clock(())
 
+    def fine_print(self, state: S) -> Sequence[TableView]:
+        """Tables of what is drawn nowhere and yet decides something; a correction tells what it changes of them."""
+        return ()
+
     def chapter(self, state: S, verb: str) -> Message | None:
         """The part of the game in which an action is made, such as a round or a run; None where it has no parts."""
         return None

@@ -48,7 +48,7 @@ class EntryForm(AnsweringForm):
                 return clear._begin(key)
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
             if key not in _LOOKING:
-                pressed = replace(pressed, touched=pressed.touched | {self.cursor})
+                pressed = replace(pressed, touched=pressed.touched | {self.place})
             return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
         except Refusal as refusal:
             return replace(self, problem=refusal.message)
@@ -129,7 +129,7 @@ class EntryForm(AnsweringForm):
             return self
         if self.is_replacing:
             emptied = self._emptied(is_answered_next=True)
-            return replace(emptied, touched=self.touched | {self.cursor})._type(key)
+            return replace(emptied, touched=self.touched | {self.place})._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
         if key == _ROW and self.has_next_row:

@@ -229,9 +229,16 @@ class FormState:
     @property
     def is_replacing(self) -> bool:
         """Whether the first letter takes the place of a list that was there when the entry was opened."""
-        question = self.question
+        question, tally = self.question, self.tally
         is_list = question is not None and question.kind in LISTS and self.is_answered
-        return self.is_filled and is_list and not self.typed and self.cursor not in self.touched
+        is_kept = is_list if tally is None else bool(tally.pairs)
+        return self.is_filled and is_kept and not self.typed and self.place not in self.touched
+
+    @property
+    def place(self) -> Cursor:
+        """Where the question at hand stands; of a tally, all of it."""
+        tally = self.tally
+        return self.cursor if tally is None else tally.place
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:

@@ -41,13 +41,20 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
         found = {
             f"{called.get(name, name)}, {unit}": money(held) for name, held in game.scores(state).items()
         }
-    for table in game.tables(game.public_state(state)):
+        if not record.is_over:
+            over = speaker.say(say("difference.if-over"))
+            found |= {
+                f"{called.get(name, name)}, {over}": money(n) for name, n, _ in record.public_projection()
+            }
+    public = game.public_state(state)
+    for table in (*game.tables(public), *game.fine_print(public)):
         for what, figure in _cells(table, called, speaker):
             found.setdefault(what, figure)
     up, clock = game.up(state), game.clock(state)
     found[speaker.say(say("difference.turn"))] = _NOTHING if up is None else called.get(up, up)
     if clock.turn is not None:
-        found[speaker.text(clock.turn.what)] = str(clock.turn.left)
+        left = say("difference.left", what=speaker.text(clock.turn.what))
+        found[speaker.say(left)] = str(clock.turn.left)
     for gauge in clock.gauges:
         left = say("difference.left", what=speaker.text(gauge.what))
         found[speaker.say(left)] = str(gauge.left)

@@ -18,29 +18,40 @@ GAP = "  "
 
 
 def gains(before: Record, after: Record) -> Gains:
-    """What an entry gives to whom: all that the steps after it pay, less what those before it paid."""
-    pairs = zip(before.steps, after.steps, strict=False)
-    alike = next((place for place, (one, other) in enumerate(pairs) if one is not other), len(before.steps))
-    alike = min(alike, len(after.steps)) if before.opening is after.opening else 0
-    given = _paid_by_steps(after, alike, len(after.steps))
+    """What an entry gives to whom: what everybody has after it, less what everybody had before it.
+
+    Of money in notes a recount that came or went with it hands out none; one that stands settles what was paid before.
+    """
     called = called_then(before.table, after.table)
-    for name, amount in _paid_by_steps(before, alike, len(before.steps)).items():
-        given[called[name]] -= amount
+    given = Counter(after.game.scores(after.state))
+    given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
+    for sign, record, other in ((1, after, before), (-1, before, after)):
+        known = {id(step.effective.action) for step in other.steps}
+        for place, step in enumerate(record.steps) if record.game.notes else ():
+            if isinstance(step.action, Recount) and id(step.effective.action) not in known:
+                counted, handed = _changed(record, place), _paid_by_steps(record, place, place + 1)
+                for name in counted:
+                    given[called.get(name, name)] -= sign * (counted[name] - handed[name])
     return given
+
+
+def _changed(record: Record, place: int) -> Counter[str]:
+    """What a step changed in the scores."""
+    before = record.steps[place - 1].outcome.state if place else record.opening.state
+    changed = Counter(record.game.scores(record.steps[place].outcome.state))
+    changed.subtract(record.game.scores(before))
+    return changed
 
 
 def _paid_by_steps(record: Record, since: int, until: int) -> Counter[str]:
     """What some steps changed in the scores; of money in notes a recount hands out none, it only says what is there."""
-    game, given = record.game, Counter[str]()
-    state = record.steps[since - 1].outcome.state if since else record.opening.state
-    for step in record.steps[since:until]:
-        if game.notes and isinstance(step.action, Recount):
+    given = Counter[str]()
+    for place, step in enumerate(record.steps[since:until], since):
+        if record.game.notes and isinstance(step.action, Recount):
             for receipt in step.outcome.receipts:
                 given.update({row.player: row.amount for row in receipt.rows})
         else:
-            given.update(game.scores(step.outcome.state))
-            given.subtract(game.scores(state))
-        state = step.outcome.state
+            given.update(_changed(record, place))
     return given
 
 

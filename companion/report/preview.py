@@ -1,16 +1,17 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
 from companion.core.copybook import Book
-from companion.core.journal import Correction, Insert, Strike, surviving_entries
+from companion.core.journal import Correction, Insert, Play, Strike, surviving_entries
 from companion.core.messages import Message, say
 from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
+from companion.games.naming import resolved
 from companion.report.difference import difference
 from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
 from companion.report.show import PAGE_WIDTH
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
-from companion.session import Preview
+from companion.session import Preview, Session
 from companion.session.notation import Notation
 from companion.session.record import Record
 from companion.session.revision import Failing
@@ -60,7 +61,13 @@ def difference_said(
     """Every balance and holding that changes, then and now."""
     table = difference(before, after, speaker, until)
     if not table.rows:
-        return [Sentence("difference", speaker.say(say("difference.none")))]
+        seen = after.game.public_state(after.state)
+        is_covered = after.hides_money or seen != after.state
+        return [
+            Sentence(
+                "difference", speaker.say(say("difference.none-seen" if is_covered else "difference.none"))
+            )
+        ]
     return [Sentence("difference", line) for line in table_lines(table, speaker, width)]
 
 
@@ -125,28 +132,33 @@ def _correction_told(
     if not by_place:
         return [(f"correction-{kind}", Notation(preview.before).public_entry_line(entry))]
     assert preview.after is not None
-    record = preview.before if kind == "gone" else preview.after
-    return [(f"change-{kind}", speaker.say(one)) for one in corrections_told(record, entry)]
+    record = preview.after if kind == "gone" else preview.before
+    told = corrections_told(record, entry, preview.after)
+    return [(f"change-{kind}", speaker.say(one)) for one in told]
 
 
-MOST_TOLD = 3
+MOST_TOLD = 6
 
 
-def corrections_told(record: Record, entry: Entry) -> list[Message]:
+def corrections_told(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
     """What a correction did, or would do, with entries called by their place; in a few words where it is much.
 
-    `record` has the entries that are corrected.
+    `record` is without it; `numbered` is the one whose places are told, where that is another one.
     """
     if not isinstance(entry.command, Correction):
         return []
     notation, told = Notation(record), []
+    names = record.played.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
         context = record.context(Book(), number)
-        actions = record.actions_of(number) if isinstance(change, Strike) else change.actions
+        if isinstance(change, Strike):
+            actions = record.actions_of(number)
+        else:
+            actions = tuple(resolved(action, names) for action in change.actions)
         key = f"correction.{type(change).__name__.lower()}"
         line = notation.told_line(context, block_of(actions)) if actions else ""
-        told.append(say(key, number=record.place_of(number), line=line))
+        told.append(say(key, number=(numbered or record).place_of(number), line=line))
     more = len(entry.command.changes) - MOST_TOLD
     return [*told, say("correction.more", count=more)] if more > 0 else told
 
@@ -167,6 +179,20 @@ def _news(preview: Preview) -> list[Message]:
         name = lesson.name if called is None else f"{lesson.name} {called}"
         found.append(say(key, name=name, kind=kind, close=close))
     return found
+
+
+def last_told(session: Session, speaker: Speaker) -> list[str]:
+    """What the entry booked last did to others, where it is an undo, a redo or a correction."""
+    before, record = session.before, session.record
+    if before is None or isinstance(record.entries[-1].command, Play):
+        return []
+    entry = record.entries[-1]
+    preview = Preview(record.blocks[-1], before, session.book, entry, record)
+    told = [say("preview.corrected", line=one) for one in corrections_told(before, entry, record)]
+    return [
+        *map(speaker.say, told),
+        *(said.text for said in changes_said(preview, speaker, by_place=True)),
+    ]
 
 
 def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:

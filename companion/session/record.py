@@ -92,13 +92,17 @@ class Record:
         return found
 
     def actions_of(self, number: int) -> tuple[Action, ...]:
-        """The actions of an entry that stands, whether it plays or not; players are called as they are now."""
-        names_at = self.played.corrected.names_at
-        return tuple(
-            resolved(one.action, names_at(one.written))
-            for one in self.played.effective
-            if one.number == number
-        )
+        """The actions of an entry that stands, whether it plays or not; players are called as they are now, and one
+        that nobody knows as it is written.
+        """
+        names_at, found = self.played.corrected.names_at, []
+        for one in self.played.effective:
+            if one.number == number:
+                try:
+                    found.append(resolved(one.action, names_at(one.written)))
+                except Refusal:
+                    found.append(one.action)
+        return tuple(found)
 
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""

@@ -2,15 +2,13 @@
 longer fits. Pure: nothing is written before the whole of it is booked.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
-from companion.core.journal import EffectiveAction
 from companion.core.messages import Message, say
-from companion.games.common import step_of
 from companion.games.entries import Action, action_block, block_of
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
@@ -39,6 +37,17 @@ class Revision:
 
     def inserting(self, before: int, action: Block) -> "Revision":
         return self._with({"do": "insert", "before": before, "action": dict(action)})
+
+    def setting_up(self, block: Block) -> "Revision":
+        """With a correction of the set-up before all entries, where players are called as in the header."""
+        record = self.before
+        seats = dict(zip(record.table.players, record.config.table.players, strict=True))
+        named = dict(block)
+        if "starts" in block:
+            named["starts"] = seats.get(block["starts"], block["starts"])
+        if "colours" in block:
+            named["colours"] = {seats.get(who, who): colour for who, colour in block["colours"].items()}
+        return self.inserting(record.numbers[0], named)
 
     def amending(self, number: int, action: Block) -> "Revision":
         """With an entry as it should have been; what this correction itself inserts or amends is said only once."""
@@ -117,63 +126,73 @@ class Repair(NamedTuple):
 
 def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     """What can be done with the entry that does not fit, without asking anything more."""
-    found = [*_passing(revision, failing), *_giving(revision, failing)]
+    game, context = failing.record.game, failing.context(Book())
+
+    def filled_in(state: Any, block: Block) -> list[Block]:
+        """Whoever is up passes or ends the turn before it."""
+        return [*game.between(state, block["by"]), block]
+
+    def given(state: Any, block: Block) -> list[Block]:
+        """It goes to whoever is up: a turn was lost, or one too many."""
+        return [{**block, "by": game.up(state)}]
+
+    found = []
+    once = _walked(revision, failing, filled_in, most=1)
+    if once.changed:
+        *filled, _ = once.blocks
+        line = Notation(failing.record).told_line(context, {**filled[-1], "first": filled[:-1]})
+        found.append(Repair("between", say("repair.between", line=line), once.revision))
+    ever = _walked(revision, failing, filled_in)
+    if once.changed and len(ever.changed) > 1:
+        found.append(Repair("between-all", say("repair.between-all", count=len(ever.changed)), ever.revision))
+    passed_on = _walked(revision, failing, given)
+    if passed_on.changed:
+        key = "repair.give-one" if len(passed_on.changed) == 1 else "repair.give"
+        said = say(key, count=len(passed_on.changed), player=game.up(context.state))
+        found.append(Repair("give", said, passed_on.revision))
     return [*found, Repair(_STRIKE, say("repair.strike"), revision.striking(failing.number))]
 
 
-def _passing(revision: Revision, failing: Failing) -> Iterable[Repair]:
-    """Whoever is up passes, or ends the turn, so that the entry can be made."""
-    *first, last = failing.actions
-    context = failing.context(Book())
-    game, who = failing.record.game, (first or [last])[0].by
-    if last.do not in game.rules or who is None or who not in context.state.players:
-        return
-    filled = [dict(one) for one in game.between(context.state, who)]
-    if not filled or not _plays(context, [*filled, *map(action_block, failing.actions)]):
-        return
-    lines = Notation(failing.record).told_line(context, {**filled[-1], "first": filled[:-1]})
-    block = {**action_block(last), "first": [*filled, *map(action_block, first)]}
-    yield Repair("between", say("repair.between", line=lines), revision.amending(failing.number, block))
+class _Walk(NamedTuple):
+    revision: Revision
+    changed: list[int]
+    """Entries that are not as they were."""
+    blocks: list[Block]
+    """The actions of the first of them."""
 
 
-def _plays(context: SessionContext, blocks: Iterable[Block]) -> bool:
-    """Whether actions can be made one after the other."""
-    for block in blocks:
-        after = context.after(block)
-        if after is context:
-            return False
-        context = after
-    return True
-
-
-def _giving(revision: Revision, failing: Failing) -> Iterable[Repair]:
-    """This entry and those behind it go to whoever is up at each: a turn was lost, or one too many."""
+def _walked(
+    revision: Revision,
+    failing: Failing,
+    mend: Callable[[Any, Block], list[Block]],
+    most: int | None = None,
+) -> _Walk:
+    """Mends entries that somebody else would have to make, from the one that does not fit on, as far as they play."""
     record, game = failing.record, failing.record.game
-    state = failing.context(Book()).state
-    heir, given, revised = game.up(state), 0, revision
+    context, changed, first = failing.context(Book()), list[int](), list[Block]()
     numbers = record.numbers
     for number in numbers[numbers.index(failing.number) :]:
-        actions = []
-        for action in record.actions_of(number):
-            up = game.up(state)
-            is_theirs = action.do in game.rules and game.rules[action.do].needs_player
-            if (
-                is_theirs
-                and up not in (None, action.by)
-                and game.actor_violations(state, action.do, str(action.by))
-            ):
-                action = action.model_copy(update={"by": up})
-            try:
-                names = record.played.corrected.table.names
-                state = step_of(game, state, EffectiveAction(number, number, action), names).outcome.state
-            except Refusal:
+        old = [_alone(action_block(action)) for action in record.actions_of(number)]
+        new: list[Block] = []
+        for block in old:
+            needs_player = block["do"] in game.rules and game.rules[block["do"]].needs_player
+            is_wrong = needs_player and game.actor_violations(context.state, block["do"], block["by"])
+            for one in mend(context.state, block) if is_wrong and game.up(context.state) else [block]:
+                after = context.after(one)
+                if after is context:
+                    return _Walk(revision, changed, first)
+                context = after
+                new.append(one)
+        if new != old:
+            *before, last = new
+            revision = revision.amending(number, {**last, "first": before} if before else last)
+            changed.append(number)
+            first = first or new
+            if len(changed) == most:
                 break
-            actions.append(action)
-        else:
-            if tuple(actions) != record.actions_of(number):
-                revised, given = revised.amending(number, block_of(actions)), given + 1
-            continue
-        break
-    if given:
-        key = "repair.give-one" if given == 1 else "repair.give"
-        yield Repair("give", say(key, count=given, player=heir), revised)
+    return _Walk(revision, changed, first)
+
+
+def _alone(block: Block) -> Block:
+    """An action without those that come first with it, which are actions of their own."""
+    return {key: value for key, value in block.items() if key != "first"}

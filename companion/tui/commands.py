@@ -88,7 +88,7 @@ HISTORY = (
     Command("history.open", "enter", "open", is_hinted=True),
     *ENTRIES,
     Command("history.find", "slash", "find", is_hinted=True),
-    Command("history.tables", "w", "tables"),
+    Command("history.tables", "w", "tables", is_hinted=True),
     Command("history.abandoned", "a", "abandoned", is_hinted=True),
 )
 WHAT_IF = (

@@ -45,7 +45,7 @@ def test_a_booked_correction_is_said() -> None:
         assert 'booked: entry 1 reads: Anton: take-token "Oxford" textiles' in table.text()
         assert "paid otherwise now: 1 entry, 2" in table.text()
         await table.enter_line("strike 3")
-        assert "booked: entry 3 is struck: Beate: take-token" in table.text()
+        assert "booked: struck: Beate: take-token" in table.text()
         await table.enter_line("insert 2 remark the dog")
         assert "booked: before entry 2 comes: remark" in table.text()
         await table.press("s", "enter")

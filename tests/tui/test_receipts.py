@@ -1,5 +1,6 @@
 """A receipt on its page: who counted what, the division, balances, notes to hand out."""
 
+from companion.report.preview import last_told
 from companion.report.spans import plain
 from companion.session import Session
 from companion.tui.draw.log import entry_line
@@ -91,9 +92,18 @@ def test_an_undo_names_the_correction_that_it_takes_back() -> None:
     session.enter({"do": "amend", "entry": 1, "action": extend(ANTON, "NER")})
     model = model_of(session)
     model.take("undo")
-    assert model.said[0].text == "taken back: entry 1 reads: Anton: extend ner"
+    assert last_told(session, model.speaker) == ["taken back: entry 1 reads: Anton: extend ner"]
     model.take("redo")
-    assert model.said[0].text == "restored: entry 1 reads: Anton: extend ner"
+    assert last_told(session, model.speaker) == ["restored: entry 1 reads: Anton: extend ner"]
+
+
+def test_the_undo_of_a_strike_names_what_is_there_again() -> None:
+    session = sound_session([extend(ANTON, "GWR"), extend(ANTON, "NER")])
+    session.enter({"do": "strike", "entry": 1})
+    model = model_of(session)
+    assert last_told(session, model.speaker) == ["booked: struck: Anton: extend gwr"]
+    model.take("undo")
+    assert last_told(session, model.speaker)[0] == "taken back: struck: Anton: extend gwr"
 
 
 def test_towns_where_nobody_has_a_station_are_named_one_by_one() -> None:

@@ -145,12 +145,14 @@ def _form(model: TableModel, width: int) -> list[Line]:
         lines += folded_spans(model.speaker.say(form.problem), width, "bad")
     if model.failing is not None:
         lines += folded_spans(model.speaker.say(model.failing.said), width, "bad")
-        said = difference_until(model.session.record, model.failing, model.speaker, width)
-        lines += [part for one in said for part in folded_spans(one.text, width)]
     elif model.preview is not None and model.preview.violations:
         for kind, text in preview_said(model.preview, model.speaker, width, by_place=True):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
-    return lines + ([] if form.question is None else _candidates(model, form.question, width))
+    lines += [] if form.question is None else _candidates(model, form.question, width)
+    if model.failing is not None:
+        said = difference_until(model.session.record, model.failing, model.speaker, width)
+        lines += [part for one in said for part in folded_spans(one.text, width)]
+    return lines
 
 
 def _chips(model: TableModel, width: int) -> list[Line]:
@@ -244,7 +246,8 @@ def _limits(model: TableModel, question: Question) -> str:
     if question.field == "ruling":
         said.append(say("screen.why-ruled"))
     elif question.default is not None and is_asking_default and form.tally is None:
-        said.append(say("screen.default", value=question.default))
+        usual = say("words.yes") if question.default is True else question.default
+        said.append(say("screen.default", value=usual))
     return f"({', '.join(map(model.speaker.say, said))})" if said else ""
 
 
@@ -352,7 +355,8 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
         )
         for item in menu.items
     ]
-    title = folded_spans(model.speaker.say(menu.title), width, "strong")
+    title = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
+    title += folded_spans(model.speaker.say(menu.title), width, "strong")
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
         return [*title, *wrapped(spans, width, indent=0)]
     return [*title, *(part for item in spans for part in folded_line(item, width))]

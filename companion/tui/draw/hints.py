@@ -68,6 +68,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "roll": lambda: bool(session.game.rolls(session.state)),
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
+        "change": lambda: session.entry_count > 0 and not session.is_read_only,
         "leave": lambda: model.mark is None,
         "history": lambda: session.entry_count > 0,
     }
@@ -95,7 +96,9 @@ def _entering(model: TableModel) -> list[Line]:
     meant = _MEANT[kind] - ({","} if not model.form.has_next_row else set())
     if kind == "entry" and (model.preview is None or not model.preview.can_be_ruled):
         meant -= {"!"}
-    return [_key(model, kind, key) for key in _KEYS if key in meant]
+    keys = [_key(model, kind, key) for key in _KEYS if key in meant and key != "escape"]
+    is_back = model.goes_back or (kind == "menu" and model.pending_failing is not None)
+    return [*keys, _key(model, "correction" if is_back else kind, "escape")]
 
 
 _MEANT = {

@@ -8,6 +8,7 @@ from companion.core.replay import Step
 from companion.games.entries import Action
 from companion.report.entries import said_of
 from companion.report.paid import GAP, last_paid
+from companion.report.preview import last_told
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, wrapped
 from companion.report.tables import player_look
 from companion.tui.models.table import TableModel
@@ -61,8 +62,10 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
 
 
 def last_paid_lines(model: TableModel, width: int) -> list[Line]:
-    """Who gets what by the last entry, and in which notes."""
-    return paid_lines(map(model.speaker.say, last_paid(model.session)), width)
+    """Who gets what by the last entry, and in which notes; of one that is none of the game's also what it did."""
+    lines = paid_lines(map(model.speaker.say, last_paid(model.session)), width)
+    told = last_told(model.session, model.speaker)
+    return [*lines, *(part for text in told for part in folded_spans(text, width, "good"))]
 
 
 def paid_lines(texts: Iterable[str], width: int) -> list[Line]:

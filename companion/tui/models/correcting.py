@@ -12,17 +12,17 @@ from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
-from companion.report.preview import changes_said, corrections_told
+from companion.report.preview import corrections_told
 from companion.session import Preview
 from companion.session.context import SessionContext
 from companion.session.late_turns import late_turns
 from companion.session.revision import Failing, Repair, Revision, failing_in, repairs_of
 from companion.tui.commands import shown_key
-from companion.tui.models.entering import EnteringModel, Notice
+from companion.tui.models.entering import EnteringModel
 from companion.tui.models.menus import Item, Menu
 
 CORRECTING = ("amend", "strike", "insert")
-_KEYS = {"between": "p", "give": "g", "strike": "x"}
+_KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
 
 
 class Aim(NamedTuple):
@@ -49,6 +49,14 @@ class Aim(NamedTuple):
         return self.revision.amending(self.number, block)
 
 
+class Stage(NamedTuple):
+    """A step on the way of a correction, to which Esc leads back."""
+
+    aim: Aim | None
+    form: EntryForm
+    pending: "tuple[Revision, Failing, list[Repair]] | None"
+
+
 class CorrectingModel(EnteringModel):
     aim: Aim | None = None
     menu: Menu | None = None
@@ -58,8 +66,8 @@ class CorrectingModel(EnteringModel):
     """What belongs to it and is done once it is booked."""
     _pending: tuple[Revision, Failing, list[Repair]] | None = None
     """A correction behind which an entry does not fit, and what can be done with that one."""
-    _trail: tuple[tuple[Aim, EntryForm], ...] = ()
-    """The entries that were corrected on the way to the one at hand."""
+    _trail: tuple[Stage, ...] = ()
+    """What was asked on the way to what is at hand."""
     _thrown_aim: Aim | None = None
 
     def moment(self) -> SessionContext:
@@ -106,6 +114,7 @@ class CorrectingModel(EnteringModel):
 
     def open_block(self, block: Mapping[str, Any]) -> None:
         """A new entry in its form, with all its answers."""
+        self.said = ()
         self._go_on(self._filled(block))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
@@ -145,7 +154,7 @@ class CorrectingModel(EnteringModel):
             context = context.after(one)
         self.aim, self.menu, self.said = aim, None, ()
         form = EntryForm(context, first=first).filled(block)
-        self._go_on(form if field is None else form.at(field))
+        self._go_on(form if field is None else self.at_field(form, field))
 
     # What a correction comes to
 
@@ -171,7 +180,7 @@ class CorrectingModel(EnteringModel):
             and preview.block["do"] == "setup"
             and numbers
         ):
-            self.consider(Revision(self.session.record).inserting(numbers[0], preview.block))
+            self.consider(Revision(self.session.record).setting_up(preview.block))
         elif preview.violations:
             self._say(preview.violations[0].message, "bad")
         else:
@@ -180,12 +189,20 @@ class CorrectingModel(EnteringModel):
     def _ask_repair(self, revision: Revision, failing: Failing) -> None:
         repairs = repairs_of(revision, failing)
         said = self.speaker.say
-        items = [Item("c", said(say("repair.correct")), "repair:correct")]
+        correct = say("repair.correct") if revision.changes else say("repair.correct-it")
+        items = [Item("c", said(correct), "repair:correct")]
         items += [Item(_KEYS[one.key], said(one.said), f"repair:{one.key}") for one in repairs]
         if failing.can_be_ruled:
             items.append(Item("r", said(say("repair.rule")), "repair:rule"))
         self._pending = revision, failing, repairs
-        self.menu = Menu(failing.said, tuple(items))
+        begun = self.session.record.entry(revision.block) if revision.changes else None
+        told = () if begun is None else corrections_told(self.session.record, begun)
+        self.menu = Menu(failing.said, tuple(items), tuple(told))
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether Esc leads one step back on the way of a correction."""
+        return bool(self._trail)
 
     @property
     def pending_failing(self) -> Failing | None:
@@ -197,34 +214,33 @@ class CorrectingModel(EnteringModel):
         if self._pending is None:
             return
         revision, failing, repairs = self._pending
-        self._go_further()
+        trail = (*self._trail, Stage(self.aim, self.form, self._pending))
+        self._leave_correction()
+        self._trail = trail
         if key in ("correct", "rule"):
             context = failing.context(self.session.book)
             aim = Aim(revision, failing.number, context, failing.place)
-            self._open(aim, block_of(failing.actions), "ruling" if key == "rule" else None)
+            field = "ruling" if key == "rule" else str(failing.refusal.violations[0].field)
+            self._open(aim, block_of(failing.actions), field)
         else:
             self.consider(next(one.revision for one in repairs if one.key == key))
 
-    def _go_further(self) -> None:
-        """What was corrected so far is kept on the way back."""
-        if self.aim is not None:
-            self._trail = (*self._trail, (self.aim, self.form))
-        self.menu = self._pending = self.aim = self._preview = None
-        self.form = EntryForm(super().moment())
-
     def go_back(self) -> None:
-        """From an offer, a choice or an entry of a correction to the entry corrected before it; or out of it."""
-        if not self._trail and self.aim is not None and self.menu is not None:
+        """One step back: from a choice to the entry that led to it, from an offer to the choice; or out of it."""
+        if self.menu is not None and self.is_entering:
             self.menu = self._pending = None
             return
-        *before, last = self._trail or (None,)
-        self._leave_correction()
-        self._trail = tuple(one for one in before if one is not None)
-        if last is not None:
-            self.aim = last[0]
-            self._go_on(last[1])
-        else:
+        if not self._trail:
+            self._leave_correction()
             self._say(say("screen.nothing-changed"), "muted")
+            return
+        *before, last = self._trail
+        self._leave_correction()
+        self._trail, self.aim = tuple(before), last.aim
+        if last.form.verb is not None:
+            self._go_on(last.form)
+        if last.pending is not None:
+            self._ask_repair(*last.pending[:2])
 
     def _leave_correction(self) -> None:
         self.aim = self.menu = self.offered = self._pending = self._preview = None
@@ -236,13 +252,17 @@ class CorrectingModel(EnteringModel):
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         self.menu = None
         is_shown_first = self.aim is not None and draft is None
-        return super().start(verb, {} if is_shown_first else draft)
+        is_begun = super().start(verb, {} if is_shown_first else draft)
+        if self.aim is not None and self.failing is not None and self.form.question is None:
+            self._ask_repair(self.aim.revised(self.form.fields), self.failing)  # it asks nothing itself
+        return is_begun
 
     def _previewed(self, block: Mapping[str, Any]) -> Preview:
         if self.aim is None:
             return super()._previewed(block)
         preview = super()._previewed(self.aim.revised(block).block)
         failing = failing_in(preview.tried, preview.before)
+        preview = replace(preview, book=self.session.book_without(self.aim.number))
         if failing is None or failing.number != self.aim.own:
             return preview
         return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
@@ -250,22 +270,21 @@ class CorrectingModel(EnteringModel):
     @property
     def failing(self) -> Failing | None:
         """The first later entry that would no longer fit behind the one on its way."""
-        found = None if self._preview is None else failing_in(self._preview.tried, self._preview.before)
-        return None if found is None or self.aim is None or found.number == self.aim.own else found
+        preview = self._preview
+        found = None if preview is None else failing_in(preview.tried, preview.before)
+        if found is None or preview is None:
+            return None
+        own = preview.number if self.aim is None else self.aim.own
+        return None if found.number == own else found
 
     def _book_or_point(self, preview: Preview) -> None:
         failing, aim = self.failing, self.aim
         if aim is None and preview.block["do"] in CORRECTING:  # what became one, such as other seats
             if preview.violations:
-                self._throw_away()
-                self.offer(preview.block)
+                self.offer(preview.block, self._then)
             else:
                 self._book_correction(preview)
-        elif (
-            aim is None
-            and failing_in(preview.tried, preview.before) is not None
-            and preview.block["do"] == "setup"
-        ):
+        elif aim is None and failing is not None and preview.block["do"] == "setup":
             self._consider_entry(preview)
         elif aim is None:
             super()._book_or_point(preview)
@@ -296,7 +315,6 @@ class CorrectingModel(EnteringModel):
             return False
         self.session.teach(lessons)
         self._renew()
-        self._tell_correction(preview)
         self._tell_notices()
         if then is not None:
             then()
@@ -313,9 +331,11 @@ class CorrectingModel(EnteringModel):
         if self._trail:
             self.go_back()
             return
-        aim = self.aim
+        aim, before = self.aim, self.thrown
         super()._throw_away()
-        self.aim, self._thrown_aim = None, aim
+        if self.thrown is not before:
+            self._thrown_aim = aim
+        self.aim = None
         self.form = EntryForm(super().moment())
 
     def bring_back(self) -> None:
@@ -336,7 +356,6 @@ class CorrectingModel(EnteringModel):
         if not self._booked(preview):
             return
         self._renew()
-        self._tell_changes(preview)
         if verb == "undo":
             self.tell([self._way_back(preview)], "muted")
 
@@ -355,15 +374,3 @@ class CorrectingModel(EnteringModel):
     @property
     def _redo_key(self) -> str:
         return shown_key(self.keys["table.redo"])
-
-    def _tell_correction(self, preview: Preview) -> None:
-        """It stands nowhere by itself, nor need it be the last entry."""
-        told = () if preview.entry is None else corrections_told(preview.before, preview.entry)
-        self.tell([say("screen.corrected", line=one) for one in told], "good")
-        self._tell_changes(preview)
-
-    def _tell_changes(self, preview: Preview) -> None:
-        """What became of other entries."""
-        self.said += tuple(
-            Notice(said.text, "good") for said in changes_said(preview, self.speaker, by_place=True)
-        )

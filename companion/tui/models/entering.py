@@ -204,17 +204,22 @@ class EnteringModel:
     def _book_or_point(self, preview: Preview) -> None:
         """Books what was shown; of what the rules refuse it asks the question that would cure it."""
         if preview.violations:
-            field = re.split(r"[.\[]", str(preview.violations[0].field))[0]
-            owners = (
-                one.field
-                for one in self.form.questions
-                if field in (one.field, *(route.field for route in one.routes))
-            )
-            self._go_on(self.form.at(next(owners, "")))
+            self._go_on(self.at_field(self.form, str(preview.violations[0].field)))
         elif self._booked(preview):
             self.session.teach(self.form.lessons)
             self._tell_notices()
             self._renew()
+
+    @staticmethod
+    def at_field(form: EntryForm, path: str) -> EntryForm:
+        """A form at the question that has to do with a field; as it was where there is none."""
+        field = re.split(r"[.\[]", path)[0]
+        owners = (
+            one.field
+            for one in form.questions
+            if field in (one.field, *(route.field for route in one.routes))
+        )
+        return form.at(next(owners, ""))
 
     def _overrule(self, preview: Preview) -> None:
         """Asks why the table decides otherwise, where a ruling would book it."""

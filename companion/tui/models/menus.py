@@ -17,6 +17,8 @@ class Item(NamedTuple):
 class Menu(NamedTuple):
     title: Message
     items: tuple[Item, ...]
+    above: tuple[Message, ...] = ()
+    """What was decided before."""
 
     def item(self, key: str) -> Item | None:
         """The item of a key; capitals matter only where both are there."""

@@ -142,7 +142,7 @@ class TableModel(CorrectingModel):
         items += [
             Item(shown(self.keys[one.id]), self.speaker.say(one.label), f"command:{one.action}")
             for one in TABLE
-            if one.is_in_menu
+            if one.is_in_menu and self.aim is None
         ]
         self.menu = Menu(say("screen.menu.more"), tuple(items))
 
@@ -197,7 +197,7 @@ class TableModel(CorrectingModel):
 
     def offer_players(self) -> None:
         """For whom the next entry is; or how many of the last ones were another player's already."""
-        up, letters = self.session.game.up(self.session.state), self.letters
+        up, letters = self.session.game.up(self.moment().state), self.letters
         said = self.speaker.say
         items = [
             Item(key.lower(), said(say("screen.is-up", player=name)) if name == up else name, f"for:{name}")
@@ -213,7 +213,7 @@ class TableModel(CorrectingModel):
     def act_for(self, name: str) -> None:
         """The next entry, or the one on its way, is that player's."""
         self.menu = None
-        self.acting = None if name == self.session.game.up(self.session.state) else name
+        self.acting = None if name == self.session.game.up(self.moment().state) else name
         verb, draft = self.form.verb, self.form.draft
         if verb is not None:
             self.start(verb, {key: value for key, value in draft.items() if key != "by"})

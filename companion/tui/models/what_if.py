@@ -129,7 +129,7 @@ class WhatIfs:
     def adopt(self) -> None:
         """Books the entries one after another in the game; one that is refused there opens in its form."""
         model, game = self.current(), self.game
-        waiting = model.waiting
+        waiting, before = model.waiting, game.session.record
         left = game.book_all(adopting(game.session, model.base, waiting, model.numbers, self.ruling))
         still = model.waiting
         count = len(waiting) - len(still)
@@ -140,6 +140,7 @@ class WhatIfs:
             self._open(still[0], left)
         game.said = failed
         if count:
+            game.session.before = before  # all of it is paid out together
             game.tell([say("screen.adopted", count=count, number=model.place)], "good")
         if left is not None and left.violations:
             reason = Refusal(*left.violations).message

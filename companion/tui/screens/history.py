@@ -10,7 +10,7 @@ from textual.containers import Container
 from companion.core.messages import say
 from companion.report.spans import Line
 from companion.session.renaming import names_in
-from companion.tui.commands import ENTRIES, HISTORY, PAGE, Commands, bindings_of
+from companion.tui.commands import ENTRIES, HISTORY, PAGE, Command, Commands, bindings_of, keys_in
 from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.receipt import receipt_lines
 from companion.tui.draw.tables import every_table
@@ -22,6 +22,8 @@ from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.renaming import RenamingPage
 from companion.tui.widgets.lines import Lines
+
+_FOR_UNDONE = ("history.open", "history.change", "history.abandoned", "page.close")
 
 
 class ReceiptPage(Page):
@@ -59,14 +61,16 @@ class HistoryPage(ListPage):
     HINTS: ClassVar[Commands] = (*HISTORY, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("history", "list-arrows")
 
-    def __init__(self, model: TableModel, correct: Correct) -> None:
+    def __init__(self, model: TableModel, correct: Correct, marked: int | None = None) -> None:
         super().__init__("")
-        self._model, self._correct = model, correct
+        self._model, self._correct, self._first_marked = model, correct, marked
         self._is_finding = False
 
     def on_mount(self) -> None:
         self.history = HistoryModel(self._model, self.host.zone)
-        self.place = len(self.history.rows) - 1
+        numbers = [row.number for row in self.history.rows]
+        is_there = self._first_marked in numbers
+        self.place = numbers.index(self._first_marked or 0) if is_there else len(numbers) - 1
         super().on_mount()
 
     def compose(self) -> ComposeResult:
@@ -77,6 +81,10 @@ class HistoryPage(ListPage):
             yield content
             yield Lines("beside")
         yield Lines("hints")
+
+    @property
+    def marked_number(self) -> int | None:
+        return None if self._row is None else self._row.number
 
     @property
     def _row(self) -> Row | None:
@@ -127,10 +135,16 @@ class HistoryPage(ListPage):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
+        if not self._is_finding and (event.character or event.key) in keys_in(self.host.keys["history.find"]):
+            self.action_find()  # at once, for what is typed behind it is what is looked for
+            event.stop()
+            event.prevent_default()
+            return
         if not self._is_finding:
             super().on_key(event)
             return
         history, letter = self.history, event.character
+        marked = self.marked_number
         if event.key in ("enter", "up", "down"):
             self._is_finding = False
         elif event.key == "escape":
@@ -141,16 +155,33 @@ class HistoryPage(ListPage):
             history.words += letter
         event.stop()
         event.prevent_default()
-        self.mark(len(history.rows) - 1)
+        self._list_again(marked)
+
+    def _list_again(self, number: int | None) -> None:
+        """Other rows; the mark stays at its entry, or goes to the last one."""
+        numbers = [row.number for row in self.history.rows]
+        self.mark(numbers.index(number) if number in numbers else len(numbers) - 1)
+        self.call_after_refresh(self.keep_in_view)
 
     def action_find(self) -> None:
-        self._is_finding = True
-        self.redraw()
+        marked = self.marked_number
+        self._is_finding, self.history.words = True, ""
+        self._list_again(marked)
 
     def action_abandoned(self) -> None:
         """Those that were undone for good, or again those that stand."""
         self.history.is_abandoned = not self.history.is_abandoned
-        self.mark(len(self.history.rows) - 1)
+        self._list_again(None)
+
+    def hinted(self) -> list[Command]:
+        """Only what does something now."""
+        if self._is_finding:
+            return []
+        if not self.history.rows:
+            return [one for one in super().hinted() if one.id in ("history.abandoned", "page.close")]
+        if self.history.is_abandoned:
+            return [one for one in super().hinted() if one.id in _FOR_UNDONE]
+        return super().hinted()
 
     def action_tables(self) -> None:
         """All tables as they were."""
@@ -162,8 +193,9 @@ class HistoryPage(ListPage):
 
     def action_close(self) -> None:
         if self.history.words or self.history.is_abandoned:
+            marked = self.marked_number
             self.history.words, self.history.is_abandoned = "", False
-            self.mark(len(self.history.rows) - 1)
+            self._list_again(marked)
         else:
             super().action_close()
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.core.journal import Play
 from companion.core.messages import say
 from companion.session.reconciling import reconciling
 from companion.tui.draw.projection import leads_lines, public_gains
@@ -27,6 +28,8 @@ def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"],
 
 class TableCommands(AppScreen):
     model: TableModel
+    _left_history_at: tuple[int | None, int] = (None, -1)
+    """The entry that was marked there, and how many blocks there were."""
     _counting: CountModel | None = None
     """What was counted last: it stays as long as nothing is entered."""
 
@@ -40,7 +43,22 @@ class TableCommands(AppScreen):
     action_peek = _drawn(TableModel.offer_peek)
 
     def action_history(self) -> None:
-        self.app.push_screen(HistoryPage(self.model, self.correct))
+        record = self.model.session.record
+        number, count = self._left_history_at
+        is_same = count == len(record.blocks)
+        later = [entry.command for entry in record.entries[count:]] if number is not None else []
+        is_corrected = len(later) == 1 and not isinstance(later[0], Play)
+        marked = number if is_same or is_corrected else None
+        self.app.push_screen(HistoryPage(self.model, self._correct_from_history, marked))
+
+    def _correct_from_history(self, command: Callable[[TableModel], None]) -> None:
+        """Whoever opens the history again goes on where it was left, as long as nothing new is entered."""
+        page = self.app.screen
+        while not isinstance(page, HistoryPage):
+            self.app.pop_screen()
+            page = self.app.screen
+        self._left_history_at = page.marked_number, len(self.model.session.record.blocks)
+        self.correct(command)
 
     def action_copy_book(self) -> None:
         self.app.push_screen(BookPage(self.model, self.correct))

@@ -1,0 +1,133 @@
+"""Keys pressed at random while the past is corrected: nothing is written but by Enter on what was shown, and what is
+booked plays and goes with one undo."""
+
+import random
+from collections.abc import Callable
+
+from companion.core.journal import Play, surviving_entries
+from companion.report.spans import span_width
+from companion.session import Session
+from companion.tui.draw.entry import entry_block
+from companion.tui.models.table import TableModel
+from tests.laws.test_hindsight import result, some_numbers, table_of
+from tests.laws.test_keys import NAMED, SIGNS, without_time
+from tests.laws.test_laws import every_game, every_seed
+from tests.memory_disk import MemoryDisk
+from tests.random_play import whole
+from tests.support import FILE, library
+
+KEYS = 25
+WIDTHS = (40, 80)
+
+
+def undone_numbers(session: Session) -> list[int]:
+    entries = session.record.entries
+    alive = set(surviving_entries([entry.command for entry in entries]))
+    plays = (number for number, entry in enumerate(entries, 1) if isinstance(entry.command, Play))
+    return [number for number in plays if number not in alive]
+
+
+def beginnings(session: Session, luck: random.Random) -> list[Callable[[TableModel], None]]:
+    """What the table's `c` and the keys of the history begin, at a few entries."""
+    found: list[Callable[[TableModel], None]] = [lambda model: model.change()]
+    for number in some_numbers(session, luck)[:4]:
+        found.append(lambda model, number=number: model.change(number))  # type: ignore[misc]
+        found.append(lambda model, number=number: model.strike(number))  # type: ignore[misc]
+        found.append(lambda model, number=number: model.insert_before(number))  # type: ignore[misc]
+    for number in luck.sample(gone := undone_numbers(session), min(2, len(gone))):
+        found.append(lambda model, number=number: model.enter_again(number))  # type: ignore[misc]
+    return found
+
+
+def key_for(model: TableModel, luck: random.Random) -> str:
+    """Mostly a key that means something now; Enter often enough to come to an end."""
+    if luck.random() < 0.15:
+        return "enter"
+    if model.menu is not None and luck.random() < 0.8:
+        return luck.choice(model.menu.items).key
+    if model.offered is not None:
+        return luck.choice(("enter", "enter", "escape", "backspace", "x"))
+    if not model.is_entering:
+        return luck.choice([*filter(None, model.verb_keys.values()), "escape"])
+    offered: list[str] = [one.key for one in model.form.candidates if one.key]
+    dice = luck.random()
+    if offered and dice < 0.4:
+        return luck.choice(offered)
+    return str(luck.choice((*NAMED, "escape") if dice < 0.75 else SIGNS))
+
+
+def drawn(model: TableModel) -> None:
+    """The entry as the screen has it, at any width; none of its lines is wider."""
+    for width in WIDTHS:
+        lines = entry_block(model, width, with_log=False)
+        assert max(map(span_width, lines)) <= width, lines
+
+
+class Pressing:
+    """Presses keys at a table and looks at what each of them does."""
+
+    def __init__(self, session: Session, disk: MemoryDisk) -> None:
+        self._session, self._disk, self._before = session, disk, result(session)
+
+    def books(self, model: TableModel, key: str) -> bool:
+        """Whether a key booked something: then it was Enter on what was shown, it plays, and one undo ends it."""
+        session, disk = self._session, self._disk
+        record, preview, content = session.record, model.preview, disk.files[FILE]
+        model.press(key)
+        drawn(model)
+        if session.record is record:
+            assert disk.files[FILE] == content, key
+            return False
+        assert key == "enter"
+        assert preview is not None
+        assert not preview.violations
+        assert without_time(session.record.blocks[-1]) == dict(preview.block)
+        assert library(disk=MemoryDisk(disk.files)).read(FILE).failure is None
+        assert model.aim is None
+        assert not model.is_busy
+        model.take("undo")
+        assert result(session) == self._before
+        return True
+
+
+@every_game
+@every_seed
+def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: str, seed: int) -> None:
+    session, disk = whole(game, seed)
+    luck, pressing = random.Random(f"{game} {seed}"), Pressing(session, disk)
+    for begin in beginnings(session, luck):
+        model = table_of(session)
+        begin(model)
+        drawn(model)
+        for _ in range(KEYS):
+            is_over = model.aim is None and not model.is_busy
+            if is_over or pressing.books(model, key_for(model, luck)):
+                break
+    (number,) = some_numbers(session, luck)[:1]
+    model = table_of(session)
+    model.strike(number)
+    while model.offered is None:
+        assert not pressing.books(model, "x")
+    assert pressing.books(model, "enter")
+
+
+@every_game
+@every_seed
+def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, seed: int) -> None:
+    """Step by step, and never in a circle."""
+    session, disk = whole(game, seed)
+    luck, content = random.Random(f"{game} {seed}"), disk.files[FILE]
+    for begin in beginnings(session, luck):
+        model = table_of(session)
+        begin(model)
+        for _ in range(luck.randrange(KEYS)):
+            key = key_for(model, luck)
+            if model.is_entering or model.menu is not None:
+                model.press("tab" if key == "enter" and model.menu is None else key)
+        for _ in range(KEYS):
+            if model.aim is None and not model.is_busy:
+                break
+            model.press("escape")
+        assert model.aim is None
+        assert not model.is_busy
+        assert disk.files[FILE] == content

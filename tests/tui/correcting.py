@@ -1,0 +1,108 @@
+"""Corrections made by keys: a session, the keys from the idle table on, and what they must come to."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.tui.screens.table import TableScreen
+from tests.support import shown
+from tests.tui.acting import Seen, Start, booked, called, collapsed, table_screen, whole_preview
+from tests.tui.driving import MOMENT, SMALL, Table, app_of, driven
+
+NARROW = (40, 30)
+SIZES = (SMALL, NARROW)
+every_size = pytest.mark.parametrize("size", SIZES, ids=called)
+MOST_ESCAPES = 6
+
+
+class Flow(NamedTuple):
+    name: str
+    start: Start
+    keys: str
+    """With blanks between them; the last one books."""
+    block: dict[str, Any]
+    """What is booked."""
+    shows: tuple[str, ...]
+    """What is said before the last key, with figures worked out by hand."""
+    asks: tuple[str, ...] = ()
+    """What was said on the way, such as which entry no longer fits."""
+
+    def __str__(self) -> str:
+        return f"{self.start.game}-{self.name}"
+
+
+def at_each_size(flows: Sequence[Flow]) -> pytest.MarkDecorator:
+    cases = [pytest.param(flow, size, id=f"{flow}-{called(size)}") for flow in flows for size in SIZES]
+    return pytest.mark.parametrize(("flow", "size"), cases)
+
+
+def is_idle(table: Table) -> bool:
+    """Whether nothing is on its way at the table."""
+    screen = table.app.screen
+    return isinstance(screen, TableScreen) and not screen.model.is_busy and screen.model.aim is None
+
+
+def without_count(table: Table) -> Any:
+    """All that `show --json` prints but the number of blocks, which grows with every correction."""
+    seen = shown(table.session)
+    return {key: seen[key] for key in seen if key != "actions"}
+
+
+def corrected(flow: Flow, size: tuple[int, int]) -> None:
+    """Makes a correction, and looks at everything on the way: nothing is written before its last key, and one undo
+    takes all of it back."""
+    disk = flow.start.disk()
+    before = booked(disk)
+    *keys, last = flow.keys.split()
+
+    async def doing(table: Table) -> None:
+        state, said = without_count(table), ""
+        for key in keys:
+            await table.press(key)
+            said += f" {collapsed(table.text())}"
+        assert booked(disk) == before, "it was booked before its last key"
+        for text in flow.asks:
+            assert text in said, f"nobody said {text!r} but {said!r}"
+        seen = collapsed(await whole_preview(Seen(table)))
+        for text in flow.shows:
+            assert text in seen, f"the screen does not say {text!r} but {seen!r}"
+        await table.press(last)
+        assert booked(disk) == [*before, {**flow.block, "at": MOMENT}]
+        assert is_idle(table)
+        assert table.session.failure is None
+        count_is_the_last_number(table)
+        await table.press("u")
+        assert without_count(table) == state
+        count_is_the_last_number(table)
+
+    driven(app_of(disk), doing, size)
+
+
+def count_is_the_last_number(table: Table) -> None:
+    """The number at the top is that of the last entry that stands."""
+    model = table_screen(table).model
+    steps, numbers = table.session.steps, table.session.record.numbers
+    last = model.session.record.place_of(steps[-1].number)
+    assert last == len(set(numbers)) == len(numbers)
+    assert f" #{last} " in f"{table.lines()[0]} "
+
+
+def left_at_every_stage(flow: Flow) -> None:
+    """Esc after every key but the last leads back to the table, and the file has the same bytes as before."""
+    disk = flow.start.disk()
+    content = disk.files.copy()
+    keys = flow.keys.split()[:-1]
+
+    async def doing(table: Table) -> None:
+        count = table.session.entry_count
+        for stage in range(1, len(keys) + 1):
+            await table.press(*keys[:stage])
+            for _ in range(MOST_ESCAPES):
+                if not is_idle(table):
+                    await table.press("escape")
+            assert is_idle(table), f"no way out after {keys[:stage]}"
+            assert table.session.entry_count == count
+            assert disk.files == content, keys[:stage]
+
+    driven(app_of(disk), doing)

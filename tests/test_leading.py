@@ -47,7 +47,7 @@ def test_the_rulebooks_final_table_by_source() -> None:
     session = sound_session([], **FINAL_TABLE)
     assert said(session)[:2] == [
         "If it were over now: Beate leads with 75,000, 3,000 ahead",
-        "What sets Beate apart from Anton most: shares, 19,000 against 10,000",
+        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000",
     ]
     assert rows(session) == {
         "made of": ["A Anton", "B Beate", "C Claus"],
@@ -157,7 +157,7 @@ def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     session = placed(anton={"shares": {"A": [1]}}, beate={"fame": 20})
     assert said(session)[:2] == [
         "If it were over now: Beate leads with 20, 5 ahead",
-        "What sets Beate apart from Anton most: fame, 20 against 0",
+        "Where Beate is furthest ahead of Anton: fame, 20 against 0",
     ]
     assert "Beate needs 2 more shares of A to be first there: +15 (Anton -15)" in of(session, "of A")
     assert not [one for one in of(session, "of A") if one.startswith("Anton")]
@@ -206,8 +206,19 @@ def test_what_the_accounts_are_made_of() -> None:
     assert found["fares in"] == ["3", ".", "."]
     assert found["in all"] == ["33", "37", "20"]
     assert found["may build"] == ["13", "20", "."], "what the run brought"
-    assert said(session)[1] == "What sets Beate apart from Anton most: prizes, 20 against 10"
+    assert said(session)[1] == "Where Beate is furthest ahead of Anton: prizes, 20 against 10"
     assert not of(session, "change")
+
+
+def test_where_the_second_is_ahead_by_more_in_something_that_is_said_too() -> None:
+    """Anton has 20, 6 for a city, 4 in fares, and 10 for the second place; Beate 20 - 4 + 20 for the first."""
+    run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
+    session = dampfross.played(dampfross.build(ANTON, cities=[12]), dampfross.END_BUILDING, *run)
+    assert said(session)[:2] == [
+        "If it were over now: Anton leads with 40, 4 ahead",
+        "Where Anton is furthest ahead of Beate: building, 6 against 0. "
+        "Beate is ahead by more in something else: prizes, 20 against 10",
+    ]
 
 
 @pytest.mark.parametrize("game", ["stephensons-rocket", "dampfross"])

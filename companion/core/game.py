@@ -208,8 +208,8 @@ class Game(ABC, Generic[S]):
         """Tables of what is drawn nowhere and yet decides something; a correction tells what it changes of them."""
         return ()
 
-    def chapter(self, state: S) -> Message | None:
-        """The part of the game in which an entry is made, such as a round or a run; None where it has no parts."""
+    def chapter(self, state: S, verb: str) -> Message | None:
+        """The part of the game in which an action is made, such as a round or a run; None where it has no parts."""
         return None
 
     def reminders(self, state: S) -> Sequence[Reminder]:

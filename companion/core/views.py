@@ -40,6 +40,8 @@ class Cell(NamedTuple):
     mark: Mark = Mark.NONE
     owner: str | None = None
     """The player it belongs to."""
+    name: str = ""
+    """What it is about, where row and column say that only together, as two dice do."""
 
 
 EMPTY = Cell()
@@ -72,6 +74,8 @@ class TableView(NamedTuple):
     rows: tuple[TableRow, ...]
     legend: Message | None = None
     """What its marks mean in this game, where that is not what they always mean; or what else is to be known."""
+    is_restated: bool = False
+    """Whether another table says the same."""
 
 
 class Source(NamedTuple):

@@ -111,7 +111,8 @@ class AnsweringForm(FormState):
             given = replace(begun, draft=draft, typed="", marked=None)
             if question.names_in is not None and given._is_nameless(question, value):
                 return given._go((question.names_in, str(value)))
-            return given._go(given._next()) if given._is_full() else given
+            is_led = question.most != 1
+            return replace(given._go(given._next()), is_led=is_led) if given._is_full() else given
         holder[field] = value
         implies = choice.implies if choice else {}
         filled = {key: deepcopy(kept) for key, kept in implies.items() if key not in holder}
@@ -268,8 +269,8 @@ class AnsweringForm(FormState):
         del holder[str(value)]
         return pruned(kept, place)
 
-    def _emptied(self) -> Self:
-        """Without an answer to the question at hand; where it heads a row, without that row."""
+    def _emptied(self, is_answered_next: bool = False) -> Self:
+        """Without an answer to the question at hand; without the row that it heads, unless another answer comes."""
         question, tally = self.question, self.tally
         if question is None:
             return self
@@ -281,7 +282,7 @@ class AnsweringForm(FormState):
             question = at.question or question
         at = at._begun(question)
         row = at._headed_row()
-        if row is not None:
+        if row is not None and not is_answered_next:
             return at._without_row(row)
         fields = [str(at.cursor[-1]), *(route.field for route in question.routes)]
         names = [name for name in (question.names_in,) if name is not None]
@@ -289,7 +290,7 @@ class AnsweringForm(FormState):
         for field in (*fields, *names):
             holder.pop(field, None)
         told = tuple(one for one in at.told if one[0] not in fields)
-        emptied = replace(at, draft=pruned(draft, at.cursor), told=told)
+        emptied = replace(at, draft=draft if is_answered_next else pruned(draft, at.cursor), told=told)
         return replace(emptied, cursor=(*at.cursor[:-1], NEXT)) if at.pair is not None else emptied
 
     def _headed_row(self) -> Cursor | None:

@@ -38,7 +38,9 @@ class EntryForm(AnsweringForm):
         """The form after a key: a character, or one of those that have a name."""
         if self.status != "asking":
             return self
-        clear = replace(self, problem=None)
+        if key == "tab" and self.is_led:
+            return replace(self, is_led=False)
+        clear = replace(self, problem=None, is_led=False)
         if key == "enter" and self.problem is not None and self.problem.key == _NO_ANSWER:
             return clear  # whoever typed on without looking books nothing
         try:
@@ -126,7 +128,8 @@ class EntryForm(AnsweringForm):
         if question is None:
             return self
         if self.is_replacing:
-            return replace(self._emptied(), touched=self.touched | {self.place})._type(key)
+            emptied = self._emptied(is_answered_next=True)
+            return replace(emptied, touched=self.touched | {self.place})._type(key)
         if self.new_name is not None:
             return self._type_kind(question, key)
         if key == _ROW and self.has_next_row:
@@ -303,13 +306,18 @@ class EntryForm(AnsweringForm):
         return self._sideways(1)
 
     def _sideways(self, way: int) -> "EntryForm":
-        """To another pair of a tally, or to the first question of another row."""
+        """To another pair of a tally, or to the first question of another row; at rows, to the last or first one."""
         tally = self.tally
         if tally is not None and tally.pairs:
             last = len(tally.pairs) - 1
             at = tally.at(self.cursor)
             other = last if at is None else max(0, min(last, at + way))
             return replace(self, cursor=tally.cursor(tally.pairs, other), typed="", is_marked=True)
+        question = self.question
+        held = found_at(self.draft, self.cursor) if question is not None and question.kind == "rows" else None
+        if question is not None and held:
+            row = len(held) - 1 if way < 0 else 0
+            return self._go((*self.cursor, row, question.questions[0].field))
         depth = max((place for place, part in enumerate(self.cursor) if isinstance(part, int)), default=None)
         if depth is None or self.is_typing:
             return self

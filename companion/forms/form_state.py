@@ -59,6 +59,8 @@ class FormState:
     """Whether it was opened with the answers of an entry that was made."""
     touched: frozenset[Cursor] = frozenset()
     """Where something was typed or taken back since then."""
+    is_led: bool = False
+    """Whether the last answer filled a list and led on by itself: whoever goes on with Tab means this question."""
     problem: Message | None = None
     status: Status = "asking"
 
@@ -70,6 +72,11 @@ class FormState:
         return self.ask(self._up_to_here())
 
     def _up_to_here(self) -> Draft:
+        tied = found_at(self.draft, self.cursor) if self.cursor else None
+        if isinstance(tied, list) and tied and isinstance(tied[-1], list) and not self.typed.startswith("="):
+            copy, holder = opened(self.draft, self.cursor)
+            holder[str(self.cursor[-1])].append([])  # the next answer begins a place of its own, as in a line
+            return copy
         depth = next((place for place, part in enumerate(self.cursor) if isinstance(part, int)), None)
         if depth is None:
             return self.draft

@@ -63,13 +63,14 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
 
 def _cells(table: TableView, called: Mapping[str, str], speaker: Speaker) -> Iterator[tuple[str, str]]:
     """Each cell of a table with whose and what it is: Anton, shares GWR."""
-    for row in table.rows:
+    for row in () if table.is_restated else table.rows:
         heading = _text(row.cells[0].value, called, speaker)
         for column, cell in islice(zip(table.columns, row.cells, strict=True), 1, None):
             title, label = speaker.text(table.title), speaker.text(column.label or "")
             whose = title if column.owner is None else called.get(column.owner, column.owner)
             kind = label if column.owner is None else label or title
             what = f"{whose}, {heading} {kind}" if column.owner is None else f"{whose}, {kind} {heading}"
+            what = f"{whose}, {cell.name}" if cell.name else what
             yield what.strip(), _text(cell.value, called, speaker)
 
 

@@ -82,6 +82,13 @@ def _part(table: TableView, places: Sequence[int]) -> TableView:
     return table._replace(columns=tuple(table.columns[at] for at in places), rows=tuple(rows))
 
 
+def seated(table: TableView, seats: Sequence[str]) -> TableView:
+    """A table with the columns of the players in the order of the seats; all others stay where they are."""
+    owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
+    in_turn = (at for _, at in sorted(owned))
+    return _part(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
+
+
 def has_players(table: TableView) -> bool:
     """Whether players have columns in it."""
     return any(column.owner for column in table.columns)

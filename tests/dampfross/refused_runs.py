@@ -178,6 +178,12 @@ RACING = [
     running("a stranger arrives", places([ANTON], ["Zoe"]), nobody(), RUN),
     running("a bystander arrives", places([ANTON], [DORA]), "Dora does not run in this run", RUN),
     running(
+        "a tie with oneself",
+        places([ANTON], [BEATE, BEATE]),
+        "Beate is named twice in the same place; nobody ties with themselves",
+        RUN,
+    ),
+    running(
         "a train in two places",
         places([ANTON], [BEATE], [ANTON]),
         "the train of Anton is named twice with different results",

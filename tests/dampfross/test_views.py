@@ -5,22 +5,27 @@ from typing import Any
 import pytest
 
 from companion.core.views import Gauge, TableRow, TableView, Urgency
+from companion.report.difference import difference
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.tui.models.history import HistoryModel
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
     build,
     depart,
+    expand,
     ferry,
     joint_build,
     operating,
+    places,
     played,
     race_roll,
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS
+from tests.tui.test_tables_on_screen import model_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 
@@ -220,3 +225,26 @@ def test_the_log_names_who_acted_once_and_the_text_says_what_is_next() -> None:
     text = session_text(session, Speaker(session.ruleset), "en", 80)
     assert "\nRun 1 is under way: Beate rolls\n" in text
     assert "3 Anton: race-roll 5\n" in text
+
+
+def test_what_is_done_between_two_runs_belongs_to_the_first_of_them() -> None:
+    """In the history an expansion stood under the run that was not yet rolled."""
+    run = [depart(train(ANTON), train(BEATE)), places([ANTON], [BEATE])]
+    session = played(*run, expand(ANTON), *run, position=operating())
+    rows = HistoryModel(model_of(session)).rows
+    assert [row.chapter and row.chapter.values["run"] for row in rows] == [1, 1, 1, 2, 2]
+
+
+def changed(before: Session, after: Session) -> dict[str, list[object]]:
+    """What is not the same in two sessions, then and now."""
+    table = difference(before.record, after.record, Speaker(before.ruleset))
+    return {row.key: [cell.value for cell in row.cells[1:]] for row in table.rows}
+
+
+def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twice() -> None:
+    """Row 3 of column 20 is the number 23; who was first in a city is told by the list of cities alone."""
+    runs = [played(depart(train(ANTON), goal=goal), position=operating(), end="36-runs") for goal in (31, 23)]
+    assert changed(*runs)["Numbers left, 23"] == ["2", "1"]
+    builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
+    first = "first connected by"
+    assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}

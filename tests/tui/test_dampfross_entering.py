@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.dampfross.moves import END_BUILDING, build, depart, operating, train
+from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, train
 from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.acting import Seen, Start, booked, collapsed
 from tests.tui.driving import Table, app_of, driven
@@ -160,3 +160,36 @@ def test_a_fare_that_is_too_high_is_refused_until_it_is_mended() -> None:
     assert keyed(start, "d 6 5 3 1 a tab b 1 1 backspace 0 enter")[0] == [
         depart(train(ANTON, pays={BEATE: 10}))
     ]
+
+
+def test_arrows_lead_from_the_trains_of_a_departure_to_the_last_and_the_first_of_them() -> None:
+    """What was entered is changed row by row: nobody has to begin another train to reach those that are there."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={CLAUS: 2}), train(BEATE))])
+    (last,), _ = keyed(start, "c tab tab left c enter enter")
+    assert last["action"] == depart(train(ANTON, pays={CLAUS: 2}), train(CLAUS))
+
+
+def test_whoever_runs_in_place_of_another_keeps_train_and_fares() -> None:
+    """The new name took the whole train away and joined the next one."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON, pays={BEATE: 2}), train(BEATE))])
+    (first,), _ = keyed(start, "c tab tab right c enter enter")
+    assert first["action"] == depart(train(CLAUS, pays={BEATE: 2}), train(BEATE))
+
+
+def test_who_has_a_place_already_is_not_offered_another_one() -> None:
+    """A choice shows what the rules say of it: a new place is begun, unless = ties it with the last one."""
+    start = Start(GAME, blocks=[END_BUILDING, depart(train(ANTON), train(BEATE), train(CLAUS))])
+    _, (seen, tied) = keyed(start, "a a c escape", "a a c = escape")
+    assert "b Beate a (Anton) c (Claus)" in seen
+    assert "Beate (Anton) (Claus)" in tied
+
+
+def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves() -> None:
+    """Behind one player Tab leads to the fares; out of habit pressed behind two, it led past them to the ferries."""
+    blocks = [ferry(CLAUS, "Gedser 1"), END_BUILDING]
+    for keys in ("a tab c 2", "a b c 2", "a b tab c 2"):
+        runners = [{"a": ANTON, "b": BEATE}[key] for key in keys.split() if key in "ab"]
+        entries, _ = keyed(Start(GAME, blocks=blocks), f"d 6 5 3 1 {keys} enter enter")
+        assert entries == [depart(train(*runners, pays={CLAUS: 2}))], keys
+    (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab c 2 enter enter")
+    assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on"

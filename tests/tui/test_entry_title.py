@@ -1,6 +1,7 @@
 """The first line of the entry says what Enter does now, and what is wrong is said once."""
 
-from tests.support import ANTON
+from tests.stephensons_rocket.moves import skip
+from tests.support import ANTON, BEATE, CLAUS
 from tests.tui.driving import Table, app_of, disk_of, driven
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
@@ -47,3 +48,29 @@ def test_what_is_wrong_with_a_line_is_said_once() -> None:
         assert table.text().count("one answer too many") == 1
 
     driven(app_of(disk_of([])), doing)
+
+
+NARROW = (40, 30)
+
+
+def test_a_narrow_screen_keeps_the_number_of_an_entry_that_is_changed() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("c")
+        assert "── entry 24 ─── Enter leaves it as is ──" in table.lines()
+
+    passes = [skip(name) for name in (ANTON, ANTON, BEATE, BEATE, CLAUS, CLAUS)]
+    driven(app_of(disk_of(passes * 4)), doing, NARROW)
+
+
+def test_every_line_of_a_menu_begins_flush_left() -> None:
+    """What is set in deeper reads as the rest of the item above it."""
+
+    async def doing(table: Table) -> None:
+        await table.press("+")
+        lines = table.lines()
+        first = next(at for at, line in enumerate(lines) if line.startswith("── choose"))
+        items = lines[first + 2 : lines.index("", first)]
+        assert len(items) > 1
+        assert not [line for line in items if line.startswith(" ")]
+
+    driven(app_of(disk_of([])), doing, NARROW)

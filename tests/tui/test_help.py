@@ -13,6 +13,7 @@ from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.page import HelpPage, Page
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
+from tests.dampfross.moves import depart, operating, train
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, session_of, shipped
 from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
@@ -78,6 +79,17 @@ def test_help_while_an_entry_waits_tells_of_that_entry() -> None:
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
     driven(app_of(disk_of()), doing)
+
+
+def test_help_while_an_entry_is_changed_tells_of_the_moment_at_which_it_was_made() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("c")
+        said = await helped(table)
+        assert "where run 1 goes" in said
+        assert "run 2" not in said
+
+    lonely = depart(train(ANTON))
+    driven(app_of(disk_of([lonely], game="dampfross", position=operating())), doing)
 
 
 def test_where_a_question_mark_is_text_f1_helps() -> None:

@@ -15,20 +15,20 @@ SHOWN = {
     "stephensons-rocket": (
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
         "If it were over now: Beate leads with 75,000, 3,000 ahead "
-        "What sets Beate apart from Anton most: shares, 19,000 against 10,000 made of",
+        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000 made of",
         # Spec, example 5: LNWR has 4 towns and stations 0, 2, 1; one would share Claus' second place of 2,000
         "Anton needs 1 more station on LNWR to share the second place: +1,000 (Claus -1,000)",
     ),
     "whistle-stop": (
         Start("whistle-stop", THREE, (), {"position": SHARES}),
         "If it were over now: Beate leads with 20, 5 ahead "
-        "What sets Beate apart from Anton most: fame, 20 against 0 made of",
+        "Where Beate is furthest ahead of Anton: fame, 20 against 0 made of",
         "Beate needs 2 more shares of A to be first there: +15 (Anton -15)",
     ),
     "dampfross": (
         Start("dampfross", THREE, RUN, {"position": operating()}),
         "If it were over now: Beate leads with 37, 4 ahead "
-        "What sets Beate apart from Anton most: prizes, 20 against 10 made of",
+        "Where Beate is furthest ahead of Anton: prizes, 20 against 10 made of",
         "may build 13 20 .",
     ),
 }

@@ -142,3 +142,32 @@ def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     seen = model_of(session_of(blocks, FOUR))
     assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"
     assert len(evening_lines(seen, 48, 10)) == 10
+
+
+LATER_START = [
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  .", ".   .", ".   ."]),
+    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", ".", "."]),
+    ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
+]
+"""What Claus, who begins, does, and a row that shows it: his column, then those of Anton and Beate."""
+
+
+@pytest.mark.parametrize("keys", ["", "h"])
+@pytest.mark.parametrize(("game", "block", "row", "figures"), LATER_START)
+def test_figures_stand_under_the_names_of_their_players_whoever_began(
+    game: str, block: dict[str, object], row: str, figures: list[str], keys: str
+) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        lines = table.lines()
+        head = next(at for at, line in enumerate(lines) if "C Claus" in line and "A Anton" in line)
+        below = next(line for line in lines[head:] if line.split()[0] == row)
+        first, *further = bars(lines[head])
+        wide = further[0] - first
+        named = [lines[head][bar + 1 : bar + wide].split()[-1] for bar in (first, *further)]
+        found = [below[bar + 1 : bar + wide].strip() for bar in (first, *further)]
+        assert sorted(zip(named, found, strict=True)) == sorted(
+            zip((CLAUS, ANTON, BEATE), figures, strict=True)
+        )
+
+    driven(app_of(disk_of([{**block, "by": CLAUS}], game=game, starts=CLAUS)), doing)

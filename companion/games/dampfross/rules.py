@@ -258,10 +258,13 @@ class Dampfross(Game[State]):
     def clock(self, state: State) -> Clock:
         return self._views.clock(state)
 
-    def chapter(self, state: State) -> Message | None:
+    def chapter(self, state: State, verb: str) -> Message | None:
+        """What is done between two runs belongs to the first of them."""
         if state.phase == "building":
             return say("dampfross.chapter.round", round=state.round)
-        return say("dampfross.chapter.run", run=state.runs_done + 1) if state.phase == "operating" else None
+        is_running = verb == "depart" or state.run is not None
+        run = state.runs_done + 1 if is_running else max(1, state.runs_done)
+        return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

@@ -90,9 +90,13 @@ def arriving_violations(state: State, name: str, field: str) -> list[Violation]:
     return [Violation(say("dampfross.runs-not", player=name), field=field, final=True)]
 
 
-def place_violations(state: State, name: str, before: Iterable[str], field: str) -> list[Violation]:
-    """Against a place of somebody; `before` are all who have an earlier one."""
+def place_violations(
+    state: State, name: str, before: Iterable[str], tied: Iterable[str], field: str
+) -> list[Violation]:
+    """Against a place of somebody; `before` are all who have an earlier one, `tied` those named in the same one."""
     train = train_of(state, name)
+    if train is not None and name in tied:
+        return [Violation(say("dampfross.tied-alone", player=name), field=field, final=True)]
     if train is None or not any(other in train.players for other in before):
         return arriving_violations(state, name, field)
     return [Violation(say("dampfross.arrives-twice", player=name), field=field, final=True)]
@@ -212,7 +216,7 @@ def _places(state: State, action: Arrive) -> list[Violation]:
     before: list[str] = []
     for place, tied in enumerate(action.places or (), 1):
         for number, name in enumerate(tied, 1):
-            found += place_violations(state, name, before, f"places[{place}][{number}]")
+            found += place_violations(state, name, before, tied[: number - 1], f"places[{place}][{number}]")
         before += tied
     return found
 

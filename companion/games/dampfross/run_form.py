@@ -157,7 +157,7 @@ class RunForms(Forms):
         state = self._state
         places: Sequence[Sequence[str]] = self._draft.get("places", ())
         named = [name for tied in places for name in tied]
-        before = [name for tied in places[:-1] for name in tied]
+        before, tied = [name for tied in places[:-1] for name in tied], places[-1] if places else ()
         who = self._player(
             "player", ask("arriving"), lambda name: arriving_violations(state, name, "arrivals")
         )
@@ -178,7 +178,7 @@ class RunForms(Forms):
                 help=help_on("places"),
                 word="place",
                 by_place=False,
-                choices=self._players(lambda name: place_violations(state, name, before, "places")),
+                choices=self._players(lambda name: place_violations(state, name, before, tied, "places")),
                 names_player=True,
                 replaces=("arrivals",),
             ),

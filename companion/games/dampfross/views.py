@@ -56,8 +56,8 @@ class Views:
             found.append(self._grid("grid", title, lambda number: self._left(state, number)))
         if state.connected:
             title = say("dampfross.table-connected")
-            found.append(self._grid("connected", title, lambda number: _first(state, number)))
-            found.append(self._cities(state))
+            grid = self._grid("connected", title, lambda number: _first(state, number))
+            found += [grid._replace(is_restated=True), self._cities(state)]
         return found
 
     def clock(self, state: State) -> Clock:
@@ -205,13 +205,12 @@ class Views:
         """The numbers as the dice give them, with what is said of each."""
         digits = range(self._ruleset.numbers.low, self._ruleset.numbers.high + 1)
         columns = (Column(None, is_right=False), *(Column(str(number_of(tens, 0))) for tens in digits))
-        rows = tuple(
-            TableRow(
-                str(ones), (Cell(str(ones)), *(Cell(of_number(number_of(tens, ones))) for tens in digits))
-            )
-            for ones in digits
-        )
-        return TableView(key, title, columns, rows)
+        rows = []
+        for ones in digits:
+            numbers = [number_of(tens, ones) for tens in digits]
+            cells = (Cell(of_number(number), name=str(number)) for number in numbers)
+            rows.append(TableRow(str(ones), (Cell(str(ones)), *cells)))
+        return TableView(key, title, columns, tuple(rows))
 
     def _cities(self, state: State) -> TableView:
         columns = (

@@ -262,7 +262,7 @@ class WhistleStop(Game[State]):
     def fine_print(self, state: State) -> Sequence[TableView]:
         return (self._views.share_numbers(state),)
 
-    def chapter(self, state: State) -> Message | None:
+    def chapter(self, state: State, verb: str) -> Message | None:
         return (
             None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
         )

@@ -11,7 +11,7 @@ from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
 from companion.report.preview import corrections_told, difference_until, preview_said
-from companion.report.spans import Line, Span, folded_line, folded_spans, line, spread, wrapped
+from companion.report.spans import Line, Span, cut, folded_line, folded_spans, line, plain, spread, wrapped
 from companion.tui.commands import shown
 from companion.tui.draw.idle import idle_lines, said_lines
 from companion.tui.draw.log import paid_lines
@@ -92,6 +92,11 @@ def _say(model: TableModel, key: str) -> str:
 
 
 def rule(title: str, right: str, width: int) -> Line:
+    """A title with what stands at its right; where there is no room for both, what comes before a colon is kept."""
+    head, colon, _ = title.partition(":")
+    room = width - text_width(f"{_TITLE_RULE * 2} {head}  {_TITLE_RULE * 2}  ")
+    if colon and text_width(right) + text_width(title) - text_width(head) > room:
+        title, right = head, plain(cut([Span(right)], room))
     left = [Span(f"{_TITLE_RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
     end = [Span(f" {right} " if right else "", "muted"), Span(_TITLE_RULE * 2, "rule")]
     whole = spread(left, end, width)
@@ -363,7 +368,7 @@ def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     title = [part for one in menu.above for part in folded_spans(model.speaker.say(one), width, "muted")]
     title += folded_spans(model.speaker.say(menu.title), width, "strong")
     if max(len(item.label) for item in menu.items) <= LONGEST_ITEM:
-        return [*title, *wrapped(spans, width)]
+        return [*title, *wrapped(spans, width, indent=0)]
     return [*title, *(part for item in spans for part in folded_line(item, width))]
 
 

@@ -137,8 +137,8 @@ def _rows(helped: list[Helped], width: int) -> list[Line]:
 
 
 def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
-    """Every action, or only one, with what it asks."""
-    context, speaker = model.session.context(), model.speaker
+    """Every action, or only one, with what it asks at the moment of the entry."""
+    context, speaker = model.moment(), model.speaker
     found: list[Helped] = []
     for verb in context.verbs:
         if only in (None, verb.name):

@@ -104,14 +104,22 @@ def _nobody(model: TableModel) -> Message:
 
 
 def _why(model: TableModel, made_of: Sequence[Source]) -> Message | None:
-    """Where the difference between the first and the second is largest; nothing where they tie."""
+    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie."""
     (player, best, _), (second, less, _) = model.session.record.public_projection()[:2]
     if best == less or len(made_of) == 1:
         return None
-    most = max(made_of, key=lambda one: one.amounts[player] - one.amounts[second])
-    amounts = {"amount": money(most.amounts[player]), "other": money(most.amounts[second])}
-    what = model.speaker.text(most.what)
-    return say("screen.leads-why", player=player, second=second, what=what, **amounts)
+
+    def ahead(one: Source) -> int:
+        return one.amounts[player] - one.amounts[second]
+
+    def told(key: str, one: Source, **more: object) -> Message:
+        amounts = {"amount": money(one.amounts[player]), "other": money(one.amounts[second])}
+        what = model.speaker.text(one.what)
+        return say(key, player=player, second=second, what=what, **amounts, **more)
+
+    most, least = max(made_of, key=ahead), min(made_of, key=ahead)
+    why = told("screen.leads-why", most)
+    return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)
 
 
 def _table(

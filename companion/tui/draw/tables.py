@@ -14,6 +14,7 @@ from companion.report.tables import (
     has_players,
     least_width,
     natural_width,
+    seated,
     stacked_table,
 )
 from companion.report.tables import legend_lines as marks_lines
@@ -202,7 +203,10 @@ def _packed(
 
 
 def shown_tables(model: TableModel) -> list[TableView]:
-    return [table for table in model.session.game.tables(model.session.state) if table.rows]
+    """Players in the order of the seats, as in the scores above, whose heading may be the only one."""
+    session = model.session
+    tables = (table for table in session.game.tables(session.state) if table.rows)
+    return [seated(table, session.table.seats) for table in tables]
 
 
 def _wish(

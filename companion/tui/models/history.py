@@ -89,7 +89,7 @@ class HistoryModel:
                         [*parts[:-1], parts[-1] if by == steps[0].action.by else f"{by}: {parts[-1]}"]
                     ),
                     moved(record, at, until),
-                    game.chapter(before),
+                    game.chapter(before, steps[0].action.do),
                     at,
                     until,
                     any(step.action.ruling is not None for step in steps),

@@ -128,6 +128,7 @@ SENTENCES = {
     "runs-not": "{player} does not run in this run",
     "arrived-already": "the train of {player} has arrived already",
     "arrivals-or-places": "an arrival is told by arrivals or by places, one of them",
+    "tied-alone": "{player} is named twice in the same place; nobody ties with themselves",
     "arrives-twice": "the train of {player} is named twice with different results",
     "two-arrive": "at least two trains must be named, not {count}",
     "roll-off": "{players:list} are exactly equal; roll off and enter who was first",

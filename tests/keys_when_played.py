@@ -219,7 +219,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press("u")
         await table.enter_line(f'amend {last} remark "else"')
         await table.press("u")
-        await table.enter_line(f"strike {last}")
+        await table.enter_line('remark "at last"')
         await table.press(
             "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
         )

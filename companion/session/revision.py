@@ -176,8 +176,9 @@ def _walked(
         new: list[Block] = []
         for block in old:
             needs_player = block["do"] in game.rules and game.rules[block["do"]].needs_player
-            is_wrong = needs_player and game.actor_violations(context.state, block["do"], block["by"])
-            for one in mend(context.state, block) if is_wrong and game.up(context.state) else [block]:
+            is_known = needs_player and block["by"] in context.state.players and game.up(context.state)
+            is_wrong = is_known and game.actor_violations(context.state, block["do"], block["by"])
+            for one in mend(context.state, block) if is_wrong else [block]:
                 after = context.after(one)
                 if after is context:
                     return _Walk(revision, changed, first)

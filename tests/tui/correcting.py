@@ -97,6 +97,7 @@ def left_at_every_stage(flow: Flow) -> None:
     async def doing(table: Table) -> None:
         count = table.session.entry_count
         for stage in range(1, len(keys) + 1):
+            table_screen(table)._left_history_at = (None, -1)  # else it opens where it was left
             await table.press(*keys[:stage])
             for _ in range(MOST_ESCAPES):
                 if not is_idle(table):

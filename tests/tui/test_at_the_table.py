@@ -47,7 +47,7 @@ def test_a_booked_correction_is_said() -> None:
         await table.enter_line("strike 3")
         assert "booked: struck: Beate: take-token" in table.text()
         await table.enter_line("insert 2 remark the dog")
-        assert "booked: before entry 2 comes: remark" in table.text()
+        assert "booked: before entry 3 comes: remark" in table.text()
         await table.press("s", "enter")
         assert "booked:" not in table.text()
 

@@ -63,7 +63,7 @@ FLOWS_OF_ROCKET = (
         "h up up x p enter",
         strike(3, also=[amend(5, {**token(DORA, "York"), "first": [skip(CLAUS)]})]),
         (
-            "entry 3 is struck: Claus: pass",
+            "struck: Claus: pass",
             'entry 5 reads: Claus: pass then Dora: take-token "York" steel',
             "no balance and no holding changes",
         ),
@@ -158,7 +158,7 @@ FLOWS_OF_DAMPFROSS = (
         "h up up x p enter",
         strike(2, also=[amend(3, {**build(CLAUS, cities=[45]), "first": [{"by": BEATE, "do": "build"}]})]),
         (
-            "entry 2 is struck: Beate: build 6 city 31",
+            "struck: Beate: build 6 city 31",
             "entry 3 reads: Beate: build then Claus: build 6 city 45",
             "Beate, units 32 26",
             "the turn of Beate counts nothing",
@@ -172,7 +172,7 @@ FLOWS_OF_DAMPFROSS = (
         "h up up x g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
         ("Beate, units 32 26", "Claus is the first to connect 23 and gets 6"),
-        ("2 entries, Beate first",),
+        ("2 entries, the first to Beate",),
     ),
     Flow(
         "strike-and-rule",
@@ -240,7 +240,7 @@ FLOWS_OF_WHISTLE_STOP = (
     Flow(
         "correct-that-too",
         TRADED,
-        "h up c s enter c i enter",
+        "h up c s enter c shift+tab i enter",
         amend(1, move("steel"), also=[amend(2, move("whistle-factory"))]),
         ("entry 2: move", "Anton, In hand steel 0 1"),
         ("no longer fits: Anton has 0 wood and needs 1",),
@@ -251,7 +251,7 @@ FLOWS_OF_WHISTLE_STOP = (
         "h up i e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
         ("before entry 2 comes: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
-        ("2 entries, Beate first",),
+        ("2 entries, the first to Beate",),
     ),
 )
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)

@@ -30,9 +30,9 @@ def seen_at(start: Start, *parts: str) -> list[str]:
 def test_undo_and_redo_of_a_strike_name_the_entry_that_was_struck() -> None:
     """It was called entry 0, and what it said was not told."""
     undone, redone = seen_at(ROCKET, "h up up x p enter u", "U")
-    assert "taken back: entry 3 is struck: Claus: pass" in undone
+    assert "taken back: struck: Claus: pass" in undone
     assert "taken back: entry 5 reads: Claus: pass then Dora: take-token" in undone
-    assert "restored: entry 3 is struck: Claus: pass" in redone
+    assert "restored: struck: Claus: pass" in redone
 
 
 def test_who_is_up_is_who_was_up_at_that_moment() -> None:
@@ -76,7 +76,7 @@ def test_a_rename_that_is_struck_asks_what_becomes_of_the_new_name(start: Start)
     """A player named inside a train ended the app."""
     asked, offered = seen_at(start, "h home x", "x")
     assert 'no longer fits: nobody at this table is called "Toni"' in asked
-    assert "entry 1 is struck: setup rename" in offered
+    assert "struck: setup rename" in offered
 
 
 def test_where_nothing_is_entered_no_key_is_told_that_changes_it() -> None:
@@ -94,7 +94,7 @@ def test_nothing_said_before_stands_in_an_undone_entry_that_is_opened_again() ->
 
 
 def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
-    """From the second entry of a correction Esc leads to the first one, as it was answered, and then out of it."""
+    """From the second entry Esc leads to the choice, then to the first entry as it was answered, then out of it."""
 
     async def doing(table: Table) -> None:
         model = table_screen(table).model
@@ -102,6 +102,9 @@ def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
         assert model.aim is not None
         assert model.form.verb == "move"
         await table.press("escape")
+        assert model.menu is not None
+        await table.press("escape")
+        assert model.menu is None
         assert (model.aim.is_insert, model.form.verb) == (True, "end-turn")
         await table.press("escape")
         assert is_idle(table)

@@ -53,11 +53,14 @@ class HistoryModel:
         return [row for row in rows if all(word in self._read(row) for word in wanted)]
 
     def _read(self, row: Row) -> str:
-        """All that can be looked for in a row: it, and what is said of it, worked out once."""
+        """All that can be looked for in a row: it, and names in what is said of it, worked out once."""
         key = (self.table.version, row.number)
         if key not in self._texts:
             speaker, own = self.table.speaker, self.table.session.steps[row.since : row.until]
-            said = [sentence.text for step in own for sentence in said_of(step, speaker)]
+            told = " ".join(sentence.text for step in own for sentence in said_of(step, speaker))
+            said = [
+                word for word in told.split() if word[0].isupper()
+            ]  # names, such as that of a city's number
             kinds = [speaker.kind(receipt.kind) for step in own for receipt in step.outcome.receipts]
             names = [] if row.chapter is None else [speaker.say(row.chapter)]
             self._texts[key] = fold(" ".join([row.by or "", row.text, *names, *kinds, *row.gains, *said]))

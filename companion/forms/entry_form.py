@@ -46,9 +46,10 @@ class EntryForm(AnsweringForm):
         try:
             if self.verb is None:
                 return clear._begin(key)
+            touched = {self.place} if self.is_filled and key not in _LOOKING else set()
             pressed = _KEYS[key](clear) if key in _KEYS else clear._type(key)
-            if key not in _LOOKING:
-                pressed = replace(pressed, touched=pressed.touched | {self.place})
+            if touched:
+                pressed = replace(pressed, touched=pressed.touched | touched)
             return pressed if key in _SIDEWAYS else replace(pressed, is_marked=False)
         except Refusal as refusal:
             return replace(self, problem=refusal.message)

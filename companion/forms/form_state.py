@@ -229,10 +229,12 @@ class FormState:
     @property
     def is_replacing(self) -> bool:
         """Whether the first letter takes the place of a list that was there when the entry was opened."""
+        if not self.is_filled or self.typed:
+            return False
         question, tally = self.question, self.tally
         is_list = question is not None and question.kind in LISTS and self.is_answered
         is_kept = is_list if tally is None else bool(tally.pairs)
-        return self.is_filled and is_kept and not self.typed and self.place not in self.touched
+        return is_kept and self.place not in self.touched
 
     @property
     def place(self) -> Cursor:

@@ -15,7 +15,7 @@ os.environ["TEXTUAL_FPS"] = "1000000"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--seeds", type=int, default=3, help="random sessions of each game for every law")
+    parser.addoption("--seeds", type=int, default=2, help="random sessions of each game for every law")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -37,7 +37,7 @@ def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     session.enter(READING)
     assert session.notation.entry_lines()[-1] == "pass then extend gwr reading"
     assert session.notation.step_lines()[-2:] == ["pass", "extend gwr reading"]
-    assert session.notation.line_at(2) == "pass then extend gwr reading"
+    assert session.notation.public_entry_lines()[1] == "pass then extend gwr reading"
     amended = session.read("amend 2 pass then extend ner")
     assert amended["action"] == {**extend(BEATE, "NER"), "first": [skip(ANTON)]}
 

@@ -61,12 +61,6 @@ class Notation:
         """An action on its way, without what the table may not see, by the questions that it asks."""
         return _visible(questions, block, self.redaction)
 
-    def line_at(self, number: int) -> str:
-        """The line of a standing entry as it would be entered in its place, for the table to read."""
-        step = self.record.step(number)
-        assert step is not None
-        return self.public_action_line(self._context(number), action_block(step.action))
-
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A correction with what its line could not say: hidden answers of the same action stay as they were."""
         action, number = block.get("action"), block.get("entry")

@@ -11,7 +11,7 @@ def test_a_building_roll_is_part_of_the_entry_that_it_begins() -> None:
 
     async def doing(table: Table) -> None:
         await table.press("g", "tab", "tab", "p", "2", "enter")
-        assert table.session.notation.line_at(1) == "build 3 plain 2"
+        assert table.session.notation.public_entry_lines()[0] == "build 3 plain 2"
 
     driven(app_of(disk_of([], THREE, "dampfross")), doing)
 

@@ -1,4 +1,4 @@
-"""Corrections begun in the history: what is covered is not on the screen, and stays as it was."""
+"""Corrections typed as a line: what is covered is not on the screen, and stays as it was."""
 
 from companion.report.words import Speaker
 from companion.session import Session
@@ -12,9 +12,9 @@ def model_of(session: Session) -> TableModel:
 
 
 def amended(session: Session, number: int, more: str = "") -> None:
-    """What the history's amend begins, with something typed behind it, and Enter."""
+    """An entry's own line typed again as its correction, with something behind it, and Enter."""
     model = model_of(session)
-    model.open_line(f"amend {number} {session.notation.line_at(number)}{more}")
+    model.open_line(f"amend {number} {session.notation.public_entry_lines()[number - 1]}{more}")
     model.enter_line()
     assert model.line is None, model.typed.problem
 
@@ -23,7 +23,7 @@ def test_the_worth_of_gold_outlives_a_note_added_to_its_entry() -> None:
     """Whistle Stop: gold is covered until the end; a token of 5 is still worth 5 after a note."""
     mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
     session = sound_session([mined], (ANTON, BEATE), game="whistle-stop")
-    assert "5" not in session.notation.line_at(1)
+    assert "5" not in session.notation.public_entry_lines()[0]
     amended(session, 1, " note x")
     action = session.steps[0].action
     assert (action.gold, action.note) == ((5,), "x")  # type: ignore[attr-defined]

@@ -262,6 +262,14 @@ def test_where_a_sentence_names_a_key_it_is_the_chosen_one() -> None:
     driven(with_keys({"table.change": "%"}, (wrong,)), doing)
 
 
+def test_of_several_keys_that_enter_again_what_was_undone_the_first_is_told() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("u")
+        assert "F2 enters it again" in " ".join(table.text().split())
+
+    driven(with_keys({"table.redo": "f2,U"}, (PASS,)), doing)
+
+
 def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
     async def doing(table: Table) -> None:
         said = " ".join(table.text().split())

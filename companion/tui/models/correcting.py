@@ -17,7 +17,7 @@ from companion.session import Preview
 from companion.session.context import SessionContext
 from companion.session.late_turns import late_turns
 from companion.session.revision import Failing, Repair, Revision, failing_in, repairs_of
-from companion.tui.commands import shown_key
+from companion.tui.commands import shown, shown_key
 from companion.tui.models.entering import EnteringModel
 from companion.tui.models.menus import Item, Menu
 
@@ -369,8 +369,4 @@ class CorrectingModel(EnteringModel):
             except Refusal:
                 self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
-        return say(key, key=self._redo_key, back=shown_key("backspace"))
-
-    @property
-    def _redo_key(self) -> str:
-        return shown_key(self.keys["table.redo"])
+        return say(key, key=shown(self.keys["table.redo"]), back=shown_key("backspace"))

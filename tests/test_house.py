@@ -126,8 +126,9 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
-SCREENS = "screen"
-"""The module with what the app says."""
+PARTS = ("__init__", "common", "screen_pages")
+WORDS = sorted(path.stem for path in (PACKAGE / "words/en").glob("*.py") if path.stem not in PARTS)
+"""Modules of sentences whose keys begin with their name."""
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 
@@ -173,10 +174,10 @@ def constants() -> set[str]:
 def sentence_of(key: str) -> str | None:
     if key in common.SENTENCES:
         return common.SENTENCES[key]
-    engine, _, own = key.partition(".")
-    if engine not in (*engines(), SCREENS):
+    prefix, _, own = key.partition(".")
+    if prefix.replace("-", "_") not in WORDS:
         return None
-    module = import_module(f"companion.words.en.{engine.replace('-', '_')}")
+    module = import_module(f"companion.words.en.{prefix.replace('-', '_')}")
     found: str | None = module.SENTENCES.get(own)
     return found
 
@@ -197,7 +198,7 @@ def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
     at_work = keys_when_played()
     assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
     said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
-    for module in ("common", SCREENS, *(engine.replace("-", "_") for engine in engines())):
+    for module in ("common", *WORDS):
         prefix = "" if module == "common" else f"{module.replace('_', '-')}."
         known = {f"{prefix}{own}" for own in import_module(f"companion.words.en.{module}").SENTENCES}
         assert known - said == set(), "nobody says them"

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rich.color import Color
 from rich.style import Style
+
+from companion.core.hues import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
 
 DARK: Mapping[str, str] = {
     "": "#d5d9e0",
@@ -69,80 +70,6 @@ COLOURLESS: Mapping[str, str] = {
     "bar": "reverse",
 }
 
-PLAIN_DARK = {
-    "red": "#ff5c5c",
-    "blue": "#5c9dff",
-    "green": "#5fd068",
-    "yellow": "#f5dd42",
-    "black": "#a5abb4",
-    "white": "#ffffff",
-    "orange": "#ff9a3c",
-    "purple": "#c58af9",
-    "brown": "#c08552",
-    "grey": "#c3c8d0",
-    "pink": "#ff9ecb",
-    "turquoise": "#3fd0c9",
-}
-"""What the word says, as far as it can be read on the ground: no black on black, no yellow on white."""
-PLAIN_LIGHT = {
-    "red": "#c4122f",
-    "blue": "#1549b5",
-    "green": "#1b7a1b",
-    "yellow": "#6e6400",
-    "black": "#000000",
-    "white": "#5a6068",
-    "orange": "#ad4e00",
-    "purple": "#7b2d9e",
-    "brown": "#6b4423",
-    "grey": "#555b64",
-    "pink": "#b81e6e",
-    "turquoise": "#006f6b",
-}
-PLAIN_CHIPS = {
-    "red": "#d81e2c",
-    "blue": "#1f5fd0",
-    "green": "#1f7a2e",
-    "yellow": "#f7d51d",
-    "black": "#000000",
-    "white": "#ffffff",
-    "orange": "#f58a07",
-    "purple": "#7d3cb5",
-    "brown": "#7a4a21",
-    "grey": "#8d949e",
-    "pink": "#f48fb1",
-    "turquoise": "#1fb5ad",
-}
-"""The filled block behind a player's letter: the colour itself, in every theme."""
-SAFE_DARK = {
-    **PLAIN_DARK,
-    "blue": "#56b4e9",
-    "orange": "#e69f00",
-    "green": "#2fbf94",
-    "purple": "#d58ab4",
-    "red": "#f0743e",
-    "yellow": "#f0e442",
-    "brown": "#c19a6b",
-}
-SAFE_LIGHT = {
-    **PLAIN_LIGHT,
-    "blue": "#0063a0",
-    "orange": "#8f5f00",
-    "green": "#00694c",
-    "purple": "#93386d",
-    "red": "#b04400",
-    "brown": "#6b4a1f",
-}
-SAFE_CHIPS = {**SAFE_DARK, "black": "#000000"}
-_HUES = {
-    ("dark", False): PLAIN_DARK,
-    ("light", False): PLAIN_LIGHT,
-    ("dark", True): SAFE_DARK,
-    ("light", True): SAFE_LIGHT,
-}
-
-BY_SEAT = ("blue", "orange", "green", "purple", "red", "yellow")
-"""Told apart by nearly everybody, for players who have named no colour."""
-
 
 class Palette:
     """The styles of looks in one theme, at one table."""
@@ -157,7 +84,7 @@ class Palette:
         self.theme, self.is_safe = theme, is_safe
         self.players, self.colours = tuple(players), dict(colours or {})
         self._looks = {"dark": DARK, "light": LIGHT, "colourless": COLOURLESS}[theme]
-        self._hues: Mapping[str, str] = _HUES.get((theme, is_safe), {})
+        self._hues: Mapping[str, str] = HUES.get((theme, is_safe), {})
 
     def at(self, players: Sequence[str], colours: Mapping[str, str]) -> "Palette":
         """The same for another table."""
@@ -175,24 +102,10 @@ class Palette:
         if not self._hues:
             return "bold reverse"
         ground = (SAFE_CHIPS if self.is_safe else PLAIN_CHIPS)[self._colour(player)]
-        return f"bold {'#000000' if _is_bright(ground) else '#ffffff'} on {ground}"
+        return f"bold {'#000000' if is_bright(ground) else '#ffffff'} on {ground}"
 
     def _colour(self, player: str) -> str:
-        """The player's own colour if it has a name that we know, else one that nobody else has."""
-        own = {name: colour.strip().casefold() for name, colour in self.colours.items()}
-        if own.get(player, "") in self._hues:
-            return own[player]
-        free = [hue for hue in BY_SEAT if hue not in own.values()] or list(BY_SEAT)
-        unnamed = [name for name in self.players if own.get(name, "") not in self._hues]
-        place = unnamed.index(player) if player in unnamed else 0
-        return free[place % len(free)]
-
-
-@cache
-def _is_bright(colour: str) -> bool:
-    """Whether black is easier to read on it than white."""
-    red, green, blue = Color.parse(colour).get_truecolor()
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 128
+        return colour_of(player, self.players, self.colours)
 
 
 @cache

@@ -1,0 +1,72 @@
+"""What a list of sessions says of one: kept beside the saves, so that nobody has to play a session to list it."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.session.session import Session
+
+LONGEST_PAUSE = timedelta(hours=2)
+"""Who enters nothing for longer has gone home."""
+
+
+class Summary(NamedTuple):
+    game: str
+    """The ruleset's id."""
+    title: str
+    players: tuple[str, ...]
+    """In file order, as they are called now."""
+    starts: str
+    colours: Mapping[str, str]
+    begun: datetime | None
+    last: datetime | None
+    """When something was last entered, or when it was begun."""
+    seconds: int
+    """How long it was played, longer pauses left out; 0 where nobody noted the time."""
+    entries: int
+    """Those that stand."""
+    is_over: bool
+    winners: tuple[str, ...]
+    is_hidden: bool
+    """Whether scores are not to be shown yet."""
+    scores: Mapping[str, int]
+    """As they are booked; after the end the result."""
+    projection: Mapping[str, int]
+    """If the game ended now, from what everybody may see."""
+
+
+def summary_of(session: Session) -> Summary:
+    record, table = session.record, session.table
+    begun = record.config.created
+    moments = _moments([{"at": begun}, *record.blocks])
+    return Summary(
+        session.ruleset.id,
+        table.title or "",
+        table.players,
+        table.starts,
+        dict(table.colours),
+        moments[0] if moments else None,
+        moments[-1] if moments else None,
+        _played(moments),
+        len(record.numbers),
+        record.is_over,
+        session.game.winners(session.state),
+        record.hides_money,
+        {name: score for name, score, _ in record.standings()},
+        {name: score for name, score, _ in record.public_projection()},
+    )
+
+
+def _moments(blocks: Iterable[Any]) -> list[datetime]:
+    """When each block was entered, as far as it says so; a time without a zone counts as UTC."""
+    moments = (block.get("at") for block in blocks if isinstance(block, Mapping))
+    known = (moment for moment in moments if isinstance(moment, datetime))
+    return [moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC) for moment in known]
+
+
+def _played(moments: list[datetime]) -> int:
+    pauses = (later - earlier for earlier, later in pairwise(moments))
+    return int(
+        sum((one for one in pauses if timedelta() < one <= LONGEST_PAUSE), timedelta()).total_seconds()
+    )

@@ -12,8 +12,8 @@ from companion.report.words import Speaker
 Letters = Mapping[str, str]
 """The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
-NOTHING = "."
-"""How a count of zero is drawn, so that what is there stands out."""
+NOTHING, QUIET_NOTHING = ".", "·"
+"""How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
 LONG = 24
 """Texts wider than this are cut as soon as headings are."""
 READABLE = 8
@@ -42,8 +42,8 @@ class Frame(NamedTuple):
 
 
 FIRST_BAR, BAR = " | ", "| "
-_PARTS = 2
-"""What a column is drawn in: what stands before it, and its text."""
+_PARTS = 3
+"""What a column is drawn in: what stands before it, blanks, and its text."""
 
 
 class Drawing:
@@ -202,7 +202,7 @@ class Drawing:
         owner = self._columns[places[0]].owner
         assert owner is not None
         assert self._letters is not None
-        bar = Span(self._separator(places[0]).rstrip(), "rule")
+        bar = self._bar(places[0])._replace(text=" " * len(self._separator(places[0]).rstrip()))
         return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
 
     def _label(self, place: int) -> str:
@@ -229,7 +229,8 @@ class Drawing:
         if cell.value is None:
             return ""
         if isinstance(cell.value, int):
-            text = f"{cell.value:,}" if cell.value else NOTHING
+            nothing = QUIET_NOTHING if self._letters else NOTHING
+            text = f"{cell.value:,}" if cell.value else nothing
         elif isinstance(cell.value, Players):
             letters = self._letters
             names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
@@ -253,11 +254,16 @@ class Drawing:
         for place, text in enumerate(texts):
             fill = flush_right if self._columns[place].is_right else flush_left
             room = self._widths[place]
-            parts += [self._bar(place), Span(fill(clipped(text, room), room), looks[place])]
+            whole = fill(clipped(text, room), room)
+            is_filled = looks[place].startswith(("majority:", "tie:"))
+            before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
+            parts += [self._bar(place), Span(before), Span(whole[len(before) :], looks[place])]
         return parts
 
     def _bar(self, place: int) -> Span:
-        return Span(self._separator(place), "rule")
+        """On a screen the colours of the players part their columns."""
+        separator = self._separator(place)
+        return Span(separator.replace("|", " ") if self._frame else separator, "rule")
 
     def _separator(self, place: int) -> str:
         """What stands before a column: a bar between the columns of two owners, else a gap."""
@@ -279,7 +285,7 @@ class Drawing:
 
 def _look(cell: Cell) -> str:
     if cell.mark is not Mark.NONE:
-        return str(cell.mark.value)
+        return f"{cell.mark.value}:{cell.owner}" if cell.owner else str(cell.mark.value)
     if isinstance(cell.value, Players) and len(cell.value.names) == 1:
         return player_look(cell.value.names[0])
     return "muted" if cell.value == 0 and _is_number(cell) else ""

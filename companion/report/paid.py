@@ -75,8 +75,12 @@ def paid(game: AnyGame, gains: Gains, is_booked: bool = True) -> list[Message]:
 
 def paid_by(record: Record, number: int) -> list[Message]:
     """What an entry of the corrected game paid, with all that was booked as one step with it."""
+    return paid(record.game, _gains_of(record, number))
+
+
+def _gains_of(record: Record, number: int) -> Gains:
     places = [place for place, step in enumerate(record.steps) if step.number == number]
-    return paid(record.game, _paid_by_steps(record, places[0], places[-1] + 1)) if places else []
+    return _paid_by_steps(record, places[0], places[-1] + 1) if places else {}
 
 
 def moved(record: Record, first: int, last: int) -> Gains:
@@ -86,9 +90,13 @@ def moved(record: Record, first: int, last: int) -> Gains:
 
 def last_paid(session: Session) -> list[Message]:
     """What the entry booked last paid, an undo or a correction too: all that changes hands now."""
+    return paid(session.game, last_gains(session))
+
+
+def last_gains(session: Session) -> Gains:
     if session.before is None:
-        return paid_by(session.record, session.entry_count)
-    return paid(session.game, gains(session.before, session.record))
+        return _gains_of(session.record, session.entry_count)
+    return gains(session.before, session.record)
 
 
 def _notes(game: AnyGame, amount: int) -> str:

@@ -11,22 +11,23 @@ DARK: Mapping[str, str] = {
     "": "#d5d9e0",
     "muted": "#8a93a2",
     "rule": "#4a5261",
-    "heading": "#9aa3b2",
+    "heading": "#8a93a2",
     "title": "bold #f2f4f8",
     "strong": "bold #f2f4f8",
-    "key": "bold #e9b44c",
-    "majority": "bold #6fd0b5",
-    "tie": "bold #e9b44c",
-    "good": "#6fd0b5",
+    "here": "bold #7fe3cb",
+    "key": "bold #d5d9e0",
+    "majority": "bold #f2f4f8",
+    "tie": "bold #f2f4f8 underline",
+    "good": "#7fe3cb",
     "warn": "bold #ffb454",
     "bad": "bold #ff8a80",
-    "new": "bold #e9b44c",
-    "notation": "#8fc7ff",
-    "asked": "bold #ffffff on #31415c",
+    "new": "bold #ffb454",
+    "notation": "#b9c0cc",
+    "asked": "bold #06110e on #7fe3cb",
     "typed": "bold #ffffff",
     "cursor": "reverse",
     "answered": "#d5d9e0 on #262b35",
-    "chosen": "bold #ffffff on #31415c",
+    "chosen": "bold #ffffff on #2f4a4a",
     "off": "#6c7482",
     "bar": "#14161a on #9aa3b2",
 }
@@ -34,31 +35,33 @@ LIGHT: Mapping[str, str] = {
     "": "#22262d",
     "muted": "#5c6470",
     "rule": "#a9b0bb",
-    "heading": "#4c5460",
+    "heading": "#5c6470",
     "title": "bold #101216",
     "strong": "bold #101216",
-    "key": "bold #8a5a00",
-    "majority": "bold #00614b",
-    "tie": "bold #8a5a00",
+    "here": "bold #00614b",
+    "key": "bold #22262d",
+    "majority": "bold #101216",
+    "tie": "bold #101216 underline",
     "good": "#00614b",
     "warn": "bold #8a4b00",
     "bad": "bold #a8201a",
-    "new": "bold #8a5a00",
-    "notation": "#0b4f8a",
-    "asked": "bold #000000 on #cfdcf0",
+    "new": "bold #8a4b00",
+    "notation": "#3c4450",
+    "asked": "bold #ffffff on #00614b",
     "typed": "bold #000000",
     "cursor": "reverse",
     "answered": "#22262d on #e6e8ec",
-    "chosen": "bold #000000 on #cfdcf0",
+    "chosen": "bold #000000 on #cfe6df",
     "off": "#7c838e",
     "bar": "#f7f7f5 on #4c5460",
 }
 COLOURLESS: Mapping[str, str] = {
     "title": "bold",
     "strong": "bold",
+    "here": "bold",
     "key": "bold underline",
     "majority": "bold",
-    "tie": "bold",
+    "tie": "bold underline",
     "warn": "bold",
     "bad": "bold",
     "new": "bold",
@@ -69,6 +72,9 @@ COLOURLESS: Mapping[str, str] = {
     "chosen": "reverse",
     "bar": "reverse",
 }
+
+_GROUNDS = {"dark": "#14161a", "light": "#f7f7f5"}
+_TINT = 0.3
 
 
 class Palette:
@@ -94,8 +100,10 @@ class Palette:
         what, _, player = look.partition(":")
         if what == "player":
             return _style(f"bold {self._hues[self._colour(player)] if self._hues else ''}".strip())
-        if what == "chip":
-            return _style(self._chip(player))
+        if what in ("chip", "majority", "tie", "bar") and player:
+            return _style(
+                {"chip": self._chip, "majority": self._chip, "tie": self._tie, "bar": self._bar}[what](player)
+            )
         return _style(self._looks.get(look, self._looks.get("", "")))
 
     def _chip(self, player: str) -> str:
@@ -104,6 +112,16 @@ class Palette:
         ground = (SAFE_CHIPS if self.is_safe else PLAIN_CHIPS)[self._colour(player)]
         return f"bold {'#000000' if is_bright(ground) else '#ffffff'} on {ground}"
 
+    def _tie(self, player: str) -> str:
+        return f"bold underline {self._hues[self._colour(player)] if self._hues else ''}".strip()
+
+    def _bar(self, player: str) -> str:
+        """A tint of the player's colour behind a number, as long as the number is large."""
+        if not self._hues:
+            return "bold underline"
+        ground, hue = _GROUNDS[self.theme], self._hues[self._colour(player)]
+        return f"{self._looks['strong']} on {_mixed(hue, ground)}"
+
     def _colour(self, player: str) -> str:
         return colour_of(player, self.players, self.colours)
 
@@ -111,3 +129,10 @@ class Palette:
 @cache
 def _style(definition: str) -> Style:
     return Style.parse(definition) if definition else Style.null()
+
+
+@cache
+def _mixed(colour: str, ground: str) -> str:
+    """A little of a colour on its ground."""
+    parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(hue * _TINT + back * (1 - _TINT)):02x}" for hue, back in parts)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.report.spans import Span, folded_line, plain, span_width
-from companion.tui.draw.entry import rule, with_more
+from companion.report.spans import Span, folded_line, plain, rule, span_width
+from companion.tui.draw.entry import with_more
 from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.hints import idle_hints
 from companion.tui.draw.tables import every_table

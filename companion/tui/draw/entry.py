@@ -11,14 +11,13 @@ from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
 from companion.report.preview import corrections_told, difference_until, preview_said
-from companion.report.spans import Line, Span, cut, folded_line, folded_spans, line, plain, spread, wrapped
+from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, line, rule, spread, wrapped
 from companion.tui.commands import shown
 from companion.tui.draw.idle import idle_lines, said_lines
 from companion.tui.draw.log import paid_lines
 from companion.tui.models.menus import Menu
 from companion.tui.models.table import TableModel
 
-_TITLE_RULE = "─"
 MASK = "•"
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
@@ -77,35 +76,18 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
         say("screen.hidden-lines", key=key, count=hidden),
         say("screen.hidden-count", key=key, count=hidden),
     ):
-        more = Span(f" {model.speaker.say(said)} ", "warn")
+        more = Span(f" {model.speaker.say(said)} ", "muted")
         for place, span in enumerate(kept):
             room = len(span.text) - text_width(more.text)
-            if room > 1 and set(span.text) == {_TITLE_RULE}:
+            if room > 1 and set(span.text) == {RULE}:
                 kept[place] = span._replace(text=span.text[:room])
                 return [(*kept[: place + 1], more, *kept[place + 1 :], last), *rest]
-    said_before = [span for span in kept if set(span.text) != {_TITLE_RULE}]
-    return [spread(said_before, [more, Span(_TITLE_RULE * 2, "rule")], width), *rest]
+    said_before = [span for span in kept if set(span.text) != {RULE}]
+    return [spread(said_before, [more, Span(RULE * 2, "rule")], width), *rest]
 
 
 def _say(model: TableModel, key: str) -> str:
     return model.speaker.say(say(f"screen.{key}"))
-
-
-def rule(title: str, right: str, width: int) -> Line:
-    """A title with what stands at its right; where there is no room for both, what comes before a colon is kept."""
-    head, colon, _ = title.partition(":")
-    room = width - text_width(f"{_TITLE_RULE * 2} {head}  {_TITLE_RULE * 2}  ")
-    if colon and text_width(right) + text_width(title) - text_width(head) > room:
-        title, right = head, plain(cut([Span(right)], room))
-    left = [Span(f"{_TITLE_RULE * 2} ", "rule"), Span(title, "title"), Span(" ")]
-    end = [Span(f" {right} " if right else "", "muted"), Span(_TITLE_RULE * 2, "rule")]
-    whole = spread(left, end, width)
-    return tuple(
-        span._replace(text=_TITLE_RULE * len(span.text), look="rule")
-        if not span.text.strip() and len(span.text) > 1
-        else span
-        for span in whole
-    )
 
 
 def _keys(model: TableModel, width: int) -> str:
@@ -275,7 +257,7 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         key = f"{choice.key} " if is_key and choice.key != str(choice.value) else ""
         target = f"pick:{place}"
         spans.append(
-            line(Span(key, "key", target), Span(_called(model, question, choice), look, target), "  ")
+            line(Span(key, "here", target), Span(_called(model, question, choice), look, target), "  ")
         )
     if len(found) > first + most:
         more = len(found) - first - most
@@ -360,7 +342,7 @@ _ORDER: Mapping[Kind, int] = {
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:
     spans = [
         line(
-            Span(f"{item.key} ", "key", item.target),
+            Span(f"{item.key} ", "here", item.target),
             Span(f"{item.label}  ", "off" if item.is_dimmed else "", item.target),
         )
         for item in menu.items

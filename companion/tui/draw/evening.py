@@ -2,8 +2,7 @@
 
 from companion.core.messages import say
 from companion.report.chart import ACROSS, chart_lines
-from companion.report.spans import Line
-from companion.tui.draw.entry import rule
+from companion.report.spans import Line, rule
 from companion.tui.models.table import TableModel
 
 LEAST_STEPS = 3

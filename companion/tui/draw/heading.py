@@ -7,12 +7,14 @@ from companion.core.messages import say
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.report.result import status_of
 from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
-from companion.report.tables import gauge_text, player_look
+from companion.report.tables import player_look
 from companion.session import Session
 from companion.tui.commands import shown
 from companion.tui.models.table import TableModel
 
-_BETWEEN = Span(" | ", "rule")
+_BETWEEN = Span("   ", "rule")
+GAUGE = 5
+"""Columns of what is left of something."""
 LONGEST_TURN = 40
 """So many columns are kept for whose turn it is."""
 URGENT = 2
@@ -54,14 +56,14 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
     """Whose turn it is, then what is left; in one line where there is always room for that, so that nothing moves."""
     session = model.session
     clock = session.game.clock(session.state)
-    for is_short in (False, True):
+    for is_short, draw in ((False, _whole_gauge), (False, _gauge), (True, _short_gauge)):
         turn = _turn(model, clock, is_short)
-        gauges = [_gauge(model, gauge, is_short) for gauge in clock.gauges]
-        left = [span for gauge in gauges for span in (_BETWEEN, gauge)]
+        gauges = [draw(model, gauge) for gauge in clock.gauges]
+        left = [span for gauge in gauges for span in (_BETWEEN, *gauge)]
         if span_width(left) <= width - LONGEST_TURN:
             room = width - span_width(left)
             return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
-    groups = [*((gauge, _BETWEEN) for gauge in gauges[:-1]), tuple(gauges[-1:])]
+    groups = [*((*gauge, _BETWEEN) for gauge in gauges[:-1]), *gauges[-1:]]
     whole = _turn(model, clock, is_short=False)
     said = folded_line(whole if span_width(whole) <= width else turn, width)
     return [*said, *wrapped(groups, width, indent=0)]
@@ -71,7 +73,7 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     session, speaker = model.session, model.speaker
     up = clock.turn.player if clock.turn else session.game.up(session.state)
     if session.is_over:
-        return [Span(speaker.say(status_of(session)), "good")]
+        return [Span(speaker.say(status_of(session)), "here")]
     if up is None and clock.next is not None:
         return [Span(speaker.say(clock.next), "strong")]
     if up is None:
@@ -80,9 +82,13 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     acting = model.acting
     if acting is not None:
         beside = speaker.say(say("screen.acting-beside", player=acting, up=up))
-        return [Span("▸", "key"), Span(f"{model.letters[acting]} {beside}", player_look(acting))]
-    who = [Span("▸", "key"), Span(f"{model.letters[up]} {up}", player_look(up))]
+        return [*_chip(model, acting), Span(f" {beside}", player_look(acting))]
+    who = [*_chip(model, up), Span(f" {up}", player_look(up))]
     return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])
+
+
+def _chip(model: TableModel, name: str) -> list[Span]:
+    return [Span("▸", "here"), Span(f" {model.letters[name]} ", f"chip:{name}")]
 
 
 def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Span]:
@@ -96,8 +102,26 @@ def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Spa
     return spans
 
 
-def _gauge(model: TableModel, gauge: Gauge, is_short: bool) -> Span:
-    look = "warn" if gauge.is_near_end else "muted"
-    if is_short:
-        return Span(f"{model.speaker.text(gauge.what, short=True)} {gauge.left}", look)
-    return Span(gauge_text(gauge, model.speaker), look)
+def _whole_gauge(model: TableModel, gauge: Gauge) -> Line:
+    """With the number at which the game ends."""
+    if not gauge.ends_at:
+        return _gauge(model, gauge)
+    ends = model.speaker.say(say("screen.ends-at", count=gauge.ends_at))
+    return (*_gauge(model, gauge), Span(ends, _urgency(gauge)))
+
+
+def _gauge(model: TableModel, gauge: Gauge) -> Line:
+    """What is left, as a line that grows shorter."""
+    share = gauge.left / gauge.of if gauge.of else 0
+    full = min(GAUGE, max(round(share * GAUGE), 1 if gauge.left > 0 else 0))
+    what, look = model.speaker.text(gauge.what, short=True), _urgency(gauge)
+    bar = Span("━" * full, look if gauge.is_near_end else ""), Span("─" * (GAUGE - full), "rule")
+    return (Span(f"{what} ", look), *bar, Span(f" {gauge.left}", look))
+
+
+def _short_gauge(model: TableModel, gauge: Gauge) -> Line:
+    return (Span(f"{model.speaker.text(gauge.what, short=True)} {gauge.left}", _urgency(gauge)),)
+
+
+def _urgency(gauge: Gauge) -> str:
+    return "warn" if gauge.is_near_end else "muted"

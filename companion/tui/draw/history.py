@@ -2,9 +2,8 @@
 
 from companion.core.messages import say
 from companion.report.drawing import player_look
-from companion.report.spans import Line, Span, cut, folded_spans, span_width, stripped
+from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, stripped
 from companion.report.words import signed
-from companion.tui.draw.entry import rule
 from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import Known, arranged, drawn, frame_of

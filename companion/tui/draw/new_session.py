@@ -38,7 +38,7 @@ def _row(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> l
     if room >= NARROW:
         label = clipped(label, LONGEST_LABEL)
     look = "chosen" if is_here else "heading"
-    head = (Span("▸" if is_here else " ", "key"), Span(flush_left(label, wide), look, target), Span(" "))
+    head = (Span("▸" if is_here else " ", "here"), Span(flush_left(label, wide), look, target), Span(" "))
     groups = _ROWS[row.kind](model, row, speaker, room)
     lines = wrapped([head, *groups], room, indent=wide + 2)
     return [tuple(span if span.target else span._replace(target=target) for span in line) for line in lines]

@@ -81,7 +81,7 @@ def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
     head, *players, total_cells = receipt_rows(receipt, model.speaker)
     rows: list[tuple[str | None, list[str]]] = [(None, head)]
     for name, *figures in players:
-        rows.append((name, [f"{model.letters.get(name, '?')} {name}", *figures]))
+        rows.append((name, [_called(model, name), *figures]))
     rows.append((None, total_cells))
     *lines, ((indent, total)) = player_rows(rows, frozenset({1, 2, 3}), indent="  ")
     yield from lines
@@ -100,6 +100,9 @@ def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
     head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
     rows: list[tuple[str | None, list[str]]] = [(None, head)]
     for name, gain in gains.items():
-        called = f"{model.letters[name]} {name}"
-        rows.append((name, [called, money(old[name]), signed(gain), money(new[name])]))
+        rows.append((name, [_called(model, name), money(old[name]), signed(gain), money(new[name])]))
     return player_rows(rows, frozenset({1, 2, 3}))
+
+
+def _called(model: TableModel, name: str) -> str:
+    return f" {model.letters.get(name, '?')}  {name}"

@@ -1,10 +1,13 @@
 """Scores with their ranks, and what they would be if the game were over now."""
 
+from collections.abc import Sequence
+
 from companion.core.messages import say
 from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, player_look
-from companion.report.layout import clipped, flush_left, flush_right, width
-from companion.report.spans import Line, Span, stripped
-from companion.report.words import money
+from companion.report.layout import first_columns, flush_left, flush_right, width
+from companion.report.paid import last_gains
+from companion.report.spans import Line, Span, rule, stripped
+from companion.report.words import money, signed
 from companion.tui.models.table import TableModel
 
 HIDDEN = "·····"
@@ -12,6 +15,8 @@ UP = "▸"
 """At the player whose turn it is."""
 ROOMY, TIGHT, LEAST = 10, 8, 4
 """Columns of a player: for rank and six figures with air between them, just so, and for the smallest sums."""
+MOST_BARS, LEAST_BAR = 4, 8
+"""So many players have a bar each, which is that long at least."""
 
 
 def score_lines(model: TableModel, room: int, frame: Frame | None = None) -> list[Line]:
@@ -20,6 +25,55 @@ def score_lines(model: TableModel, room: int, frame: Frame | None = None) -> lis
         frame = Frame(label_width(model), score_blocks(model)[0], is_short=False)
     is_across = frame.span(len(model.session.table.seats)) <= room
     return _across(model, frame) if is_across else _down(model, room)
+
+
+def score_bars(model: TableModel, room: int) -> list[Line]:
+    """One below the other with a bar each: thick as far as the score, thin as far as it would be if it were over now.
+
+    Beside it what the last entry changed. Nothing where there are too many players for that.
+    """
+    session, seats = model.session, model.session.table.seats
+    if len(seats) > MOST_BARS:
+        return []
+    figures = _figures(model)
+    wide = [max(width(amount) for amount, _ in row) for row in figures.values()]
+    names = min(LONGEST_NAME, max(map(width, seats)))
+    gained = {name: signed(gain) for name, gain in last_gains(session).items() if gain}
+    changed = max(map(width, gained.values()), default=0)
+    rest = room - names - sum(wide) - changed - len(figures) * len(" 1. ") - len(" ▸A  ") - 4
+    if rest < LEAST_BAR:
+        return []
+    up = session.game.up(session.state)
+    title = model.speaker.say(say("screen.view.scores"))
+    over = "" if len(figures) == 1 else model.speaker.say(say("screen.if-over"))
+    lines: list[Line] = [rule(title, over, room)]
+    for place, player in enumerate(seats):
+        (amount, rank), *later = (row[place] for row in figures.values())
+        target = f"peek:{player}" if session.record.hides_money else ""
+        called = chip(model.letters[player], player, names + len("▸A "), UP if player == up else " ")
+        look = "strong" if rank == "1." else ""
+        spans = [Span(flush_right(rank, 3), "strong" if rank == "1." else "muted"), Span(" ")]
+        spans += [span._replace(target=target) for span in called]
+        spans += [Span(f" {flush_right(amount, wide[0])} ", look), *_bar(model, player, rest)]
+        spans.append(Span(f" {flush_left(gained.get(player, ''), changed)} ", "here"))
+        for then, final_rank in later:
+            spans.append(Span(f"{flush_right(then, wide[1])} {final_rank}", "muted"))
+        lines.append(stripped(spans))
+    return lines
+
+
+def _bar(model: TableModel, player: str, room: int) -> list[Span]:
+    """All bars share one scale; hidden money has none."""
+    record = model.session.record
+    now = {name: score for name, score, _ in record.standings()}
+    then = {name: score for name, score, _ in record.public_projection()}
+    most = max(*now.values(), *then.values(), 1)
+    if record.hides_money:
+        return [Span(" " * room)]
+    heavy = round(max(0, now[player]) * room / most)
+    light = max(0, round(max(0, then[player]) * room / most) - heavy)
+    look = player_look(player)
+    return [Span("▇" * heavy, look), Span("─" * light, look), Span(" " * (room - heavy - light))]
 
 
 def score_blocks(model: TableModel) -> tuple[int, int, int]:
@@ -63,7 +117,7 @@ def _called(model: TableModel) -> dict[str, str]:
 
 def _across(model: TableModel, frame: Frame) -> list[Line]:
     session, figures, block = model.session, _figures(model), frame.block + 1
-    first, other = Span(FIRST_BAR.rstrip(), "rule"), Span(BAR.rstrip(), "rule")
+    first, other = Span(" " * len(FIRST_BAR.rstrip())), Span(" " * len(BAR.rstrip()))
     bars = [first, *[other] * (len(session.table.seats) - 1)]
     up = session.game.up(session.state)
     wide = max(width(amount) for row in figures.values() for amount, _ in row)
@@ -75,10 +129,30 @@ def _across(model: TableModel, frame: Frame) -> list[Line]:
     lines: list[Line] = [stripped(head)]
     for label, row in figures.items():
         spans = [Span(flush_left(label, frame.lead), "heading")]
-        for (amount, rank), bar in zip(row, bars, strict=True):
-            spans += [bar, *_figure(amount, rank, wide, block)]
+        shares = _shares(model) if label == next(iter(figures)) else [0.0] * len(row)
+        for player, (amount, rank), bar, share in zip(session.table.seats, row, bars, shares, strict=True):
+            spans += [bar, *_tinted(_figure(amount, rank, wide, block), player, share)]
         lines.append(stripped(spans))
     return lines
+
+
+def _shares(model: TableModel) -> list[float]:
+    """How much of the highest score each player has; nothing while money is hidden."""
+    record = model.session.record
+    now = {name: 0 if record.hides_money else score for name, score, _ in record.standings()}
+    most = max(*now.values(), 1)
+    return [max(0, now[name]) / most for name in record.table.seats]
+
+
+def _tinted(spans: Sequence[Span], player: str, share: float) -> list[Span]:
+    """Figures with a bar behind them, as long as their share of the room."""
+    left = round(sum(width(span.text) for span in spans) * share)
+    found: list[Span] = []
+    for span in spans:
+        behind = first_columns(span.text, left) if left > 0 else ""
+        left -= width(behind)
+        found += [Span(behind, f"bar:{player}"), span._replace(text=span.text[len(behind) :])]
+    return [span for span in found if span.text]
 
 
 def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
@@ -86,12 +160,12 @@ def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
     is_first = rank == "1."
     room = block - wide - 1
     ranked = f" {rank}" if room > len(" 1.") else rank if room > len("1.") else rank[:-1]
-    mark = Span(flush_left(ranked, room), "majority" if is_first else "muted")
+    mark = Span(flush_left(ranked, room), "strong" if is_first else "muted")
     return [mark, Span(f"{flush_right(amount, wide)} ", "strong" if is_first else "")]
 
 
 def _down(model: TableModel, room: int) -> list[Line]:
-    called, figures = _called(model), _figures(model)
+    called, figures, shares = _called(model), _figures(model), _shares(model)
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]
     names = max(4, min(max(map(width, called)) + 3, room - sum(widths) - 5 * len(widths)))
     head = [Span(" " * names)]
@@ -102,10 +176,13 @@ def _down(model: TableModel, room: int) -> list[Line]:
     lines: list[Line] = [tuple(head)]
     for place, (player, name) in enumerate(called.items()):
         target = f"peek:{player}" if model.session.record.hides_money else ""
-        spans = [Span(flush_left(clipped(name, names), names), player_look(player), target)]
+        called_so = chip(model.letters[player], player, names, name[:1])
+        spans = [span._replace(target=target) for span in called_so]
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
-            look = "majority" if rank == "1." else "muted"
-            spans += [Span(flush_right(f"{rank} ", 5), look), Span(flush_right(amount, wide))]
+            look = "strong" if rank == "1." else "muted"
+            figure = [Span(flush_right(f"{rank} ", 5), look), Span(flush_right(amount, wide))]
+            is_now = row is next(iter(figures.values()))
+            spans += _tinted(figure, player, shares[place]) if is_now else figure
         lines.append(stripped(spans))
     return lines

@@ -5,11 +5,10 @@ from companion.core.journal import Play
 from companion.core.messages import Message, say
 from companion.report.drawing import player_look
 from companion.report.layout import clipped, columns, flush_left, width
-from companion.report.spans import Line, Span, folded_spans
+from companion.report.spans import Line, Span, folded_spans, rule
 from companion.report.words import money, signed
 from companion.session.what_if import Tried
 from companion.tui.commands import shown
-from companion.tui.draw.entry import rule
 from companion.tui.draw.log import whole_entry
 from companion.tui.models.what_if import PLACES, WhatIfModel, WhatIfs, line_of
 

@@ -9,6 +9,7 @@ WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
 LEAST_ENTRY, ROOMY_ENTRY = 6, 9
 EVENING_ROWS = 10
+MARGIN = 2
 LEAST_FOR_ALL_KEYS, MOST_HINTS = 24, 8
 """From so many rows on a narrow screen shows every key, in so many rows at most."""
 
@@ -19,6 +20,8 @@ class Layout(NamedTuple):
     """Columns of the table and the entry."""
     right: int
     """Columns of the log; 0 where it has no place of its own."""
+    margin: int = 0
+    """Columns of air at both sides together."""
 
 
 def hint_rows(width: int, height: int) -> int:
@@ -38,8 +41,8 @@ def layout_of(width: int, height: int) -> Layout:
         return Layout("narrow", width, 0)
     if width < WIDE or height < TALL:
         return Layout("small", width, 0)
-    left = max(66, width * 58 // 100)
-    return Layout("wide", left, width - left - 3)
+    left = max(66, width * 58 // 100) - MARGIN
+    return Layout("wide", left, width - left - 3 - MARGIN, MARGIN)
 
 
 def narrow_entry(body: int, wanted: int, view: int, is_busy: bool) -> int:

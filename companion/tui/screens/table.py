@@ -10,16 +10,16 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
 from companion.core.messages import say
-from companion.report.spans import Line, Span, folded_spans
+from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.commands import TABLE, Commands, bindings_of, shown
-from companion.tui.draw.entry import entry_block, rule, with_more
+from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
-from companion.tui.draw.scores import score_lines
+from companion.tui.draw.scores import score_bars, score_lines
 from companion.tui.draw.tables import (
     ENDLESS,
     Arranged,
@@ -100,6 +100,8 @@ class TableScreen(TableCommands):
         if width < 1 or height < 1 or not self.is_mounted:
             return
         layout = layout_of(width, height)
+        self.set_class(layout.kind == "wide", "wide")
+        width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
         heading = self._keep(
@@ -144,7 +146,9 @@ class TableScreen(TableCommands):
         model, is_wide = self.model, layout.kind == "wide"
         left = layout.left
         frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
-        scores = self._keep("scores", (left, model.peeked), lambda: score_lines(model, left, frame))
+        given = (left, model.peeked)
+        scores = self._keep("bars", given, lambda: score_bars(model, left) if is_wide else [])
+        scores = scores or self._keep("scores", given, lambda: score_lines(model, left, frame))
         scores = [*scores, ()] if is_wide else scores
         body -= len(scores)
         entry = entry_block(model, left, with_log=not is_wide)

@@ -10,6 +10,7 @@ SENTENCES = {
     "read-only": "read only",
     "turn": "{left} of {of} {what} left",
     "done": "done: {what}",
+    "ends-at": ", end at {count}",
     "now": "now",
     "if-over": "if over",
     "more-tables": "{key} shows {what:list}",

@@ -203,7 +203,7 @@ def everything_is_in_sight(seen: Seen) -> None:
         assert f"▸{model.letters[up]} {up}" in heading
     for name, score, rank in session.record.standings():
         assert f"{model.letters[name]} {name}" in scores
-        assert f"{rank}." in scores or f"|{rank} " in scores
+        assert f"{rank}." in scores or f" {rank} " in scores
         assert money(score) in scores
     main_table_is_whole(model, tables.splitlines())
     assert entry.startswith("── ")
@@ -218,14 +218,14 @@ def main_table_is_whole(model: TableModel, lines: Sequence[str]) -> None:
         first, *cells = row.cells
         assert not isinstance(first.value, int | None)
         named = model.speaker.text(first.value), model.speaker.text(first.value, short=True)
-        counts = [str(cell.value or ".") for cell in cells if isinstance(cell.value, int)]
+        counts = [str(cell.value or "·") for cell in cells if isinstance(cell.value, int)]
         read = [numbers_behind(line, name) for line in lines for name in named if line.startswith(f"{name} ")]
         assert counts in [numbers[: len(counts)] for numbers in read], f"{named[0]} {counts} not in {lines}"
 
 
 def numbers_behind(line: str, name: str) -> list[str]:
-    """The cells behind a row's name, without marks and strokes."""
-    return [cell.rstrip("=*") for cell in line.removeprefix(name).replace("|", " ").split()]
+    """The cells behind a row's name, without marks."""
+    return [cell.rstrip("=*") for cell in line.removeprefix(name).split()]
 
 
 def table_screen(table: Table) -> TableScreen:

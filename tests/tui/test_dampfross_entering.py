@@ -123,7 +123,7 @@ def test_the_runs_that_are_left_are_called_so() -> None:
     """With 3 of 18 done the heading said "runs 15/18"."""
     start = Start(GAME, more={"position": operating(runs_done=3), "options": {"end": "18-runs"}})
     _, (seen,) = keyed(start, "d escape")
-    assert "runs to the end 15/18" in seen
+    assert "runs to the end ━━━━─ 15" in seen
 
 
 def test_options_are_called_by_their_names() -> None:

@@ -20,7 +20,7 @@ from companion.tui.screens.layout import LEAST_ENTRY, entry_height, layout_of
 def test_the_size_of_the_terminal_decides_on_the_layout(size: tuple[int, int], kind: str) -> None:
     layout = layout_of(*size)
     assert layout.kind == kind
-    assert layout.left + (layout.right + 3 if layout.right else 0) == size[0]
+    assert layout.left + (layout.right + 3 if layout.right else 0) + layout.margin == size[0]
 
 
 def test_the_entry_takes_what_the_tables_leave_and_more_where_it_needs_it() -> None:

@@ -29,7 +29,7 @@ SHOWN = {
         Start("dampfross", THREE, RUN, {"position": operating()}),
         "If it were over now: Beate leads with 37, 4 ahead "
         "Where Beate is furthest ahead of Anton: prizes, 20 against 10 made of",
-        "may build 13 20 .",
+        "may build 13 20 ·",
     ),
 }
 

@@ -74,7 +74,7 @@ def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its
         await table.press(*keys)
         assert isinstance(table.app.screen, TableScreen)
         assert "Beate wins" in table.text()
-        assert "2. 72,000 | 1. 75,000 | 3. 65,000" in table.text()
+        assert "2. 72,000   1. 75,000   3. 65,000" in table.text()
         assert "A figure is wrong? q, then Backspace: the sheet again." in table.text()
 
     driven(fresh(disk), doing)

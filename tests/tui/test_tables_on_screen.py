@@ -2,14 +2,22 @@
 
 import pytest
 
-from companion.report.drawing import FIRST_BAR
 from companion.report.spans import plain
+from companion.report.tables import has_players
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.draw.evening import evening_lines
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of, legend_lines
+from companion.tui.draw.tables import (
+    Known,
+    arranged,
+    drawn,
+    every_table,
+    frame_of,
+    legend_lines,
+    shown_tables,
+)
 from companion.tui.models.table import TableModel
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, session_of
@@ -18,7 +26,7 @@ from tests.tui.test_actions_are_complete import of
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
-ROOMS = [(80, 9, False), (69, 22, True)]
+ROOMS = [(80, 9, False), (67, 22, True)]
 """Columns and rows of the tables in a terminal of 80x24 and of 120x40."""
 
 
@@ -26,8 +34,10 @@ def model_of(session: Session, language: str = "en") -> TableModel:
     return TableModel(session, Speaker(session.ruleset, language), lambda: DIE, lambda: MOMENT)
 
 
-def bars(line: str) -> list[int]:
-    return [at for at, sign in enumerate(line) if sign == FIRST_BAR.strip()]
+def chips(line: str, model: TableModel) -> list[int]:
+    """Where the players' letters stand in a heading; nothing where it has not all of them."""
+    places = [line.find(f"{model.letters[name]} {name[:2]}") for name in model.session.table.seats]
+    return [] if -1 in places else places
 
 
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
@@ -39,17 +49,23 @@ def test_columns_of_players_stand_at_the_same_place_in_all_tables(
     model, known = model_of(whole(game, seed)[0]), Known()
     frame = frame_of(model, width, is_roomy, known)
     assert frame is not None
-    head = plain(score_lines(model, width, frame)[0])
-    count = len(model.session.table.seats)
-    expected = bars(head)[:count]
-    assert len(expected) == count
+    expected = chips(plain(score_lines(model, width, frame)[0]), model)
+    assert expected
     found = arranged(model, width, height, is_roomy, known, frame)
-    below = [one for one in found.placed if not one.column and bars(plain(one.lines[0]))]
+    owned = {model.speaker.text(one.title) for one in shown_tables(model) if has_players(one)}
+    below = [
+        [plain(line) for line in one.lines] for one in found.placed if not one.column and one.name in owned
+    ]
     assert below
-    for line in (line for one in below for line in one.lines):
-        assert bars(plain(line))[:count] in (expected, []), "no bars where a text runs over the row"
-    ahead = [bars(plain(line))[:count] for line in projection_lines(model, width)[1:]]
-    assert not is_roomy or all(row == expected for row in ahead)
+    ahead = [plain(line) for line in projection_lines(model, width)[1:]]
+    for lines in [*below, *([ahead] if is_roomy and ahead else [])]:
+        assert chips(lines[0], model) in (expected, []), (
+            "the first table has the names of the scores above it"
+        )
+        figures = [line for line in lines if "->" not in line and len(line) > expected[-1]]
+        assert {line[at - 2] for line in figures for at in expected} == {" "}, (
+            "no figure reaches into the next column"
+        )
 
 
 @pytest.mark.parametrize(("width", "height", "is_roomy"), ROOMS)
@@ -123,7 +139,7 @@ def test_tables_stay_where_they_are_from_one_action_to_the_next(size: tuple[int,
 
     async def doing(table: Table) -> None:
         def row_of_lines() -> int:
-            return next(at for at, line in enumerate(table.lines()) if line.startswith("NER"))
+            return next(at for at, line in enumerate(table.lines()) if line.lstrip().startswith("NER"))
 
         await table.press("e", "4", "enter", "e", "6", "enter")
         before = row_of_lines()
@@ -145,8 +161,8 @@ def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
 
 
 LATER_START = [
-    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  .", ".   .", ".   ."]),
-    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", ".", "."]),
+    ("stephensons-rocket", {"do": "extend", "line": "GWR"}, "GWR", ["1*  ·", "·   ·", "·   ·"]),
+    ("whistle-stop", {"do": "move", "with": "coal", "stop": "wood"}, "wood", ["1", "·", "·"]),
     ("dampfross", {"do": "build"}, "order", ["1", "2", "3"]),
 ]
 """What Claus, who begins, does, and a row that shows it: his column, then those of Anton and Beate."""
@@ -162,10 +178,10 @@ def test_figures_stand_under_the_names_of_their_players_whoever_began(
         lines = table.lines()
         head = next(at for at, line in enumerate(lines) if "C Claus" in line and "A Anton" in line)
         below = next(line for line in lines[head:] if line.split()[0] == row)
-        first, *further = bars(lines[head])
+        first, *further = sorted(lines[head].index(f"{name[0]} {name}") - 1 for name in (CLAUS, ANTON, BEATE))
         wide = further[0] - first
         named = [lines[head][bar + 1 : bar + wide].split()[-1] for bar in (first, *further)]
-        found = [below[bar + 1 : bar + wide].strip() for bar in (first, *further)]
+        found = [below[bar : bar + wide].strip() for bar in (first, *further)]
         assert sorted(zip(named, found, strict=True)) == sorted(
             zip((CLAUS, ANTON, BEATE), figures, strict=True)
         )

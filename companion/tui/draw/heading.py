@@ -10,6 +10,7 @@ from companion.report.spans import Line, Span, cut, folded_line, span_width, spr
 from companion.report.tables import player_look
 from companion.session import Session
 from companion.tui.commands import shown
+from companion.tui.draw.scores import UP
 from companion.tui.models.table import TableModel
 
 _BETWEEN = Span("   ", "rule")
@@ -82,13 +83,13 @@ def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:
     acting = model.acting
     if acting is not None:
         beside = speaker.say(say("screen.acting-beside", player=acting, up=up))
-        return [*_chip(model, acting), Span(f" {beside}", player_look(acting))]
-    who = [*_chip(model, up), Span(f" {up}", player_look(up))]
-    return who + (_left_of_turn(clock.turn, model, is_short) if clock.turn else [])
+        return [*_chip(model, acting), Span(beside, player_look(acting))]
+    left = _left_of_turn(clock.turn, model, is_short) if clock.turn else []
+    return [*_chip(model, up), Span(up, player_look(up)), *left]
 
 
 def _chip(model: TableModel, name: str) -> list[Span]:
-    return [Span("▸", "here"), Span(f" {model.letters[name]} ", f"chip:{name}")]
+    return [Span(f"{UP}{model.letters[name]} ", f"chip:{name}")]
 
 
 def _left_of_turn(turn: TurnLeft, model: TableModel, is_short: bool) -> list[Span]:

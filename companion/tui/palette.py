@@ -100,10 +100,12 @@ class Palette:
         what, _, player = look.partition(":")
         if what == "player":
             return _style(f"bold {self._hues[self._colour(player)] if self._hues else ''}".strip())
-        if what in ("chip", "majority", "tie", "bar") and player:
-            return _style(
-                {"chip": self._chip, "majority": self._chip, "tie": self._tie, "bar": self._bar}[what](player)
-            )
+        if player and what in ("chip", "majority"):
+            return _style(self._chip(player))
+        if player and what == "tie":
+            return _style(self._tie(player))
+        if player and what in ("bar", "bar-strong"):
+            return _style(self._bar(player, what.removeprefix("bar").removeprefix("-")))
         return _style(self._looks.get(look, self._looks.get("", "")))
 
     def _chip(self, player: str) -> str:
@@ -115,12 +117,13 @@ class Palette:
     def _tie(self, player: str) -> str:
         return f"bold underline {self._hues[self._colour(player)] if self._hues else ''}".strip()
 
-    def _bar(self, player: str) -> str:
+    def _bar(self, player: str, look: str) -> str:
         """A tint of the player's colour behind a number, as long as the number is large."""
+        text = self._looks.get(look, "")
         if not self._hues:
-            return "bold underline"
+            return f"{text} underline".strip()
         ground, hue = _GROUNDS[self.theme], self._hues[self._colour(player)]
-        return f"{self._looks['strong']} on {_mixed(hue, ground)}"
+        return f"{text} on {_mixed(hue, ground)}"
 
     def _colour(self, player: str) -> str:
         return colour_of(player, self.players, self.colours)

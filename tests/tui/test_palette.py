@@ -95,6 +95,15 @@ def test_the_letter_on_a_chip_can_be_read_in_both_palettes(is_safe: bool) -> Non
         assert contrast(palette.style("chip:Anton"), None) >= 4.5, name
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("is_safe", [True, False])
+@pytest.mark.parametrize("name", COLOURS)
+def test_a_number_can_be_read_on_the_bar_behind_it(name: str, is_safe: bool, theme: str) -> None:
+    palette = Palette(theme, is_safe, ("Anton",), {"Anton": name})
+    for look in ("bar:Anton", "bar-strong:Anton"):
+        assert contrast(palette.style(look), None) >= 4.5
+
+
 def test_colours_as_they_are_called_hold_where_nothing_is_set() -> None:
     assert Config().palette == "plain"
     assert not app_of(disk_of()).palette.is_safe
@@ -112,7 +121,11 @@ def test_a_player_has_the_colour_he_named_and_others_get_one_that_nobody_named()
 
 def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
     palette = Palette("colourless", True, NAMES, {"Anton": "red"})
-    for look in (*DARK, *COLOURLESS, "player:Anton", "chip:Anton"):
+    for look in (
+        *DARK,
+        *COLOURLESS,
+        *(f"{one}:Anton" for one in ("player", "chip", "majority", "tie", "bar")),
+    ):
         style = palette.style(look)
         assert (style.color, style.bgcolor) == (None, None), look
     assert palette.style("majority").bold

@@ -38,7 +38,8 @@ def score_bars(model: TableModel, room: int) -> list[Line]:
     figures = _figures(model)
     wide = [max(width(amount) for amount, _ in row) for row in figures.values()]
     names = min(LONGEST_NAME, max(map(width, seats)))
-    gained = {name: signed(gain) for name, gain in last_gains(session).items() if gain}
+    gains = {} if session.record.hides_money else last_gains(session)
+    gained = {name: signed(gain) for name, gain in gains.items() if gain}
     changed = max(map(width, gained.values()), default=0)
     rest = room - names - sum(wide) - changed - len(figures) * len(" 1. ") - len(" ▸A  ") - 4
     if rest < LEAST_BAR:
@@ -151,7 +152,8 @@ def _tinted(spans: Sequence[Span], player: str, share: float) -> list[Span]:
     for span in spans:
         behind = first_columns(span.text, left) if left > 0 else ""
         left -= width(behind)
-        found += [Span(behind, f"bar:{player}"), span._replace(text=span.text[len(behind) :])]
+        look = f"{'bar-strong' if span.look == 'strong' else 'bar'}:{player}"
+        found += [Span(behind, look), span._replace(text=span.text[len(behind) :])]
     return [span for span in found if span.text]
 
 

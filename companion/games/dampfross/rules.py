@@ -294,6 +294,10 @@ class Dampfross(Game[State]):
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         return run_sheets(opening, steps)
 
+    def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
+        state = steps[-1].outcome.state if steps else opening.state
+        return (*run_sheets(opening, steps), *self._views.numbers(state))
+
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
     """Those whose account this entry left below zero."""

@@ -242,6 +242,17 @@ class WhistleStop(Game[State]):
         scores = self.scores(state)
         return {name: (scores[name], share_count(self.ruleset, state.ledger, name)) for name in state.players}
 
+    def tie(self, state: State) -> Message | None:
+        tied = super().tie(state)
+        if tied is None:
+            return None
+        players = tied.values["players"]
+        shares = {name: rank[1] for name, rank in self.ranks(state).items() if name in players}
+        ranking = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+        winners = self.winners(state)
+        key = "whistle-stop.tie-decided" if len(winners) == 1 else "whistle-stop.tie-shared"
+        return say(key, **tied.values, ranking=ranking, winners=winners)
+
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "final-majority":
             label = say("whistle-stop.sheet.final-majority", company=subject)

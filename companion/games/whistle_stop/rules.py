@@ -246,12 +246,13 @@ class WhistleStop(Game[State]):
         tied = super().tie(state)
         if tied is None:
             return None
-        players = tied.values["players"]
-        shares = {name: rank[1] for name, rank in self.ranks(state).items() if name in players}
-        ranking = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-        winners = self.winners(state)
-        key = "whistle-stop.tie-decided" if len(winners) == 1 else "whistle-stop.tie-shared"
-        return say(key, **tied.values, ranking=ranking, winners=winners)
+        ranks = self.ranks(state)
+        best = max(score for score, _ in ranks.values())
+        shares = [(name, count) for name, (score, count) in ranks.items() if score == best]
+        ranking = tuple(sorted(shares, key=lambda pair: -pair[1]))
+        is_decided = len(self.winners(state)) == 1
+        key = "whistle-stop.tie-decided" if is_decided else "whistle-stop.tie-shared"
+        return say(key, **tied.values, ranking=ranking)
 
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "final-majority":

@@ -19,6 +19,8 @@ LEAST_LABEL = 8
 """So much of what a line is called is always seen."""
 WIDEST = 15
 """Columns of a player where there is room."""
+LEAST_NAME = 4
+"""So much of a name still tells who it is."""
 
 
 def headline(model: TableModel, room: int) -> list[Line]:
@@ -74,15 +76,17 @@ class Grid:
         self._columns = range(first, first + shown)
         self._names = names
         label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - shown * least))
-        longest = max(width(names[at]) for at in self._columns) + 5
+        longest = max(width(names[at]) for at in self._columns) + 4
         self._label, self._block = label, max(least, min(longest, WIDEST, (room - label) // shown))
 
     def head(self) -> list[Line]:
         spans = [Span(" " * self._label)]
         for at in self._columns:
             name = self._names[at]
-            taken = min(self._block - 1, width(name) + 4)
-            called = chip(self._model.letters[name], name, max(3, taken))
+            taken = width(name) + 3
+            if taken >= self._block:  # a name of which little is left says less than the letter alone
+                taken = self._block - 1 if self._block > LEAST_NAME + 4 else 3
+            called = chip(self._model.letters[name], name, taken)
             spans += [Span(" " * (self._block - span_width(called))), *called]
         return [stripped(spans)]
 

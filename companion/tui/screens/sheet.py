@@ -1,6 +1,6 @@
 """The final sheet: who won and what every score is made of; each figure opens what is behind it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Protocol
 
 from textual import events, on
@@ -21,8 +21,8 @@ from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import SCROLLBAR, Page
 from companion.tui.widgets.lines import Lines
 
-MARGINS = 2
-"""Rows that stay free around the lines of a page."""
+CHIPS, TOTAL = 1, 2
+"""Rows of the sheet that are always in view."""
 _MOVES = {
     "up": (-1, 0),
     "down": (1, 0),
@@ -64,13 +64,13 @@ class BehindPage(ListPage):
         self, model: TableModel, title: str, found: tuple[Behind, ...], name: str, correct: Correct
     ) -> None:
         super().__init__(title, model.speaker.say(say("sheet.nothing-behind")))
-        self._model, self._found, self._name, self._correct = model, found, name, correct
+        self._model, self._found, self._who, self._correct = model, found, name, correct
 
     def rows(self, width: int) -> list[list[Line]]:
-        return behind_rows(self._model, self._found, self._name, width)
+        return behind_rows(self._model, self._found, self._who, width)
 
-    def foot(self, lines: list[Line]) -> None:
-        total = sum(one.amounts.get(self._name, 0) for one in self._found)
+    def foot(self, lines: Sequence[Line]) -> None:
+        total = sum(one.amounts.get(self._who, 0) for one in self._found)
         label = Span(self._model.speaker.say(say("sheet.in-all")), "strong")
         room = max(1, self.size.width - 2 - SCROLLBAR)
         summed = spread([label], [Span(signed(total), "strong")], room)
@@ -117,13 +117,13 @@ class FinalPage(Page):
             self.foot(hints)
             return
         head = [*headline(model, width), ()]
+        room = self.size.height - len(head) - CHIPS - TOTAL - 1 - len(hints)
         whole = found.without_nothing()
-        room = self.size.height - len(head) - 1 - MARGINS - 2 - len(hints)
-        self._sheet = whole if len(whole.rows) <= room else found.folded()
-        grid = self._grid(self._sheet)
+        sheet = self._sheet = whole if len(whole.rows) <= room else found.folded()
+        grid, rows = self._grid(sheet), min(room, len(sheet.rows))
         self.head([*head, *grid.head()])
-        self._content.show(grid.rows(), self.host.palette)
-        self.foot([*grid.total(), *hints])
+        self.show_block("content", grid.rows(), rows)
+        self.foot([*grid.total(), *[()] * (room - rows + 1), *hints])
 
     def _grid(self, sheet: ScoreSheet) -> Grid:
         row, column = self._mark

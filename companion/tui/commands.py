@@ -55,6 +55,8 @@ TABLE = (
     Command("table.count", "C", "count", is_in_menu=True),
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.leads", "L", "leads", is_in_menu=True),
+    Command("table.final", "F", "final", is_in_menu=True),
+    Command("table.run-sheet", "R", "run_sheet", is_hinted=True, is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
@@ -106,8 +108,10 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
+FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
+BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK, *FINAL, *BEHIND)
 
 
 class Keyboard(NamedTuple):
@@ -136,6 +140,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
+    Keyboard((*APP, *PAGE, *FINAL, *(one for one in TABLE if one.action == "run_sheet")), _MARK),
+    Keyboard((*APP, *PAGE, *BEHIND), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

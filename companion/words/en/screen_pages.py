@@ -70,4 +70,17 @@ SENTENCES = {
     "adopted": "Adopted: {count:entry|entries} of what if {number} booked.",
     "adopt-waits": "What is not booked stays in what if {number}; afterwards {key} goes on with it.",
     "adopt-refused": "Refused: {line}: {reason}.",
+    # The final sheet and the run sheet
+    "label.final": "score sheet",
+    "help.final": "who won and what every score is made of; before the end, what it would be if the game ended now",
+    "label.run_sheet": "run sheet",
+    "help.run_sheet": "prizes, fares, building and balance run by run; numbers still unconnected, and how often each was used",
+    "label.open_figure": "what is behind",
+    "help.open_figure": "shows which receipts add up to the figure that is marked",
+    "label.open_entry": "whole entry",
+    "help.open_entry": "opens the entry to which the receipt belongs",
+    "helps.final": "On the score sheet",
+    "helps.behind": "What is behind a figure",
+    "key.figure-arrows": "arrows",
+    "means.figure-arrows": "go from figure to figure",
 }

@@ -1,4 +1,4 @@
-"""`companion export FILE --to md|csv|json [--out F]`: the session as a report."""
+"""`companion export FILE --to html|md|csv|json|svg [--out F]`: the session as a report."""
 
 import argparse
 from pathlib import Path

@@ -55,8 +55,9 @@ def parser() -> Parser:
     export.add_argument(
         "--to",
         required=True,
-        choices=("md", "csv", "json"),
-        help="md: a report to read; csv: the receipts for a spreadsheet; json: as show --json",
+        choices=("html", "md", "csv", "json", "svg"),
+        help="html: a page to send or print; md: a report to read; csv: the receipts for a spreadsheet; "
+        "json: as show --json; svg: the chart",
     )
     export.add_argument("--out", metavar="F", help="where to write it, if not to the output")
     check = command("check", "replay sessions and say whether they are sound")

@@ -1,7 +1,6 @@
 """A session as a Markdown report: who played what, how it stands, every entry with its receipts, what was corrected."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from itertools import groupby
 
 from companion.core.messages import Message, say
@@ -9,6 +8,7 @@ from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
 from companion.report.entries import entry_lines, parts_of, remarks_of
 from companion.report.export.corrections import corrected_entries
+from companion.report.export.facts import facts_of
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
 from companion.report.result import standings_rows, status_of
@@ -24,7 +24,7 @@ def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
 def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     game = session.ruleset.names.of(language).long
     yield f"# {inline(session.table.title or game)}"
-    yield bullets(_facts(session, speaker, language, game))
+    yield bullets(facts_of(session, speaker, language, game))
     yield _heading(speaker, say("export.players"))
     yield _players(session, speaker)
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
@@ -40,27 +40,6 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
 
 def _heading(speaker: Speaker, message: Message) -> str:
     return f"## {inline(speaker.say(message))}"
-
-
-def _facts(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
-    yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
-    if session.record.config.created is not None:
-        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
-    yield speaker.say(say("export.starts", player=session.table.starts))
-    yield speaker.say(say("show.entries", count=session.entry_count))
-    for key, value in session.table.options.items():
-        name = session.ruleset.options[key].names.of(language).long
-        if isinstance(value, bool):
-            yield speaker.say(
-                say("export.option", name=name, value=say("words.yes" if value else "words.no"))
-            )
-        else:
-            yield speaker.say(say("export.option", name=name, value=value))
-
-
-def _moment(moment: datetime) -> str:
-    """As the file has it, to the minute, whatever the clock of this machine."""
-    return moment.isoformat(" ", "minutes").replace("+00:00", " UTC")
 
 
 def _players(session: Session, speaker: Speaker) -> str:

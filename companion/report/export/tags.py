@@ -1,0 +1,139 @@
+"""HTML put together from texts: what was not made here is escaped where it goes in, so no name becomes markup."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from itertools import groupby
+
+from companion.core.forms import lettered
+from companion.core.hues import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
+from companion.core.views import Cell, Column, Mark, Players, TableView
+from companion.report.drawing import MARKS
+from companion.report.words import Speaker, money
+
+_NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
+"""Two that no document may hold."""
+_VOID = frozenset({"br", "meta"})
+
+
+class Html(str):
+    """Markup that was made here."""
+
+    __slots__ = ()
+
+
+def text(content: str) -> Html:
+    """A text as markup that shows just that text."""
+    return content if isinstance(content, Html) else Html(escape(content.translate(_NO_CHARACTERS)))
+
+
+def joined(parts: Iterable[str], between: str = "") -> Html:
+    return Html(text(between).join(text(part) for part in parts))
+
+
+def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
+    """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
+    given = {**({"class": look} if look else {}), **attributes}
+    said = "".join(f' {key.replace("_", "-")}="{text(str(value))}"' for key, value in given.items())
+    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
+
+
+def lines(content: str) -> Html:
+    """A text of several lines, which it keeps."""
+    return Html(tag("br").join(text(one) for one in content.splitlines()))
+
+
+class Chips:
+    """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
+
+    def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
+        self._letters = lettered(players)
+        self._hues = {name: colour_of(name, players, colours) for name in players}
+        self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
+
+    def look(self, player: str | None) -> str:
+        """The class that has the player's colours; none for whoever does not play."""
+        return self._looks.get(player or "", "")
+
+    def named(self, player: str) -> Html:
+        return (
+            joined((self.letter(player), tag("bdi", player)), " ") if player in self._looks else text(player)
+        )
+
+    def letter(self, player: str) -> Html:
+        look = f"chip {self.look(player)}"
+        return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
+
+    def style(self) -> str:
+        """The colours of each player, on light and on dark ground."""
+        light, dark = [], []
+        for name, look in self._looks.items():
+            hue, chip = self._hues[name], PLAIN_CHIPS[self._hues[name]]
+            on = "#000000" if is_bright(chip) else "#ffffff"
+            light.append(f".{look}{{--chip:{chip};--on:{on};--ink:{PLAIN_LIGHT[hue]}}}")
+            dark.append(f".{look}{{--ink:{PLAIN_DARK[hue]}}}")
+        return f"{''.join(light)}@media(prefers-color-scheme:dark){{{''.join(dark)}}}"
+
+
+def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:
+    """Any table: its title above, players as chips, columns of one player under one head."""
+    title = speaker.text(view.title)
+    heads = [_heads(view, speaker, chips)]
+    if any(column.owner and column.label is not None for column in view.columns):
+        heads.insert(0, _owners(view.columns, chips))
+    rows = [
+        tag("tr", _row_head(row.cells[0], speaker), *_cells(view, row.cells, speaker, chips), **_key(row.key))
+        for row in view.rows
+    ]
+    legend = (tag("p", speaker.say(view.legend), look="quiet"),) if view.legend is not None else ()
+    parts = (tag("caption", title), tag("thead", *heads), tag("tbody", *rows))
+    return tag("div", tag("table", *parts), *legend, look=f"sheet {look}".strip())
+
+
+def _key(key: str) -> dict[str, str]:
+    """Rows that add up the others stand out."""
+    return {"look": "total"} if key in ("total", "totals") else {}
+
+
+def _owners(columns: Sequence[Column], chips: Chips) -> Html:
+    """A row of heads above the heads, one for each player."""
+    found = []
+    for owner, run in groupby(columns, key=lambda column: column.owner):
+        width = len(list(run))
+        if owner:
+            found.append(tag("th", chips.named(owner), scope="colgroup", colspan=width))
+        else:
+            found.append(tag("td", colspan=width))
+    return tag("tr", *found)
+
+
+def _heads(view: TableView, speaker: Speaker, chips: Chips) -> Html:
+    found = []
+    for column in view.columns:
+        side = "" if column.is_right else "left"
+        label = "" if column.label is None else speaker.text(column.label)
+        if column.owner and column.label is None:
+            found.append(tag("th", chips.named(column.owner), scope="col", look=side))
+        else:
+            found.append(tag("th", label, scope="col", look=side) if label else tag("td"))
+    return tag("tr", *found)
+
+
+def _row_head(cell: Cell, speaker: Speaker) -> Html:
+    return tag("th", _value(cell, speaker), scope="row")
+
+
+def _cells(view: TableView, cells: Sequence[Cell], speaker: Speaker, chips: Chips) -> Iterable[Html]:
+    for column, cell in zip(view.columns[1:], cells[1:], strict=True):
+        looks = ["" if column.is_right else "left", "nil" if cell.value == 0 else ""]
+        if cell.mark is not Mark.NONE:
+            looks += [cell.mark.value, chips.look(cell.owner)]
+        mark = MARKS[cell.mark] if cell.mark is not Mark.NONE else ""
+        yield tag("td", _value(cell, speaker), mark, look=" ".join(filter(None, looks)))
+
+
+def _value(cell: Cell, speaker: Speaker) -> str:
+    if cell.value is None:
+        return ""
+    if isinstance(cell.value, int):
+        return money(cell.value)
+    return speaker.text(cell.value) if not isinstance(cell.value, Players) else ", ".join(cell.value.names)

@@ -202,8 +202,8 @@ def test_what_the_accounts_are_made_of() -> None:
     found = rows(session)
     assert found["start"] == ["20", "20", "20"]
     assert found["prizes"] == ["10", "20", "."]
-    assert found["fares out"] == [".", "-3", "."]
-    assert found["fares in"] == ["3", ".", "."]
+    assert found["fares paid"] == [".", "-3", "."]
+    assert found["fares received"] == ["3", ".", "."]
     assert found["in all"] == ["33", "37", "20"]
     assert found["may build"] == ["13", "20", "."], "what the run brought"
     assert said(session)[1] == "Where Beate is furthest ahead of Anton: prizes, 20 against 10"

@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Reminder, Source, TableView, Term
+from companion.core.views import Clock, Reminder, SheetLine, Source, TableView, Term
 
 
 class GameState(Protocol):
@@ -102,6 +102,8 @@ class Game(ABC, Generic[S]):
     """What the ruleset calls the scores as they are booked."""
     actions: ClassVar[tuple[ActionRule, ...]]
     """Its own actions, in the order in which a screen lists them."""
+    sheet_kinds: ClassVar[tuple[str, ...]] = ()
+    """What is paid before the end, in the order in which the score sheet lists it: kinds of receipts."""
     final_options: ClassVar[Mapping[str, Option]] = {}
     """Options of a session in which the end alone is scored."""
     notes: tuple[int, ...] = ()
@@ -162,6 +164,15 @@ class Game(ABC, Generic[S]):
         """What the booked scores are made of, adding up to them."""
         state = steps[-1].outcome.state if steps else opening.state
         return (Source(Term(self.score_word), self.scores(state)),)
+
+    def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
+        """The lines of the score sheet in which a receipt stands, with what each player gets there."""
+        return ((self.sheet_line(receipt.kind, receipt.subject), receipt.amounts),)
+
+    def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
+        """The line of a kind of receipt; for a kind with several of them, of what it is about."""
+        is_own = kind in self.sheet_kinds
+        return SheetLine(kind, say(f"{self.engine}.sheet.{kind}") if is_own else kind)
 
     def beside_the_score(self, state: S) -> Sequence[Source]:
         """What the players may use and the end does not count."""

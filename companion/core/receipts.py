@@ -32,6 +32,14 @@ class Receipt(NamedTuple):
     def total(self) -> int:
         return sum(row.amount for row in self.rows)
 
+    @property
+    def amounts(self) -> dict[str, int]:
+        """What it pays to each player in it."""
+        found = dict.fromkeys((row.player for row in self.rows), 0)
+        for row in self.rows:
+            found[row.player] += row.amount
+        return found
+
 
 def rows_of(parts: Iterable[PayoutRow]) -> tuple[PayoutRow, ...]:
     """Every part that counts or is paid; those with nothing are left out."""

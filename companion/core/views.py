@@ -86,6 +86,16 @@ class Source(NamedTuple):
     """By player, with nobody left out."""
 
 
+class SheetLine(NamedTuple):
+    """One line of a score sheet."""
+
+    key: str
+    """The kind of its receipts; behind a blank what it is about, where a kind has several lines."""
+    label: Text
+    group: Message | None = None
+    """What lines of this kind are called together, where there is no room for each."""
+
+
 class Gauge(NamedTuple):
     """How much is left of one thing."""
 

@@ -10,9 +10,10 @@ from companion.core.game import ActionRule, AnyGame, FinalSheet, Game, Outcome
 from companion.core.ledger import BANK, Books, Ledger, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.core.views import Clock, Reminder, Source, TableView
+from companion.core.views import Clock, Reminder, SheetLine, Source, TableView
 from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
 from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
@@ -25,7 +26,7 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.sheets import account_sources, run_sheets
+from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
 from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
 from companion.games.dampfross.views import Views
@@ -135,6 +136,7 @@ _PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
 
 class Dampfross(Game[State]):
     engine = "dampfross"
+    sheet_kinds = SHEET_KINDS
     score_unit = UNITS
     actions = ACTIONS
 
@@ -215,6 +217,9 @@ class Dampfross(Game[State]):
 
     def score_sources(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[Source]:
         return account_sources(opening, steps)
+
+    def sheet_lines(self, receipt: Receipt) -> Sequence[tuple[SheetLine, Mapping[str, int]]]:
+        return [(self.sheet_line(kind, None), amounts) for kind, amounts in figures_of(receipt).items()]
 
     def beside_the_score(self, state: State) -> Sequence[Source]:
         may = {name: state.may_build.get(name, 0) for name in state.players}

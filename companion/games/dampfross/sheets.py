@@ -8,16 +8,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.game import Outcome
-from companion.core.ledger import Holder, Posting, player
 from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, Source, TableRow, TableView
-from companion.games.dampfross.actions import Arrive, Build, BuyFerry, Depart, Expand, JointBuild
-from companion.games.dampfross.state import UNITS, State, accounts, run_name
+from companion.games.dampfross.actions import Depart
+from companion.games.dampfross.state import State, account, accounts, run_name
 
-_BUILDING = (Build, JointBuild, BuyFerry, Expand)
-_RUNNING = (Depart, Arrive)
-_COLUMNS = ("prize", "paid", "received", "building", "other")
+_BUILDING = ("premium", "build-fees", "expansion")
+_CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
+"""Steps of a receipt that say who pays whom."""
+SHEET_KINDS = ("prize", "paid", "received", "building")
+"""What moves the accounts."""
+_COLUMNS = (*SHEET_KINDS, "other")
 """How the figures of a line are headed; the last one only where there is any."""
 
 
@@ -51,7 +54,7 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     """One for the building phase, one for each run with what was built after it."""
     nothing = dict.fromkeys(opening.players, _Figures())
     lines = [_Line(say("dampfross.sheet-building"), nothing, accounts(opening))]
-    runs_done = opening.runs_done
+    runs_done, before = opening.runs_done, opening
     for step in steps:
         action, after = step.action, step.outcome.state
         if isinstance(action, Depart):
@@ -59,30 +62,37 @@ def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
             label = say("dampfross.sheet-run", number=runs_done + 1, run=run)
             lines.append(_Line(label, nothing, lines[-1].balances))
         figures = {
-            name: _added(before, _figures(name, action, step.outcome.postings))
-            for name, before in lines[-1].figures.items()
+            name: _added(figures, _figures(name, before, step.outcome))
+            for name, figures in lines[-1].figures.items()
         }
         lines[-1] = _Line(lines[-1].label, figures, accounts(after))
-        runs_done = after.runs_done
+        runs_done, before = after.runs_done, after
     return lines
 
 
-def _figures(name: str, action: object, postings: Sequence[Posting]) -> _Figures:
+def _figures(name: str, before: State, outcome: Outcome[State]) -> _Figures:
     """What one entry did to a player's account, by what it was for."""
-    own = player(name)
-    moved = [one for one in postings if one.unit == UNITS and own in (one.source, one.target)]
-    got = sum(one.amount for one in moved if one.target == own)
-    given = sum(one.amount for one in moved if one.source == own)
-    if isinstance(action, _BUILDING):
-        return _Figures(building=got - given)
-    if not isinstance(action, _RUNNING):
-        return _Figures(other=got - given)
-    prize = sum(one.amount for one in moved if not _is_player(one.source))
-    return _Figures(prize=prize, paid=-given, received=got - prize)
+    found = dict.fromkeys(SHEET_KINDS, 0)
+    for receipt in outcome.receipts:
+        for kind, amounts in figures_of(receipt).items():
+            found[kind] += amounts.get(name, 0)
+    change = account(outcome.state.ledger, name) - account(before.ledger, name)
+    return _Figures(**found, other=change - sum(found.values()))
 
 
-def _is_player(holder: Holder) -> bool:
-    return holder[0] == player("")[0]
+def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
+    """What a receipt did to the accounts, by what it was for: a fare or the use of a ferry is paid and received."""
+    if receipt.kind in ("prize", *_BUILDING):
+        return {"prize" if receipt.kind == "prize" else "building": receipt.amounts}
+    if receipt.kind == "ferry" and not receipt.steps:  # it is bought
+        return {"building": receipt.amounts}
+    paid, received = dict[str, int](), dict[str, int]()
+    for step in receipt.steps:
+        said: Mapping[str, Any] = step.values
+        if step.key in _CHANGES_HANDS and said["payer"] != said["owner"]:
+            paid[said["payer"]] = paid.get(said["payer"], 0) - said["amount"]
+            received[said["owner"]] = received.get(said["owner"], 0) + said["amount"]
+    return {"paid": paid, "received": received} if receipt.kind in ("fares", "ferry") else {}
 
 
 def _added(one: _Figures, other: _Figures) -> _Figures:
@@ -95,7 +105,8 @@ def account_sources(opening: Outcome[State], steps: Sequence[Step[State, Any]]) 
     found = [Source(say("dampfross.source-start"), begun)]
     for place, key in enumerate(_COLUMNS):
         amounts = {name: sum(line.figures[name][place] for line in lines) for name in begun}
-        found += [Source(say(f"dampfross.source-{key}"), amounts)] if any(amounts.values()) else []
+        label = say("dampfross.source-other" if key == "other" else f"dampfross.sheet.{key}")
+        found += [Source(label, amounts)] if any(amounts.values()) else []
     return found
 
 

@@ -10,7 +10,7 @@ from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
-from companion.core.views import Clock, Reminder, TableView
+from companion.core.views import Clock, Reminder, SheetLine, TableView, Term
 from companion.games.common import below_zero
 from companion.games.entries import PlayerAction
 from companion.games.stephensons_rocket import checks, lessons
@@ -65,6 +65,7 @@ class StephensonsRocket(Game[State]):
     engine = "stephensons-rocket"
     score_unit = MONEY
     score_word = "cash"
+    sheet_kinds = ("metropolis", "station", "merger")
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)
@@ -254,6 +255,15 @@ class StephensonsRocket(Game[State]):
             return Turn(who, turn.actions_left - 1, extended)
         following = state.players[(state.players.index(who) + 1) % len(state.players)]
         return Turn(following, self.ruleset.turn.actions)
+
+    def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
+        """At the end each commodity has its line, and so have stations and shares of each company."""
+        if kind == "final-tokens":
+            return SheetLine(f"{kind} {subject}", Term(str(subject)))
+        if kind in ("final-stations", "final-shares"):
+            label = say(f"stephensons-rocket.sheet.{kind}", line=subject)
+            return SheetLine(f"{kind} {subject}", label, say(f"stephensons-rocket.sheet.all-{kind}"))
+        return super().sheet_line(kind, subject)
 
     def _ended(self, outcome: Outcome[State], reason: Message) -> Outcome[State]:
         final = self.scoring.final(outcome.state)

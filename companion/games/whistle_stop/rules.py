@@ -7,11 +7,12 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
+from companion.core.leading import FINAL
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Reminder, TableView
+from companion.core.views import Clock, Reminder, SheetLine, TableView
 from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
@@ -45,6 +46,7 @@ class WhistleStop(Game[State]):
     engine = "whistle-stop"
     score_unit = FAME
     score_word = "fame"
+    sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(
@@ -239,6 +241,14 @@ class WhistleStop(Game[State]):
         """Most fame; a tie goes to more shares in all."""
         scores = self.scores(state)
         return {name: (scores[name], share_count(self.ruleset, state.ledger, name)) for name in state.players}
+
+    def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
+        if kind == "final-majority":
+            label = say("whistle-stop.sheet.final-majority", company=subject)
+            return SheetLine(f"{kind} {subject}", label, say("whistle-stop.sheet.companies"))
+        if kind.startswith(FINAL):
+            return SheetLine(kind, say(f"whistle-stop.sheet.{kind}"))
+        return super().sheet_line(kind, subject)
 
     def public_state(self, state: State) -> State:
         """Gold lies face down: until the end it is counted, not valued."""

@@ -1,0 +1,127 @@
+"""The score sheet: what everybody's score is made of, line by line, with the receipts behind every figure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.core.game import AnyGame, Outcome
+from companion.core.leading import FINAL
+from companion.core.messages import say
+from companion.core.receipts import Receipt
+from companion.core.views import SheetLine
+
+START, COUNTED, ADJUSTED = "start", "counted", "adjust"
+"""Lines of every game: what the players began with, what a count of the table set right, what the table agreed on."""
+
+
+class Behind(NamedTuple):
+    """One thing that is behind figures of a line."""
+
+    number: int | None
+    """Its entry; 0 is the set-up, None is what the end would pay and nobody has booked yet."""
+    receipt: Receipt | None
+    """None where the entry itself is behind it: a count, or what the players began with."""
+    amounts: Mapping[str, int]
+    """Who gets what by it in this line; whoever is not named has no part in it."""
+
+
+class ScoreRow(NamedTuple):
+    line: SheetLine
+    behind: tuple[Behind, ...]
+
+    def amount(self, name: str) -> int:
+        return sum(one.amounts.get(name, 0) for one in self.behind)
+
+    def behind_of(self, name: str) -> tuple[Behind, ...]:
+        """What adds up to a player's figure."""
+        return tuple(one for one in self.behind if name in one.amounts)
+
+    @property
+    def is_final(self) -> bool:
+        return self.line.key.startswith(FINAL)
+
+
+class ScoreSheet(NamedTuple):
+    players: tuple[str, ...]
+    rows: tuple[ScoreRow, ...]
+    """What was there first, what was paid on the way, what the end pays; lines that brought nobody anything too."""
+    is_over: bool
+    """Otherwise it is the sheet that the game would have if it ended now."""
+
+    def total(self, name: str) -> int:
+        return sum(row.amount(name) for row in self.rows)
+
+    def without_nothing(self) -> "ScoreSheet":
+        """Without lines of a group that brought nobody anything, such as shares of a line that nobody owns."""
+        kept = (row for row in self.rows if not row.line.group or any(map(row.amount, self.players)))
+        return self._replace(rows=tuple(kept))
+
+    def folded(self) -> "ScoreSheet":
+        """With one line for each group."""
+        rows: dict[str, ScoreRow] = {}
+        for row in self.rows:
+            line, behind = row
+            if line.group is not None:
+                line = SheetLine(_kind(line.key), line.group)
+                behind = (*(rows[line.key].behind if line.key in rows else ()), *behind)
+            rows[line.key] = ScoreRow(line, behind)
+        return self._replace(rows=tuple(rows.values()))
+
+
+def score_sheet(
+    game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], seats: Sequence[str]
+) -> ScoreSheet:
+    """The sheet of a game as far as it was played; from what everybody may see."""
+    state = steps[-1].outcome.state if steps else opening.state
+    lines: dict[str, SheetLine] = {}
+    found: dict[str, list[Behind]] = {}
+    for line, behind in _parts(game, opening, steps, state):
+        lines.setdefault(line.key, line)
+        found.setdefault(line.key, []).append(behind)
+    if START in lines and all(key == START or key.startswith(FINAL) for key in lines):
+        lines[START] = SheetLine(START, say("sheet.before"))
+    ends = (_kind(key) for key in lines if key.startswith(FINAL))
+    order = [START, *game.sheet_kinds, ADJUSTED, COUNTED, *dict.fromkeys(ends)]
+    known = {kind: place for place, kind in enumerate(order)}
+    keys = sorted(lines, key=lambda key: known.get(_kind(key), len(game.sheet_kinds)))
+    rows = tuple(ScoreRow(lines[key], tuple(found[key])) for key in keys)
+    return ScoreSheet(tuple(seats), rows, game.is_over(state))
+
+
+def _kind(key: str) -> str:
+    return key.partition(" ")[0]
+
+
+def _line(key: str) -> SheetLine:
+    return SheetLine(key, say(f"sheet.{key}"))
+
+
+def _parts(
+    game: AnyGame, opening: Outcome[Any], steps: Sequence[Any], state: Any
+) -> Iterator[tuple[SheetLine, Behind]]:
+    before = dict.fromkeys(opening.state.players, 0)
+    for number, outcome in ((0, opening), *((step.number, step.outcome) for step in steps)):
+        after = game.scores(outcome.state)
+        rest = {name: after[name] - before[name] for name in after}
+        for line, behind in _by_receipts(game, number, outcome.receipts):
+            yield line, behind
+            rest = {name: amount - behind.amounts.get(name, 0) for name, amount in rest.items()}
+        left = {name: amount for name, amount in rest.items() if amount}
+        if left:
+            yield _line(COUNTED if number else START), Behind(number, None, left)
+        before = after
+    yield from _by_receipts(game, None, game.final_receipts(game.public_state(state)))
+
+
+def _by_receipts(
+    game: AnyGame, number: int | None, receipts: Sequence[Receipt]
+) -> Iterator[tuple[SheetLine, Behind]]:
+    """Of all that pay somebody, and of all that the end writes."""
+    for receipt in receipts:
+        is_final = receipt.kind.startswith(FINAL)
+        if receipt.is_restated or not (is_final or any(row.amount for row in receipt.rows)):
+            continue
+        if receipt.kind == ADJUSTED:
+            yield _line(ADJUSTED), Behind(number, receipt, receipt.amounts)
+            continue
+        for line, amounts in game.sheet_lines(receipt):
+            yield line, Behind(number, receipt, amounts)

@@ -295,5 +295,9 @@ class Game(ABC, Generic[S]):
         """Ledgers of the whole game, for its report."""
         return ()
 
+    def blank_sheets(self, state: S) -> Sequence[TableView]:
+        """The same before anything is written in them, for those who keep them by hand."""
+        return ()
+
 
 AnyGame = Game[Any]

@@ -26,7 +26,13 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
+from companion.games.dampfross.sheets import (
+    SHEET_KINDS,
+    account_sources,
+    blank_run_sheet,
+    figures_of,
+    run_sheets,
+)
 from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
 from companion.games.dampfross.views import Views
@@ -293,6 +299,10 @@ class Dampfross(Game[State]):
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         return run_sheets(opening, steps)
+
+    def blank_sheets(self, state: State) -> Sequence[TableView]:
+        runs = max((rule.runs for rule in self.ruleset.runs.values()), default=0)
+        return (blank_run_sheet(state.players, runs),)
 
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:

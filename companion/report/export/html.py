@@ -21,6 +21,8 @@ from companion.report.export.corrections import corrected_entries
 from companion.report.export.facts import facts_of
 from companion.report.export.tags import Chips, Html, joined, lines, table_html, tag, text
 from companion.report.result import standings_rows, status_of
+from companion.report.sheet import final_sheet, sheet_table
+from companion.report.tables import has_players
 from companion.report.words import Speaker, signed
 from companion.session import Session
 from companion.session.summary import Summary, summary_of
@@ -58,11 +60,10 @@ class _Report:
 
     def page(self) -> str:
         title = self._session.table.title or self._game
-        is_open = not self._session.record.hides_money
         parts = [
             self._header(title),
             self._result(),
-            *(self._sheets() if is_open else ()),
+            *self._sheets(),
             *self._log(),
             *self._folded("sharing.corrections", self._corrections()),
             *self._folded("sharing.agreed", self._facts()),
@@ -133,10 +134,20 @@ class _Report:
     # Sheets
 
     def _sheets(self) -> Iterator[Html]:
-        views = self._session.game.sheets(self._session.opening, self._session.steps)
-        if views:
-            tables = [table_html(view, self._speaker, self._chips) for view in views]
-            yield self._section("sharing.sheets", "sheets", tag("div", *tables, look="side-by-side"))
+        """The score sheet, then the game's own: those with all players in them wide, others side by side."""
+        sheet = final_sheet(self._session)
+        if sheet is None:
+            return
+        views = [sheet_table(sheet.without_nothing())]
+        views += self._session.game.sheets(self._session.opening, self._session.steps)
+        tables = {
+            is_wide: [
+                table_html(view, self._speaker, self._chips) for view in views if has_players(view) == is_wide
+            ]
+            for is_wide in (True, False)
+        }
+        beside = [tag("div", *tables[False], look="side-by-side")] if tables[False] else []
+        yield self._section("sharing.sheets", "sheets", *tables[True], *beside)
 
     # Every entry
 

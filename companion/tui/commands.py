@@ -59,6 +59,8 @@ TABLE = (
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
     Command("table.book", "B", "copy_book", is_in_menu=True),
+    Command("table.export", "X", "export", is_in_menu=True),
+    Command("table.copy", "Y", "copy_summary", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -106,8 +108,12 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
+EXPORT = (
+    Command("export.write", "enter", "write", is_hinted=True),
+    Command("export.copy", "Y", "copy_summary", is_hinted=True),
+)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK, *EXPORT)
 
 
 class Keyboard(NamedTuple):
@@ -136,6 +142,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
+    Keyboard((*APP, *PAGE, *EXPORT), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

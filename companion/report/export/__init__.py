@@ -7,6 +7,8 @@ from companion.report.structure import json_text, session_structure
 from companion.report.words import Speaker
 from companion.session import Session
 
+FORMS = ("html", "md", "csv", "json", "svg")
+
 
 def exported(session: Session, to: str, language: str) -> bytes:
     """The session in one of the forms html, md, csv and json; always in UTF-8."""

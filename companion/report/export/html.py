@@ -4,7 +4,6 @@ on A4, and asks for nothing from outside.
 
 import pkgutil
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from itertools import groupby
 
 from companion.core.game import Outcome
@@ -19,13 +18,14 @@ from companion.report.entries import (
 )
 from companion.report.export.corrections import corrected_entries
 from companion.report.export.facts import facts_of
+from companion.report.export.summary import when_and_how_long
 from companion.report.export.tags import Chips, Html, joined, lines, table_html, tag, text
 from companion.report.result import standings_rows, status_of
 from companion.report.sheet import final_sheet, sheet_table
 from companion.report.tables import has_players
 from companion.report.words import Speaker, signed
 from companion.session import Session
-from companion.session.summary import Summary, summary_of
+from companion.session.summary import summary_of
 
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
 
@@ -112,6 +112,7 @@ class _Report:
     def _standings(self) -> Html:
         """Ranks, scores, and bars of one scale beside them."""
         head, *rows = standings_rows(self._session, self._speaker)
+        head[2:3] = [self._say("sharing.score")] if self._session.is_over else head[2:3]
         most = max(1, *self._summary.scores.values())
         body = []
         for row in rows:
@@ -138,8 +139,8 @@ class _Report:
         sheet = final_sheet(self._session)
         if sheet is None:
             return
-        views = [sheet_table(sheet.without_nothing())]
-        views += self._session.game.sheets(self._session.opening, self._session.steps)
+        first = sheet_table(sheet.without_nothing())
+        views = self._session.game.sheets(self._session.opening, self._session.steps)
         tables = {
             is_wide: [
                 table_html(view, self._speaker, self._chips) for view in views if has_players(view) == is_wide
@@ -147,7 +148,8 @@ class _Report:
             for is_wide in (True, False)
         }
         beside = [tag("div", *tables[False], look="side-by-side")] if tables[False] else []
-        yield self._section("sharing.sheets", "sheets", *tables[True], *beside)
+        own = table_html(first, self._speaker, self._chips, "untitled")
+        yield self._section("sheet.title", "sheets", own, *tables[True], *beside)
 
     # Every entry
 
@@ -249,21 +251,3 @@ class _Report:
     def _facts(self) -> list[Html]:
         said = facts_of(self._session, self._speaker, self._language, self._game)
         return [tag("ul", *(tag("li", one) for one in said))]
-
-
-def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
-    """The day, how long it was played, and how many entries stand."""
-    if summary.begun is not None:
-        yield _day(summary.begun, speaker)
-    minutes = round(summary.seconds / 60)
-    if minutes >= 60:
-        yield speaker.say(say("sharing.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}"))
-    elif minutes:
-        yield speaker.say(say("sharing.minutes", minutes=minutes))
-    yield speaker.say(say("show.entries", count=summary.entries))
-
-
-def _day(moment: datetime, speaker: Speaker) -> str:
-    """As the file has it, whatever the clock of this machine."""
-    month = speaker.say(say("sharing.months")).split()[moment.month - 1]
-    return speaker.say(say("sharing.day", day=moment.day, month=month, year=moment.year))

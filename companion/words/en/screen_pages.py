@@ -70,4 +70,12 @@ SENTENCES = {
     "adopted": "Adopted: {count:entry|entries} of what if {number} booked.",
     "adopt-waits": "What is not booked stays in what if {number}; afterwards {key} goes on with it.",
     "adopt-refused": "Refused: {line}: {reason}.",
+    # Reports
+    "label.export": "export",
+    "help.export": "writes this session to a file: a page to send or to print, a report, a table",
+    "label.write": "write",
+    "help.write": "writes the file that is marked",
+    "label.copy_summary": "copy summary",
+    "help.copy_summary": "puts result or standing in a few lines into the clipboard, for a chat",
+    "helps.export": "On the page of exports",
 }

@@ -199,6 +199,13 @@ class Game(ABC, Generic[S]):
         """What decides who wins, by player: the score, and behind it whatever breaks a tie."""
         return self.scores(state)
 
+    def tie(self, state: S) -> Message | None:
+        """What decided, or did not, between those who have most; None where one has most alone."""
+        scores = self.scores(state)
+        best = max(scores.values())
+        tied = tuple(name for name in state.players if scores[name] == best)
+        return say("sheet.tie", players=tied, score=best) if len(tied) > 1 else None
+
     def public_state(self, state: S) -> S:
         """The state with what is hidden until the end as if it were not known."""
         return state
@@ -297,6 +304,10 @@ class Game(ABC, Generic[S]):
 
     def blank_sheets(self, state: S) -> Sequence[TableView]:
         """The same before anything is written in them, for those who keep them by hand."""
+        return ()
+
+    def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
+        """The page of the table's running account, where a game keeps one."""
         return ()
 
 

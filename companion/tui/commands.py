@@ -55,6 +55,8 @@ TABLE = (
     Command("table.count", "C", "count", is_in_menu=True),
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.leads", "L", "leads", is_in_menu=True),
+    Command("table.final", "F", "final", is_in_menu=True),
+    Command("table.run-sheet", "R", "run_sheet", is_hinted=True, is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
@@ -112,8 +114,15 @@ EXPORT = (
     Command("export.write", "enter", "write", is_hinted=True),
     Command("export.copy", "Y", "copy_summary", is_hinted=True),
 )
+FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
+FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
+"""Commands of the table that the score sheet has too."""
+BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK, *EXPORT)
+COMMANDS = (
+    *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
+    *(*FINAL, *BEHIND, *EXPORT),
+)
 
 
 class Keyboard(NamedTuple):
@@ -143,6 +152,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard((*APP, *PAGE, *EXPORT), _MARK),
+    Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
+    Keyboard((*APP, *PAGE, *BEHIND), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -304,6 +304,10 @@ class Dampfross(Game[State]):
         runs = max((rule.runs for rule in self.ruleset.runs.values()), default=0)
         return (blank_run_sheet(state.players, runs),)
 
+    def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
+        state = steps[-1].outcome.state if steps else opening.state
+        return (*run_sheets(opening, steps), *self._views.numbers(state))
+
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
     """Those whose account this entry left below zero."""

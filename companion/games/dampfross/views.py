@@ -140,6 +140,12 @@ class Views:
         grid = self._grid("unconnected", title, lambda number: number if number in left else None)
         return [grid] if left else []
 
+    def numbers(self, state: State) -> list[TableView]:
+        """Which numbers are still to be reached, as far as that was kept, and how often each was start or goal."""
+        known = self.unconnected(state) if state.connected or state.phase == "building" else []
+        used = self._grid("used", say("dampfross.table-used"), lambda number: state.used.get(number, 0))
+        return [*known, *([] if state.phase == "building" else [used])]
+
     def _near(self, state: State) -> Message:
         rule = self._ruleset.runs.get(state.options.end)
         if rule is not None:

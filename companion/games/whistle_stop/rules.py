@@ -242,6 +242,18 @@ class WhistleStop(Game[State]):
         scores = self.scores(state)
         return {name: (scores[name], share_count(self.ruleset, state.ledger, name)) for name in state.players}
 
+    def tie(self, state: State) -> Message | None:
+        tied = super().tie(state)
+        if tied is None:
+            return None
+        ranks = self.ranks(state)
+        best = max(score for score, _ in ranks.values())
+        shares = [(name, count) for name, (score, count) in ranks.items() if score == best]
+        ranking = tuple(sorted(shares, key=lambda pair: -pair[1]))
+        is_decided = len(self.winners(state)) == 1
+        key = "whistle-stop.tie-decided" if is_decided else "whistle-stop.tie-shared"
+        return say(key, **tied.values, ranking=ranking)
+
     def sheet_line(self, kind: str, subject: str | None) -> SheetLine:
         if kind == "final-majority":
             label = say("whistle-stop.sheet.final-majority", company=subject)

@@ -49,7 +49,7 @@ def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
     lines: list[Line] = []
     for part in parts_of(step.outcome.log):
         if isinstance(part, list):
-            lines += [*_receipt(model, part, width), ()]
+            lines += [*receipt_in_full(model, part, width), ()]
         else:
             lines += folded_spans(model.speaker.say(part), width)
     for _, remark in remarks_of(step):
@@ -57,7 +57,7 @@ def step_in_full(model: TableModel, step: Step[Any, Action], width: int) -> list
     return lines
 
 
-def _receipt(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
+def receipt_in_full(model: TableModel, alike: list[Receipt], width: int) -> Iterator[Line]:
     """Its caption, the calculation step by step, and who gets what."""
     receipt, speaker = alike[0], model.speaker
     message = receipts_message(alike)

@@ -119,6 +119,7 @@ class TableScreen(TableCommands):
             self._draw_narrow(layout, body - 1)
         else:
             self._draw_full(layout, body, reserved - len(hints))
+        self.show_the_end()
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""

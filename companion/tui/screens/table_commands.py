@@ -6,6 +6,7 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.session.reconciling import reconciling
 from companion.tui.draw.projection import leads_lines, public_gains
+from companion.tui.draw.sheet import run_sheet_lines
 from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
@@ -16,6 +17,7 @@ from companion.tui.screens.count import CountPage
 from companion.tui.screens.export import ExportPage, copy_summary
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
+from companion.tui.screens.sheet import FinalPage
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"], None]:
@@ -34,6 +36,7 @@ class TableCommands(AppScreen):
     """The entry that was marked there, and how many blocks there were."""
     _counting: CountModel | None = None
     """What was counted last: it stays as long as nothing is entered."""
+    _is_end_shown = False
 
     action_note = _drawn(lambda model: model.add("note"))
     action_by = _drawn(TableModel.offer_players)
@@ -100,6 +103,26 @@ class TableCommands(AppScreen):
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))
         self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
+
+    def action_final(self) -> None:
+        self.app.push_screen(FinalPage(self))
+
+    def action_run_sheet(self) -> None:
+        session, said = self.model.session, self.model.speaker.say
+        if session.record.hides_money or not session.game.run_sheet(session.opening, session.steps):
+            self.host.complain(said(say("sheet.no-run-sheet")))
+            return
+        title = said(say("sheet.run-sheet"))
+        self.app.push_screen(Page(title, lambda width: run_sheet_lines(self.model, width)))
+
+    def show_the_end(self) -> None:
+        """Once a game is over its sheet opens by itself, and again when it was taken back and ended anew."""
+        is_over = self.model.session.is_over and self.model.mark is None
+        if is_over and not self._is_end_shown and not self.model.is_busy:
+            self._is_end_shown = True
+            self.action_final()
+        elif not is_over:
+            self._is_end_shown = False
 
     def action_leads(self) -> None:
         title = self.model.speaker.say(say("screen.who-leads"))

@@ -289,6 +289,7 @@ SENTENCES = {
     "table-connected": "First by",
     "table-unconnected": "{connected} of {count} numbers connected, still missing",
     "table-grid": "Numbers left",
+    "table-used": "Times used",
     "race-length": "route",
     "race-turn": "turn {turn}",
     "race-to-go": "to go",

@@ -78,4 +78,17 @@ SENTENCES = {
     "label.copy_summary": "copy summary",
     "help.copy_summary": "puts result or standing in a few lines into the clipboard, for a chat",
     "helps.export": "On the page of exports",
+    # The final sheet and the run sheet
+    "label.final": "score sheet",
+    "help.final": "who won and what every score is made of; before the end, what it would be if the game ended now",
+    "label.run_sheet": "run sheet",
+    "help.run_sheet": "prizes, fares, building and balance run by run; numbers still unconnected, and how often each was used",
+    "label.open_figure": "what is behind",
+    "help.open_figure": "shows which receipts add up to the figure that is marked",
+    "label.open_entry": "whole entry",
+    "help.open_entry": "opens the entry to which the receipt belongs",
+    "helps.final": "On the score sheet",
+    "helps.behind": "What is behind a figure",
+    "key.figure-arrows": "arrows",
+    "means.figure-arrows": "go from figure to figure",
 }

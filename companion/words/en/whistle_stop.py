@@ -98,6 +98,8 @@ SENTENCES = {
     "sheet.final-goods": "goods",
     "sheet.final-markers": "coal, whistles",
     "sheet.final-black-tiles": "black tiles",
+    "tie-decided": "{players:list} have {score} fame each; shares in all decide: {ranking:ranking}.",
+    "tie-shared": "{players:list} have {score} fame each, and shares in all do not decide either: {ranking:ranking}.",
     "majority": "Company {company:name}: {ranking:ranking}; {player} has most and gets {fame}.",
     "majority-tie": "Company {company:name}: {ranking:ranking}; {tied:list} have the most, share {number} is the lowest: {player} gets {fame}.",
     "majority-nobody": "Company {company:name}: nobody has a share, so nobody gets anything.",

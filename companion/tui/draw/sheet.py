@@ -1,0 +1,154 @@
+"""The final sheet on a screen: who won, what every score is made of, and what is behind a figure."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.core.messages import Message, say
+from companion.core.scoresheet import Behind, ScoreSheet
+from companion.report.drawing import NOTHING, chip
+from companion.report.layout import clipped, flush_left, flush_right, width
+from companion.report.sheet import result_of
+from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread, stripped
+from companion.report.tables import stacked_table
+from companion.report.words import money, signed
+from companion.session.summary import summary_of
+from companion.tui.draw.receipt import receipt_in_full
+from companion.tui.models.table import TableModel
+
+LEAST_LABEL = 8
+"""So much of what a line is called is always seen."""
+WIDEST = 15
+"""Columns of a player where there is room."""
+LEAST_NAME = 4
+"""So much of a name still tells who it is."""
+
+
+def headline(model: TableModel, room: int) -> list[Line]:
+    """Who won, large; at its side what evening it was and how long it took; below it what decided a tie."""
+    session, said = model.session, model.speaker.say
+    result = result_of(session)
+    big = said(result.text)
+    spans = [Span(f"{big.upper() if session.is_over else big} ", "title")]
+    score = said(say("sheet.with", score=result.score)) if session.is_over else money(result.score)
+    spans += [Span(score, "strong")]
+    if len(result.first) == 1:
+        (first,) = result.first
+        spans[:0] = [*chip(model.letters[first], first, 3)[:1], Span(" ")]
+    beside = [(Span(part, "muted"),) for part in (_evening(model),) if part]
+    if beside and span_width(spans) + span_width(beside[0]) < room:
+        lines = [spread(spans, beside[0], room)]
+    else:
+        lines = [*folded_line(spans, room), *beside]
+    notes = [one for one in (result.tie, result.note) if one is not None]
+    return [*lines, *(line for one in notes for line in folded_spans(said(one), room))]
+
+
+def _evening(model: TableModel) -> str:
+    """Its title and how long it was played, as far as these are known."""
+    summary, said = summary_of(model.session), model.speaker.say
+    minutes = summary.seconds // 60
+    length = say("sheet.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}")
+    parts = [summary.title, said(length if minutes >= 60 else say("sheet.minutes", minutes=minutes))]
+    return ", ".join(part for part in parts[: 2 if minutes else 1] if part)
+
+
+class Place(NamedTuple):
+    """A figure of the sheet; the row behind the last one is the total."""
+
+    row: int = 0
+    column: int = 0
+
+
+class Grid:
+    """A sheet set in columns; where not all players find room, those around the one that is marked."""
+
+    def __init__(self, model: TableModel, sheet: ScoreSheet, room: int, mark: Place) -> None:
+        self._model, self._mark = model, mark
+        self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
+        self._labels.append(model.speaker.say(say("sheet.total")))
+        amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
+        self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
+        widest = max((width(money(one)) for row in self._figures for one in row), default=1)
+        least, names = max(4, widest + 1), sheet.players
+        shown = max(1, min(len(names), (room - LEAST_LABEL) // least))
+        first = max(0, min(mark.column, len(names) - shown, mark.column - shown // 2))
+        first = max(first, mark.column - shown + 1)
+        self._columns = range(first, first + shown)
+        self._names = names
+        label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - shown * least))
+        longest = max(width(names[at]) for at in self._columns) + 4
+        self._label, self._block = label, max(least, min(longest, WIDEST, (room - label) // shown))
+
+    def head(self) -> list[Line]:
+        spans = [Span(" " * self._label)]
+        for at in self._columns:
+            name = self._names[at]
+            taken = width(name) + 3
+            if taken >= self._block:  # a name of which little is left says less than the letter alone
+                taken = self._block - 1 if self._block > LEAST_NAME + 4 else 3
+            called = chip(self._model.letters[name], name, taken)
+            spans += [Span(" " * (self._block - span_width(called))), *called]
+        return [stripped(spans)]
+
+    def rows(self) -> list[Line]:
+        return [self._line(at) for at in range(len(self._labels) - 1)]
+
+    def total(self) -> list[Line]:
+        end = self._label + self._block * len(self._columns)
+        return [(Span("─" * end, "rule"),), self._line(len(self._labels) - 1)]
+
+    def _line(self, row: int) -> Line:
+        is_total = row == len(self._labels) - 1
+        label = flush_left(clipped(self._labels[row], self._label - 1), self._label)
+        spans = [Span(label, "strong" if is_total else "heading")]
+        best = max(self._figures[row])
+        for at in self._columns:
+            amount = self._figures[row][at]
+            text = money(amount) if amount or is_total else NOTHING
+            look = "muted" if not amount else "majority" if is_total and amount == best else ""
+            look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
+            shown = f" {text}"
+            spans += [Span(" " * (self._block - width(shown)), ""), Span(shown, look, f"figure:{row}/{at}")]
+        return tuple(spans)
+
+
+def behind_rows(model: TableModel, found: Sequence[Behind], name: str, room: int) -> list[list[Line]]:
+    """What is behind a figure: one receipt in full, or a line or two for each of several."""
+    if len(found) == 1 and found[0].receipt is not None:
+        head = folded_spans(_where(model, found[0]), room, "heading")
+        return [[*head, *receipt_in_full(model, [found[0].receipt], room)]]
+    wide = max((width(signed(one.amounts.get(name, 0))) for one in found), default=1)
+    places = max((width(_where(model, one)) for one in found), default=1)
+    rows = []
+    for one in found:
+        text = model.speaker.say(_why(one, name))
+        lines = folded_spans(text, max(10, room - wide - places - 4))
+        amount = one.amounts.get(name, 0)
+        shown = Span(
+            f"  {flush_right(signed(amount) if amount else NOTHING, wide)}", "" if amount else "muted"
+        )
+        left = Span(flush_left(_where(model, one), places + 2), "heading")
+        first = (*filled((left, *lines[0]), room - wide - 2), shown)
+        rows.append([first, *((Span(" " * (places + 2)), *line) for line in lines[1:])])
+    return rows
+
+
+def _where(model: TableModel, one: Behind) -> str:
+    if one.number is None:
+        return model.speaker.say(say("sheet.ahead"))
+    place = model.session.record.place_of(one.number)
+    return model.speaker.say(say("sheet.entry", number=place) if one.number else say("sheet.set-up"))
+
+
+def _why(one: Behind, name: str) -> Message:
+    if one.receipt is not None:
+        return one.receipt.text
+    return say("sheet.why-counted" if one.number else "sheet.why-start", player=name)
+
+
+def run_sheet_lines(model: TableModel, room: int) -> list[Line]:
+    """Every table that the game gives for it, one below the other."""
+    session, lines = model.session, list[Line]()
+    for table in session.game.run_sheet(session.opening, session.steps):
+        lines += [*([()] if lines else []), *stacked_table(table, model.speaker, model.letters, room)]
+    return lines

@@ -1,0 +1,178 @@
+"""The final sheet: who won and what every score is made of; each figure opens what is behind it."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Protocol
+
+from textual import events, on
+from textual.binding import BindingType
+
+from companion.core.messages import say
+from companion.core.scoresheet import Behind, ScoreSheet
+from companion.report.sheet import final_sheet
+from companion.report.spans import Line, Span, folded_spans, spread, wrapped
+from companion.report.words import signed
+from companion.tui.commands import BEHIND, FINAL, FROM_TABLE, PAGE, Command, Commands, bindings_of
+from companion.tui.draw.hints import command_spans
+from companion.tui.draw.sheet import Grid, Place, behind_rows, headline
+from companion.tui.models.renaming import Correct
+from companion.tui.models.table import TableModel
+from companion.tui.screens.history import ReceiptPage
+from companion.tui.screens.listing import ListPage
+from companion.tui.screens.page import SCROLLBAR, Page
+from companion.tui.widgets.lines import Lines
+
+CHIPS, TOTAL = 1, 2
+"""Rows of the sheet that are always in view."""
+_MOVES = {
+    "up": (-1, 0),
+    "down": (1, 0),
+    "left": (0, -1),
+    "right": (0, 1),
+    "home": (-1000, 0),
+    "end": (1000, 0),
+    "pageup": (-10, 0),
+    "pagedown": (10, 0),
+}
+
+
+class Table(Protocol):
+    """What the sheet needs of the screen below it."""
+
+    model: TableModel
+
+    def correct(self, command: Callable[[TableModel], None]) -> None: ...
+
+
+def _of_table(action: str) -> Callable[["FinalPage"], None]:
+    def run(page: "FinalPage") -> None:
+        getattr(page.table, f"action_{action}")()
+
+    return run
+
+
+class BehindPage(ListPage):
+    """What adds up to one figure; Enter opens the whole entry."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(BEHIND)
+    OWN_COMMANDS: ClassVar[Commands] = (*BEHIND, *PAGE)
+    HINTS: ClassVar[Commands] = (*BEHIND, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("behind", "list-arrows")
+
+    def __init__(
+        self, model: TableModel, title: str, found: tuple[Behind, ...], name: str, correct: Correct
+    ) -> None:
+        super().__init__(title, model.speaker.say(say("sheet.nothing-behind")))
+        self._model, self._found, self._who, self._correct = model, found, name, correct
+
+    def rows(self, width: int) -> list[list[Line]]:
+        return behind_rows(self._model, self._found, self._who, width)
+
+    def foot(self, lines: Sequence[Line]) -> None:
+        total = sum(one.amounts.get(self._who, 0) for one in self._found)
+        label = Span(self._model.speaker.say(say("sheet.in-all")), "strong")
+        room = max(1, self.size.width - 2 - SCROLLBAR)
+        summed = spread([label], [Span(signed(total), "strong")], room)
+        super().foot([summed, *lines] if len(self._found) > 1 else lines)
+
+    def hinted(self) -> list[Command]:
+        has_entry = any(one.number for one in self._found)
+        return [one for one in super().hinted() if has_entry or one not in BEHIND]
+
+    def action_open_entry(self) -> None:
+        number = self._found[self.place].number if self._found else None
+        if number:
+            self.app.push_screen(ReceiptPage(self._model, number, self._correct))
+
+    action_open = action_open_entry
+
+
+class FinalPage(Page):
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of((*FINAL, *FROM_TABLE))
+    OWN_COMMANDS: ClassVar[Commands] = (*FINAL, *FROM_TABLE, *PAGE)
+    HINTS: ClassVar[Commands] = (*FINAL, *FROM_TABLE, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("final", "figure-arrows")
+
+    action_evening = _of_table("evening")
+    action_export = _of_table("export")
+    action_copy_summary = _of_table("copy_summary")
+    action_run_sheet = _of_table("run_sheet")
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("", lambda width: [])
+        self.table, self._model = table, table.model
+        self._mark = Place()
+        self._sheet: ScoreSheet | None = None
+
+    def redraw(self) -> None:
+        if not self.is_mounted or self.size.width < 1:
+            return
+        model, width = self._model, max(1, self.size.width - 2)
+        hints = wrapped(command_spans(self.hinted(), self.host.keys, model.speaker), width, indent=0)
+        found = final_sheet(model.session)
+        if found is None:
+            hidden = model.speaker.say(say("sheet.hidden"))
+            self.head(folded_spans(model.speaker.say(say("sheet.title")), width, "title"))
+            self._content.show(folded_spans(hidden, width - SCROLLBAR), self.host.palette)
+            self.foot(hints)
+            return
+        head = [*headline(model, width), ()]
+        room = self.size.height - len(head) - CHIPS - TOTAL - 1 - len(hints)
+        whole = found.without_nothing()
+        sheet = self._sheet = whole if len(whole.rows) <= room else found.folded()
+        grid, rows = self._grid(sheet), min(room, len(sheet.rows))
+        self.head([*head, *grid.head()])
+        self.show_block("content", grid.rows(), rows)
+        self.foot([*grid.total(), *[()] * (room - rows + 1), *hints])
+
+    def _grid(self, sheet: ScoreSheet) -> Grid:
+        row, column = self._mark
+        self._mark = Place(max(0, min(row, len(sheet.rows))), max(0, min(column, len(sheet.players) - 1)))
+        return Grid(self._model, sheet, max(1, self.size.width - 2 - SCROLLBAR), self._mark)
+
+    def hinted(self) -> list[Command]:
+        session = self._model.session
+        has_runs = bool(session.game.run_sheet(session.opening, session.steps))
+        is_open = not session.record.hides_money
+        return [
+            one
+            for one in super().hinted()
+            if (one not in FINAL or is_open) and (one.action != "run_sheet" or has_runs)
+        ]
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in _MOVES and self._sheet is not None:
+            event.stop()
+            event.prevent_default()
+            down, right = _MOVES[event.key]
+            self._go(Place(self._mark.row + down, self._mark.column + right))
+
+    def _go(self, mark: Place) -> None:
+        self._mark = mark
+        self.redraw()
+        if self._sheet is not None and self._mark.row < len(self._sheet.rows):
+            self.show_line(self._mark.row)
+
+    @on(Lines.Pointed)
+    def _figure_pointed(self, event: Lines.Pointed) -> None:
+        what, _, value = event.target.partition(":")
+        if what == "figure":
+            event.stop()
+            row, _, column = value.partition("/")
+            self._go(Place(int(row), int(column)))
+            self.action_open_figure()
+
+    def action_open_figure(self) -> None:
+        """What is behind the figure; where a player has no part in it, what others have."""
+        sheet, speaker = self._sheet, self._model.speaker
+        if sheet is None:
+            return
+        name = sheet.players[self._mark.column]
+        if self._mark.row < len(sheet.rows):
+            row = sheet.rows[self._mark.row]
+            label, amount = speaker.text(row.line.label), row.amount(name)
+            found = row.behind_of(name) or row.behind
+        else:
+            label, amount = speaker.say(say("sheet.total")), sheet.total(name)
+            found = tuple(one for row in sheet.rows for one in row.behind_of(name) if one.amounts[name])
+        title = speaker.say(say("sheet.behind", player=name, line=label, amount=amount))
+        self.app.push_screen(BehindPage(self._model, title, found, name, self.table.correct))

@@ -163,7 +163,7 @@ class _Report:
         for step, line in zip(session.steps, session.notation.step_lines(), strict=True):
             said = self._happened([*step.outcome.log, *(remark for _, remark in remarks_of(step))])
             who = [self._chips.named(step.action.by)] if step.action.by else []
-            title = joined((*who, tag("span", line, look="line")), " ")
+            title = joined((*who, tag("span", line, look="notation")), " ")
             folds.append(self._fold(str(step.number), title, step.outcome, said))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
@@ -200,7 +200,7 @@ class _Report:
     def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
         """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
         receipt, message = alike[0], receipts_message(alike)
-        rule = [tag("span", self._speaker.say(receipt.rule), look="rule")] if receipt.rule else []
+        rule = [tag("span", self._speaker.say(receipt.rule), look="cited")] if receipt.rule else []
         yield tag("p", joined((lines(self._speaker.say(message)), *rule), " "))
         sentences = list(messages_in(message))
         steps = [tag("li", self._speaker.say(step)) for step in receipt.steps if step not in sentences]
@@ -241,7 +241,7 @@ class _Report:
             tag(
                 "tr",
                 tag("td", str(number)),
-                tag("td", wording, look="line left"),
+                tag("td", wording, look="notation left"),
                 tag("td", "; ".join(self._speaker.say(fate) for fate in fates), look="left"),
             )
             for number, wording, fates in found

@@ -71,7 +71,7 @@ class Chips:
             on = "#000000" if is_bright(chip) else "#ffffff"
             light.append(f".{look}{{--chip:{chip};--on:{on};--ink:{PLAIN_LIGHT[hue]}}}")
             dark.append(f".{look}{{--ink:{PLAIN_DARK[hue]}}}")
-        return f"{''.join(light)}@media(prefers-color-scheme:dark){{{''.join(dark)}}}"
+        return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
 
 
 def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:

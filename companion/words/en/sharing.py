@@ -18,7 +18,7 @@ SENTENCES = {
     "day": "{day} {month} {year}",
     "title": "Export: this session as a file",
     "to-html": "a page to send to friends or to print: result, chart, story, score sheet, every receipt",
-    "to-md": "the same as text with simple marks (Markdown)",
+    "to-md": "result, score sheets and every receipt as plain text (Markdown)",
     "to-csv": "every payment in a table, for a spreadsheet",
     "to-json": "everything, for programs",
     "to-svg": "the chart as a picture",
@@ -32,7 +32,7 @@ SENTENCES = {
     "hidden": "Money is hidden until the end, so balances and ranks are left out of it.",
     "hidden-json": "Money is hidden at the table, but this file holds every balance. Do not open it before the end.",
     "summary": "For a chat; {key} copies it:",
-    "copied": "Copied: paste it into a chat. Some terminals do not allow it; then select the text on the page that {key} opens.",
+    "copied": "Copied: paste it into a chat. If nothing arrives, your terminal does not allow it: select the text on the export page ({key}).",
     "broken": "This session does not play to its end, so nothing is written. Correct the entry that does not fit first.",
     "months": "January February March April May June July August September October November December",
 }

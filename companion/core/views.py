@@ -86,6 +86,15 @@ class Source(NamedTuple):
     """By player, with nobody left out."""
 
 
+class Milestone(NamedTuple):
+    """Something that is over, such as a round; what a chart of the evening marks."""
+
+    what: Message
+    """In two words."""
+    short: Text
+    """In one, behind another of its kind."""
+
+
 class Gauge(NamedTuple):
     """How much is left of one thing."""
 

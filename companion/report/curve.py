@@ -6,14 +6,16 @@ from typing import NamedTuple
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Column, Milestone, TableRow, TableView
+from companion.report.layout import width
+from companion.report.words import Speaker
 from companion.session import Session
 
 LEAST_POINTS = 3
 """With fewer there is nothing to see."""
-END_SHARE = 0.14
-"""Of the width, for the final scoring alone."""
+END_SHARE, GAP = 0.14, 0.04
+"""Of the width: for the final scoring alone, and between it and the game where it has a scale of its own."""
 OWN_SCALE = 3
-"""Where the end makes scores more than so many times as high, it has a scale of its own."""
+"""That is so where the end makes scores more than so many times as high."""
 FEW_MARKS, MOST_ROWS = 3, 8
 
 
@@ -69,10 +71,14 @@ def curve_of(session: Session) -> Curve | None:
     return Curve(seats, tuple(scores), tuple(entries), tuple(marks), final)
 
 
+Stroke = tuple[tuple[float, float], ...]
+
+
 class Plot(NamedTuple):
     """A curve in places from 0 to 1, to the right and upwards."""
 
-    lines: Mapping[str, tuple[tuple[float, float], ...]]
+    lines: Mapping[str, tuple[Stroke, ...]]
+    """In one piece, or in two where the final scoring has a scale of its own."""
     heights: tuple[tuple[float, int], ...]
     """Round scores to be written at the side."""
     marks: tuple[tuple[float, Mark], ...]
@@ -86,31 +92,39 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
     """Every step is as wide as the others; the final scoring, which may be more than all before it, has its own width
     and, where it would press the rest flat, its own scale.
     """
-    count, final = len(curve.scores), curve.final
+    last, final = len(curve.scores) - 1, curve.final
     sums = [list(one.values()) for one in curve.scores]
-    whole = _range(sums)
-    game = _range(sums[:final])
-    has_own_scale = final is not None and (whole[1] - whole[0]) > OWN_SCALE * (game[1] - game[0])
-    low, high = game if has_own_scale else whole
-    end = None if final is None else 1 - END_SHARE
+    whole, game = _range(sums), _range(sums[:final])
+    has_own_scale = final is not None and whole[1] - whole[0] > OWN_SCALE * (game[1] - game[0])
+    before = last if final is None else final - 1
+    end = 1 if final is None else 1 - END_SHARE
+    until = end - GAP if has_own_scale else end
 
     def x(at: int) -> float:
-        if final is None or end is None:
-            return at / max(1, count - 1)
-        if at < final:
-            return end * at / max(1, final - 1)
-        return end + END_SHARE * (at - final + 1) / (count - final)
+        if at <= before:
+            return until * at / max(1, before)
+        return end + (1 - end) * (at - before) / (last - before)
 
-    def y(at: int, score: int) -> float:
-        lowest, highest = whole if has_own_scale and final is not None and at >= final else (low, high)
-        return (score - lowest) / (highest - lowest)
+    def y(score: int, scale: tuple[int, int]) -> float:
+        low, high = scale
+        return (score - low) / (high - low)
 
-    lines = {
-        name: tuple((x(at), y(at, one[name])) for at, one in enumerate(curve.scores))
-        for name in curve.players
-    }
-    heights = tuple(((one - low) / (high - low), one) for one in round_numbers(low, high, most_heights))
-    return Plot(lines, heights, tuple((x(one.at), one) for one in curve.marks), end, has_own_scale)
+    def line(name: str) -> tuple[Stroke, ...]:
+        scores = [one[name] for one in curve.scores]
+        if not has_own_scale:
+            return (tuple((x(at), y(score, whole)) for at, score in enumerate(scores)),)
+        first = tuple((x(at), y(score, game)) for at, score in enumerate(scores[: before + 1]))
+        rest = ((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
+        return first, ((end, y(scores[before], whole)), *rest)
+
+    scale = game if has_own_scale else whole
+    return Plot(
+        {name: line(name) for name in curve.players},
+        tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights)),
+        tuple((x(one.at), one) for one in curve.marks),
+        None if final is None else (end + until) / 2,
+        has_own_scale,
+    )
 
 
 def _range(sums: Sequence[Sequence[int]]) -> tuple[int, int]:
@@ -136,6 +150,28 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
         places[at] = max(0, min(places[at], most))
         most = places[at] - gap
     return places
+
+
+def labels_below(
+    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int = 1
+) -> list[tuple[int, str]]:
+    """What is written below which marks, and where it begins: none touches another, and the end comes first.
+
+    Where not all fit in full, those behind the first of a kind are shortened. A column may be several places wide.
+    """
+    for is_short in (False, True):
+        placed: list[tuple[int, int, str]] = []
+        named: set[str] = set()
+        for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
+            text = speaker.text(short if is_short and what.key in named else what, is_short)
+            wide = column * width(text)
+            start = max(0, min(place - (wide - 1) // 2, room - wide))
+            if all(start >= end + column or start + wide + column <= at for at, end, _ in placed):
+                placed.append((start, start + wide, text))
+                named.add(what.key)
+        if len(placed) == len(ticks):
+            break
+    return [(start, text) for start, _, text in sorted(placed)]
 
 
 def figures_of(curve: Curve) -> TableView:

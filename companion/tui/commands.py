@@ -55,6 +55,7 @@ TABLE = (
     Command("table.count", "C", "count", is_in_menu=True),
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.leads", "L", "leads", is_in_menu=True),
+    Command("table.evening", "E", "evening", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
@@ -99,6 +100,7 @@ WHAT_IF = (
     Command("what-if.game", "g", "game", is_hinted=True),
 )
 ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
+EVENING = (Command("evening.figures", "f", "figures", is_hinted=True),)
 BOOK = (
     Command("book.open", "enter", "open", is_hinted=True),
     Command("book.rename", "r", "rename", is_hinted=True),
@@ -107,7 +109,7 @@ BOOK = (
     Command("book.colour", "c", "colour", is_hinted=True),
 )
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *EVENING, *BOOK)
 
 
 class Keyboard(NamedTuple):
@@ -135,6 +137,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
+    Keyboard((*APP, *PAGE, *EVENING)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),

@@ -12,6 +12,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
+from companion.tui.screens.evening import EveningPage
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
 
@@ -103,3 +104,6 @@ class TableCommands(AppScreen):
         title = self.model.speaker.say(say("screen.who-leads"))
         found = public_gains(self.model)
         self.app.push_screen(Page(title, lambda width: leads_lines(self.model, found, width)))
+
+    def action_evening(self) -> None:
+        self.app.push_screen(EveningPage(self.model))

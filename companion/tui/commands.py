@@ -57,6 +57,7 @@ TABLE = (
     Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.final", "F", "final", is_in_menu=True),
     Command("table.run-sheet", "R", "run_sheet", is_hinted=True, is_in_menu=True),
+    Command("table.evening", "E", "evening", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
@@ -103,6 +104,7 @@ WHAT_IF = (
     Command("what-if.game", "g", "game", is_hinted=True),
 )
 ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
+EVENING = (Command("evening.figures", "f", "figures", is_hinted=True),)
 BOOK = (
     Command("book.open", "enter", "open", is_hinted=True),
     Command("book.rename", "r", "rename", is_hinted=True),
@@ -121,7 +123,7 @@ BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*FINAL, *BEHIND, *EXPORT),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT),
 )
 
 
@@ -150,6 +152,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
+    Keyboard((*APP, *PAGE, *EVENING)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard((*APP, *PAGE, *EXPORT), _MARK),
     Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),

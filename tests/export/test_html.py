@@ -26,8 +26,8 @@ WORSE = ("</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', 
 # All that a page is made of; a name that became more than text would bring in another kind.
 OURS = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "ul",
-    "li", "span", "bdi", "br", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "details", "summary",
-    "figure", "figcaption", "svg", "desc", "rect", "path", "polyline", "text",
+    "li", "span", "bdi", "br", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "details",
+    "summary", "figure", "figcaption", "svg", "desc", "rect", "path", "polyline", "text",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "http-equiv", "class", "style", "scope", "colspan", "aria-hidden",

@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.core.views import Clock, Reminder, SheetLine, Source, TableView
+from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView
 from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
 from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
@@ -276,6 +276,14 @@ class Dampfross(Game[State]):
         is_running = verb == "depart" or state.run is not None
         run = state.runs_done + 1 if is_running else max(1, state.runs_done)
         return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        if after.runs_done > before.runs_done:
+            run = after.runs_done
+            return (Milestone(say("dampfross.milestone.run", run=run), str(run)),)
+        is_built = before.phase == "building" != after.phase
+        building = say("dampfross.sheet-building")
+        return (Milestone(building, building),) if is_built else ()
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

@@ -9,6 +9,7 @@ from itertools import groupby
 from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
+from companion.report.curve import curve_of
 from companion.report.entries import (
     messages_in,
     parts_of,
@@ -22,12 +23,17 @@ from companion.report.export.summary import when_and_how_long
 from companion.report.export.tags import Chips, Html, joined, lines, table_html, tag, text
 from companion.report.result import standings_rows, status_of
 from companion.report.sheet import final_sheet, sheet_table
+from companion.report.story import story_of
+from companion.report.svg import chart_svg
 from companion.report.tables import has_players
 from companion.report.words import Speaker, signed
 from companion.session import Session
 from companion.session.summary import summary_of
 
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
+
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Only a file of its own has to say that."""
 
 
 def document(title: str, speaker: Speaker, style: str, *content: Html) -> str:
@@ -63,6 +69,7 @@ class _Report:
         parts = [
             self._header(title),
             self._result(),
+            *self._evening(),
             *self._sheets(),
             *self._log(),
             *self._folded("sharing.corrections", self._corrections()),
@@ -132,7 +139,19 @@ class _Report:
         ]
         return tag("table", tag("thead", tag("tr", *heads, tag("td"))), tag("tbody", *body), look="standings")
 
-    # Sheets
+    # How it came about
+
+    def _evening(self) -> Iterator[Html]:
+        """The chart where there is one to draw, and the story."""
+        curve, story = curve_of(self._session), story_of(self._session)
+        parts = []
+        if curve is not None and curve.is_worth_drawing:
+            drawn = chart_svg(self._session, self._language).replace(_NAMESPACE, "", 1)
+            parts.append(tag("figure", Html(drawn)))
+        if story:
+            parts.append(tag("div", *(tag("p", self._speaker.say(one)) for one in story), look="story"))
+        if parts:
+            yield self._section("evening.title", "evening", *parts)
 
     def _sheets(self) -> Iterator[Html]:
         """The score sheet, then the game's own: those with all players in them wide, others side by side."""

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from companion.core.messages import say
 from companion.report.result import status_of
+from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import Summary, summary_of
@@ -26,6 +27,7 @@ def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
         return
     for name, score, rank in session.record.standings():
         yield speaker.say(say("sharing.ranked", rank=rank, player=name, score=score))
+    yield from (speaker.say(one) for one in story_of(session)[1:2])
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:

@@ -14,6 +14,7 @@ from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
+from companion.tui.screens.evening import EveningPage
 from companion.tui.screens.export import ExportPage, copy_summary
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
@@ -139,3 +140,6 @@ class TableCommands(AppScreen):
     def _game(self) -> TableModel:
         """The game itself: what is tried out beside it is not for others."""
         return self.model.what_ifs.game if isinstance(self.model, WhatIfModel) else self.model
+
+    def action_evening(self) -> None:
+        self.app.push_screen(EveningPage(self.model))

@@ -59,9 +59,12 @@ def test_title_game_day_length_and_players_are_in_the_head() -> None:
     begun = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
     page = page_of(sound_session(blocks, title="Thursday", created=begun))
     (header,) = page.iter("header")
-    assert shown(header) == (
-        "Stephenson's Rocket Thursday 5 March 2026 · 1 h 35 · 2 entries A Anton B Beate C Claus"
-    )
+    assert [shown(one) for one in header] == [
+        "Stephenson's Rocket",
+        "Thursday",
+        "5 March 2026 · 1 h 35 · 2 entries",
+        "A AntonB BeateC Claus",
+    ]
     (title,) = page.iter("title")
     assert title.text == "Thursday"
 
@@ -130,7 +133,7 @@ def test_hidden_money_stays_hidden_until_the_end() -> None:
     for look in ("standings", "sheets", "bar"):
         assert f'class="{look}' not in text
     over = sound_session([*blocks, FINISH], options={"hidden_money": True})
-    assert "2,007" in exported(over, "html", "en").decode()
+    assert rows_of(with_look(page_of(over), "standings"))[1][1] == "A Anton"
 
 
 def check(session: Session) -> None:
@@ -222,8 +225,11 @@ def contrast(one: str, other: str) -> float:
 def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:
     """WCAG 2, 1.4.3: 4.5 to 1."""
     css = (ROOT / "companion/report/export/page.css").read_text(encoding="utf-8")
-    themes = [dict(re.findall(r"--(\w+): (#\w{6})", part)) for part in css.split("prefers-color-scheme")[:2]]
-    for theme in themes:
+    themes = [
+        dict(re.findall(r"--(\w+): (#\w{6})", part))
+        for part in re.findall(r":root \{(.*?)\}", css, re.DOTALL)
+    ]
+    for theme in themes[:2]:  # the third is for paper
         for ground in ("ground", "glow"):
             for ink in ("text", "quiet", "accent"):
                 assert contrast(theme[ink], theme[ground]) >= 4.5, (ink, ground)

@@ -76,7 +76,9 @@ class _Report:
             *self._folded("sharing.agreed", self._facts()),
         ]
         footer = tag("footer", tag("p", self._say("sharing.made")))
-        return document(title, self._speaker, self._chips.style(), tag("main", *parts), footer)
+        return document(
+            title, self._speaker, self._chips.style(self._session.table.seats), tag("main", *parts), footer
+        )
 
     def _say(self, key: str, **values: object) -> str:
         return self._speaker.say(say(key, **values))
@@ -198,12 +200,12 @@ class _Report:
             for name, amount in paid.items()
             if amount
         ]
-        summary = tag(
-            "summary",
+        parts = (
             tag("span", number, look="number"),
             tag("span", title, look="what"),
             tag("span", joined(amounts, " "), look="paid"),
         )
+        summary = tag("summary", joined(parts, " "))
         return tag("details", summary, tag("div", *said))
 
     def _happened(self, log: Sequence[Message | Receipt]) -> list[Html]:

@@ -63,14 +63,17 @@ class Chips:
         look = f"chip {self.look(player)}"
         return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
 
-    def style(self) -> str:
-        """The colours of each player, on light and on dark ground."""
-        light, dark = [], []
+    def style(self, seats: Sequence[str]) -> str:
+        """The colours of each player, on light and on dark ground; in the chart by seat."""
+        light: list[str] = []
+        dark: list[str] = []
         for name, look in self._looks.items():
-            hue, chip = self._hues[name], PLAIN_CHIPS[self._hues[name]]
+            hue, seat, chip = self._hues[name], seats.index(name), PLAIN_CHIPS[self._hues[name]]
             on = "#000000" if is_bright(chip) else "#ffffff"
-            light.append(f".{look}{{--chip:{chip};--on:{on};--ink:{PLAIN_LIGHT[hue]}}}")
-            dark.append(f".{look}{{--ink:{PLAIN_DARK[hue]}}}")
+            light.append(f".{look}{{--chip:{chip};--on:{on}}}")
+            for inks, ground in ((PLAIN_LIGHT, light), (PLAIN_DARK, dark)):
+                ink = inks[hue]
+                ground.append(f".{look}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
         return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
 
 

@@ -35,12 +35,6 @@ def test_each_form_goes_to_the_output(companion: Any) -> None:
         "svg": "<svg ",
     }
     for form, beginning in beginnings.items():
-        ("html", "<!DOCTYPE html>\n<html lang="),
-        ("svg", "<svg "),
-        ("md", "# Thursday\n"),
-        ("csv", '"action","by",'),
-        ("json", "{\n"),
-    ):
         done = companion("export", file, "--to", form)
         assert (done.code, done.err) == (0, "")
         assert done.out.startswith(beginning)

@@ -15,6 +15,7 @@ from companion.games.registry import engines
 from companion.report.export import exported
 from companion.report.facts import facts_said
 from companion.report.preview import preview_said
+from companion.report.sheet import final_sheet
 from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
@@ -124,6 +125,7 @@ def report(session: Session) -> None:
             below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
     session_text(session, Speaker(session.ruleset), "en")
     session.game.score_sources(session.opening, session.steps)
+    final_sheet(session)
     for form in ("md", "csv"):
         exported(session, form, "en")
 
@@ -179,6 +181,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
             await table.press("?", "?")
+        await table.press("F", "?", "?", "end", "enter", "?", "?", "escape", "escape")
         await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
         await table.press(
             "l",

@@ -70,7 +70,7 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     drawn = [drawn_table(_part(table, part), speaker, letters, most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short) for is_short in (False, True)}
     is_headed = (any(title in plain(line) for line in lines for title in titles) for lines in drawn)
-    if not all(is_headed):
+    if table.columns[0].label is None and not all(is_headed):
         named = table.columns[0]._replace(label=" ")
         return stacked_table(table._replace(columns=(named, *table.columns[1:])), speaker, letters, most)
     return [line for lines in drawn for line in ((), *lines)][1:]

@@ -95,6 +95,7 @@ def acted(entry: Entry, size: Size) -> None:
             assert text in said, f"the screen does not say {text!r} but {said!r}"
         if not entry.is_instant:
             await table.press(last)
+            await table.past_the_end()
             said_what_it_paid(said, scores, scores_of(table))
         assert booked(disk) == [*before, {**entry.block, "at": MOMENT}]
         shows_that_it_is_booked(Seen(table), entry, len(before) + 1)

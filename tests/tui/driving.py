@@ -19,6 +19,7 @@ from textual.strip import Strip
 from companion.session import Session
 from companion.storage.config import Config
 from companion.tui.app import CompanionApp
+from companion.tui.screens.sheet import FinalPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, ROOT, SAVES, THREE, library, shipped, text_of
@@ -95,6 +96,11 @@ class Table:
         await self.press(":")
         await self.type(line)
         await self.press("enter")
+
+    async def past_the_end(self) -> None:
+        """From the final sheet, which opens by itself, to the table."""
+        if isinstance(self.app.screen, FinalPage):
+            await self.press("escape")
 
     def notices(self) -> list[str]:
         """What is said over the screen, the oldest first; in private, for Textual finds no toast in a query."""

@@ -50,6 +50,7 @@ def test_what_every_game_has_is_begun_after_the_end_too() -> None:
 
 def test_the_palette_begins_no_action_after_the_end() -> None:
     async def doing(table: Table) -> None:
+        await table.past_the_end()
         await table.press("ctrl+p", *"take-token", "enter")
         await table.app.workers.wait_for_complete()
         await table.press("enter")

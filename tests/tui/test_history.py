@@ -295,6 +295,7 @@ def test_a_finished_game_is_corrected_like_any_other(game: str, size: Size) -> N
 
     async def doing(table: Table) -> None:
         assert table.session.is_over
+        await table.past_the_end()
         await table.press("h", "up", "c", *answer.split())
         assert table.session.is_over
         assert booked(disk)[-1] == {**amend(number, action), "at": MOMENT}
@@ -307,7 +308,7 @@ def test_a_finished_game_is_corrected_like_any_other(game: str, size: Size) -> N
 @pytest.mark.parametrize("game", OVER)
 def test_before_an_entry_of_a_finished_game_the_keys_of_that_moment_are_told(game: str) -> None:
     start, end, *_ = OVER[game]
-    seen = seen_after(start._replace(blocks=[*start.blocks, end]), "h up i")
+    seen = seen_after(start._replace(blocks=[*start.blocks, end]), "escape h up i")
     assert f"{'p pass' if game == 'stephensons-rocket' else 'b bu'}" in seen
     assert "Tab somebody else" not in seen
 

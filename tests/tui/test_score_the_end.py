@@ -72,6 +72,8 @@ def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its
     async def doing(table: Table) -> None:
         await sheet(table, "stephensons-rocket")
         await table.press(*keys)
+        assert "BEATE WINS with 75,000" in table.text()
+        await table.press("escape")
         assert isinstance(table.app.screen, TableScreen)
         assert "Beate wins" in table.text()
         assert "2. 72,000 | 1. 75,000 | 3. 65,000" in table.text()
@@ -93,6 +95,7 @@ def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
     async def doing(table: Table) -> None:
         await sheet(table, "stephensons-rocket")
         await table.fill(*figured)
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
@@ -140,6 +143,7 @@ def scored(keys: list[str], game: str, disk: MemoryDisk, players: tuple[str, ...
         await sheet(table, game, players)
         for key in keys:
             await (table.press(key) if key in ("enter", "end", "down", "tab") else table.type(key))
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen), table.text()
 
     driven(fresh(disk), doing)
@@ -213,6 +217,7 @@ def test_a_new_session_leads_to_the_sheet_too_and_back_with_what_was_counted() -
         await table.press("enter")
         assert "210" in table.text()
         await table.press("end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
@@ -232,6 +237,7 @@ def test_a_disk_that_is_full_is_one_sentence_and_the_figures_stay() -> None:
         assert isinstance(table.app.screen, NewPage)
         assert "the file cannot be written: No space left on device" in " ".join(table.text().split())
         await table.press("enter", "end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)

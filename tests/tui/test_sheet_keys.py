@@ -35,6 +35,7 @@ def test_the_first_enter_behind_the_last_figure_makes_the_session() -> None:
         await table.press("3")
         assert "that is all" in table.text()
         await table.press("enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(), doing)
@@ -118,6 +119,7 @@ def test_a_blank_counts_nothing_and_the_sheet_says_so(game: str) -> None:
         await sheet(table, game, TWO)
         assert "a blank counts 0" in table.text()
         await table.press(*"9000", "end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
@@ -137,6 +139,7 @@ def test_a_sum_that_no_notes_make_is_said_and_not_scored() -> None:
         assert (table.app.screen, page.counting.place) == (page, (0, 0, 0))
         assert sentence in table.text()
         await table.press(*"28000", "end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(), doing)
@@ -153,6 +156,7 @@ def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
         )
         assert "none if it was merged" in table.text()
         await table.press("0", "end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(), doing)
@@ -169,6 +173,7 @@ def test_the_sheet_scored_last_is_brought_back_with_its_figures() -> None:
         await table.press(*rulebook_keys(), "q")
         assert "Backspace brings back the sheet scored last" in table.text()
         await table.press("backspace", "enter", *"29000", "end", "enter")
+        await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
         assert table.session.game.scores(table.session.state) == {ANTON: 73_000, BEATE: 75_000, CLAUS: 65_000}
 

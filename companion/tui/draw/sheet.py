@@ -8,7 +8,7 @@ from companion.core.scoresheet import Behind, ScoreSheet
 from companion.report.drawing import NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.sheet import result_of
-from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread, stripped
+from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
 from companion.report.words import money, signed
 from companion.session.summary import summary_of
@@ -63,7 +63,7 @@ class Grid:
     """A sheet set in columns; where not all players find room, those around the one that is marked."""
 
     def __init__(self, model: TableModel, sheet: ScoreSheet, room: int, mark: Place) -> None:
-        self._model, self._mark = model, mark
+        self._model, self._mark, self._first = model, mark, result_of(model.session).first
         self._labels = [model.speaker.text(row.line.label) for row in sheet.rows]
         self._labels.append(model.speaker.say(say("sheet.total")))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
@@ -76,7 +76,7 @@ class Grid:
         self._columns = range(first, first + shown)
         self._names = names
         label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - shown * least))
-        longest = max(width(names[at]) for at in self._columns) + 4
+        longest = max(width(names[at]) for at in self._columns) + 6
         self._label, self._block = label, max(least, min(longest, WIDEST, (room - label) // shown))
 
     def head(self) -> list[Line]:
@@ -88,7 +88,7 @@ class Grid:
                 taken = self._block - 1 if self._block > LEAST_NAME + 4 else 3
             called = chip(self._model.letters[name], name, taken)
             spans += [Span(" " * (self._block - span_width(called))), *called]
-        return [stripped(spans)]
+        return [tuple(spans)]
 
     def rows(self) -> list[Line]:
         return [self._line(at) for at in range(len(self._labels) - 1)]
@@ -101,11 +101,12 @@ class Grid:
         is_total = row == len(self._labels) - 1
         label = flush_left(clipped(self._labels[row], self._label - 1), self._label)
         spans = [Span(label, "strong" if is_total else "heading")]
-        best = max(self._figures[row])
         for at in self._columns:
             amount = self._figures[row][at]
             text = money(amount) if amount or is_total else NOTHING
-            look = "muted" if not amount else "majority" if is_total and amount == best else ""
+            look = (
+                "muted" if not amount else "majority" if is_total and self._names[at] in self._first else ""
+            )
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
             shown = f" {text}"
             spans += [Span(" " * (self._block - width(shown)), ""), Span(shown, look, f"figure:{row}/{at}")]

@@ -1,0 +1,206 @@
+"""The final sheet and the run sheet: one key away, and after the end by themselves; every figure opens its receipts."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.tui.screens.sheet import FinalPage
+from companion.tui.screens.table import TableScreen
+from tests.dampfross.moves import depart, operating, places, train
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import line
+from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
+from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
+from tests.tui.acting import Size, collapsed
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+NARROW = (40, 30)
+sizes = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
+
+
+def figures(*amounts: int) -> str:
+    return " ".join(f"{amount:,}" if amount else "." for amount in amounts)
+
+
+def golden(name: str) -> MemoryDisk:
+    path: Path = ROOT / "tests" / "golden" / f"{name}.toml"
+    return MemoryDisk({**shipped(), FILE: path.read_bytes()})
+
+
+@sizes
+def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(size: Size) -> None:
+    """The table of the rulebook, row by row; steel by Beate's two tokens against four and three brings her nothing."""
+
+    async def doing(table: Table) -> None:
+        await table.press("f", "enter")
+        assert isinstance(table.app.screen, FinalPage)
+        seen = collapsed(table.text())
+        assert "BEATE WINS with 75,000" in seen
+        for kind, subject, *amounts in PRINTED:
+            assert f"{LABELS[kind]}{subject} {figures(*amounts)}" in seen
+        assert "28,000 30,000 25,000" in seen
+        assert "total 72,000 75,000 65,000" in seen
+        assert max(map(len, table.lines())) <= size[0]
+        await table.press("right", "down", "enter")
+        seen = collapsed(table.text())
+        assert seen.startswith("Beate, steel: 0")
+        assert "Claus 4 > Anton 3 > Beate 2" in seen
+        assert "Claus is first and gets 6,000" in seen
+        assert "Final scoring of textiles" not in seen
+        await table.press("enter")
+        assert collapsed(table.text()).startswith("Entry 1")
+        await table.press("escape", "escape", "end", "enter")
+        assert "in all +75,000" in collapsed(table.text())
+        await table.press("escape", "escape")
+        assert isinstance(table.app.screen, TableScreen), (
+            "the table is below, and the sheet does not come back"
+        )
+        assert "Beate wins" in table.text()
+        await table.press("u")
+        assert isinstance(table.app.screen, TableScreen)
+        await table.press("f", "enter")
+        assert isinstance(table.app.screen, FinalPage), "the game ended anew"
+
+    driven(app_of(disk_of(**FINAL_TABLE)), doing, size)
+
+
+@sizes
+def test_before_the_end_the_sheet_says_that_it_is_not_over(size: Size) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("F")
+        seen = collapsed(table.text())
+        assert "The game is not over. If it ended now, Beate would have most: 75,000" in seen
+        assert "total 72,000 75,000 65,000" in seen
+        await table.press("down", "enter")
+        assert "At the end" in table.text()
+        assert "Enter whole entry" not in table.text(), "nothing is booked that could be opened"
+        await table.press("enter", "escape", "escape")
+        assert isinstance(table.app.screen, TableScreen)
+
+    driven(app_of(disk_of(**FINAL_TABLE)), doing, size)
+
+
+def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("F", "down", "enter")
+        seen = collapsed(table.text())
+        assert "Money is hidden until the end of the game, and so is the score sheet." in seen
+        assert "75,000" not in seen
+        await table.press("escape", "f", "enter")
+        assert "BEATE WINS with 75,000" in table.text(), "the end uncovers it"
+
+    driven(app_of(disk_of(options={"hidden_money": True}, **FINAL_TABLE)), doing)
+
+
+FIVE = {"cash": {ANTON: 5000, BEATE: 5000, CLAUS: 4000}}
+EQUAL = {"players": {ANTON: {"fame": 10, "shares": {"A": [1]}}, BEATE: {"fame": 10, "shares": {"B": [1]}}}}
+FINISH: dict[str, Any] = {"do": "finish"}
+RESULTS = {
+    "Stephenson's Rocket": (
+        disk_of([FINISH], position=FIVE),
+        "ANTON AND BEATE SHARE THE WIN with 5,000",
+        "Anton and Beate have 5,000 each, and no rule breaks the tie.",
+    ),
+    # Its first lines: track 10 and one company of 15 each; Anton has two shares, Beate three
+    "Whistle Stop, decided": (
+        golden("whistle-stop-stopped"),
+        "BEATE WINS with 25",
+        "Anton and Beate have 25 fame each; shares in all decide: Beate 3 > Anton 2.",
+    ),
+    "Whistle Stop, shared": (
+        disk_of([{"do": "final", "black_tiles": {}}], THREE, "whistle-stop", position={**EQUAL, "round": 1}),
+        "ANTON AND BEATE SHARE THE WIN with 2",
+        "fame each, and shares in all do not decide either: Anton 1 = Beate 1.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RESULTS)
+def test_a_finished_session_opens_on_its_sheet_with_what_decided_a_tie(case: str) -> None:
+    disk, won, decided = RESULTS[case]
+
+    async def doing(table: Table) -> None:
+        assert isinstance(table.app.screen, FinalPage)
+        seen = collapsed(table.text())
+        assert won in seen
+        assert decided in seen
+
+    driven(app_of(disk), doing, NARROW)
+
+
+LINES = ("NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER")
+MANY: dict[str, Any] = {
+    "position": {
+        "lines": [line(name, unnamed_towns=2, stations={ANTON: 1}, shares={BEATE: 1}) for name in LINES]
+    }
+}
+
+
+def test_lines_are_folded_where_they_have_no_room_and_open_one_by_one() -> None:
+    """Seven lines of two towns: first money is 2,000 for each, 14,000 for all stations and for all shares."""
+
+    async def doing(table: Table) -> None:
+        seen = collapsed(table.text())
+        assert "stations 14,000 . ." in seen
+        assert "shares . 14,000 ." in seen
+        await table.press("end", "up", "up", "enter")
+        seen = collapsed(table.text())
+        assert seen.startswith("Anton, stations: 14,000")
+        assert "Final scoring of NER with 2 towns, by stations on it" in seen
+        assert "in all +14,000" in seen
+        await table.press("escape")
+        await table.resize(LARGE)
+        seen = collapsed(table.text())
+        assert "stations SER 2,000 . ." in seen
+        assert "shares NER . 2,000 ." in seen
+
+    driven(app_of(disk_of([FINISH], **MANY)), doing)
+
+
+# Each began with 20: Beate pays Anton 3, is first (20), Anton second (10); 33, 37 and 20 are 90 in all.
+RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
+
+
+@sizes
+def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid(size: Size) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("R")
+        seen: list[str] = []
+        for _ in range(8):
+            assert max(map(len, table.lines())) <= size[0]
+            seen += [row for row in table.lines()[1:-1] if row not in seen]
+            await table.press("pagedown")
+        text = collapsed("\n".join(seen))
+        assert "Run sheet" in text
+        assert "33 37 20" in text
+        for found in ("Run sheet: Anton", "Run sheet: Claus", "2 of 36 numbers connected, still"):
+            assert found in text
+        for head in ("prize", "paid", "received", "building", "balance", "Times used"):
+            assert head in text
+        assert "2 12 22 32 42 52 62" in text, "nobody has connected one of them"
+        assert "5 15 25 35 45 55" in text, "65 is connected"
+        await table.press("escape")
+        assert isinstance(table.app.screen, TableScreen)
+
+    position = operating(connected=[65, 31])
+    driven(app_of(disk_of(RUN, THREE, "dampfross", position=position)), doing, size)
+
+
+def test_a_game_without_runs_has_no_run_sheet_and_says_so() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("R")
+        assert table.notices() == ["This game keeps no run sheet."]
+        assert "run sheet" not in table.lines()[-1]
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_a_what_if_that_ends_opens_no_sheet() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("W", "f", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert table.app.screen.model.session.is_over
+
+    driven(app_of(disk_of(**FINAL_TABLE)), doing)

@@ -12,6 +12,7 @@ from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
 from companion.report.sources import sources_of, why_ahead
 from companion.session import Session
+from companion.session.record import Record
 from companion.session.summary import summary_of
 
 
@@ -60,7 +61,8 @@ def _ahead(session: Session) -> tuple[tuple[str, ...], tuple[str, ...], int, int
 class _Payout(NamedTuple):
     amount: int
     player: str
-    place: int
+    number: int
+    """Of its entry."""
     receipt: Receipt
 
 
@@ -68,14 +70,15 @@ def _payouts(session: Session) -> Iterator[Message]:
     """The largest before the end, and the largest of the final scoring; money that was only set right is none."""
     record = session.record
     found = [
-        _Payout(row.amount, row.player, record.place_of(number), receipt)
+        _Payout(row.amount, row.player, number, receipt)
         for number, receipt in record.receipts()
         if number and not receipt.is_restated and receipt.kind != "adjust"
         for row in receipt.rows
     ]
+    end = [one for one in found if one.receipt.kind.startswith(FINAL)]
+    final = [*_largest(record, "evening.final-payout", _settled(end))]
     before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
-    final = [*_largest("evening.final-payout", _settled(one for one in found if one not in before))]
-    yield from _largest("evening.payout", before, say("evening.payout-before") if final else "")
+    yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
     yield from final
 
 
@@ -89,12 +92,13 @@ def _settled(payouts: Iterable[_Payout]) -> list[_Payout]:
     return [*found.values()]
 
 
-def _largest(key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
+def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
     amount = max((one.amount for one in payouts), default=0)
     if amount <= 0:
         return
     largest = [one for one in payouts if one.amount == amount]
-    _, player, place, receipt = largest[0]
+    _, player, number, receipt = largest[0]
+    place = record.place_of(number)
     if len(largest) > 1:
         by = [
             say("evening.times", player=name, count=count) if count > 1 else name

@@ -27,7 +27,7 @@ WORSE = ("</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', 
 OURS = {
     "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "ul",
     "li", "span", "bdi", "br", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "details",
-    "summary", "figure", "figcaption", "svg", "desc", "rect", "path", "polyline", "text",
+    "summary", "figure", "strong", "svg", "desc", "rect", "path", "polyline", "text",
 }  # fmt: skip
 ATTRIBUTES = {
     "lang", "charset", "name", "content", "http-equiv", "class", "style", "scope", "colspan", "aria-hidden",

@@ -5,6 +5,7 @@ on A4, and asks for nothing from outside.
 import pkgutil
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from companion.core.game import Outcome
 from companion.core.messages import Message, say
@@ -17,10 +18,10 @@ from companion.report.entries import (
     receipts_message,
     remarks_of,
 )
-from companion.report.export.corrections import corrected_entries
-from companion.report.export.facts import facts_of
+from companion.report.export.corrections import correction_rows
+from companion.report.export.markdown import facts_of
 from companion.report.export.summary import when_and_how_long
-from companion.report.export.tags import Chips, Html, joined, lines, table_html, tag, text
+from companion.report.export.tags import Chips, Html, joined, lines, rows_html, table_html, tag, text
 from companion.report.result import standings_rows, status_of
 from companion.report.sheet import final_sheet, sheet_table
 from companion.report.story import story_of
@@ -72,13 +73,17 @@ class _Report:
             *self._evening(),
             *self._sheets(),
             *self._log(),
-            *self._folded("sharing.corrections", self._corrections()),
-            *self._folded("sharing.agreed", self._facts()),
         ]
+        corrected = correction_rows(self._session, self._speaker)
+        if corrected:
+            parts.append(
+                self._folded("export.corrected", rows_html(corrected, left=(1, 2), look="corrected"))
+            )
+        agreed = facts_of(self._session, self._speaker, self._language, self._game)
+        parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
         footer = tag("footer", tag("p", self._say("sharing.made")))
-        return document(
-            title, self._speaker, self._chips.style(self._session.table.seats), tag("main", *parts), footer
-        )
+        style = self._chips.style(self._session.table.seats)
+        return document(title, self._speaker, style, tag("main", joined(parts, "\n")), footer)
 
     def _say(self, key: str, **values: object) -> str:
         return self._speaker.say(say(key, **values))
@@ -90,8 +95,7 @@ class _Report:
 
     def _header(self, title: str) -> Html:
         game = [tag("p", self._game, look="game")] if title != self._game else []
-        seats = self._session.table.seats
-        players = [tag("li", self._chips.named(name)) for name in seats]
+        players = [tag("li", self._chips.named(name)) for name in self._session.table.seats]
         facts = joined(when_and_how_long(self._summary, self._speaker), " · ")
         return tag(
             "header",
@@ -121,25 +125,15 @@ class _Report:
     def _standings(self) -> Html:
         """Ranks, scores, and bars of one scale beside them."""
         head, *rows = standings_rows(self._session, self._speaker)
-        head[2:3] = [self._say("sharing.score")] if self._session.is_over else head[2:3]
-        most = max(1, *self._summary.scores.values())
-        body = []
-        for row in rows:
-            rank, name, score, *ahead = row
-            share = 100 * max(0, self._summary.scores[name]) / most
-            bar = tag("span", look=f"bar {self._chips.look(name)}", style=f"width:{share:.1f}%")
-            cells = [
-                tag("td", rank, look="rank"),
-                tag("th", self._chips.named(name), scope="row"),
-                tag("td", score, look="score"),
-                *(tag("td", cell) for cell in ahead),
-                tag("td", bar, look="bars", aria_hidden="true"),
-            ]
-            body.append(tag("tr", *cells, look="first" if name in self._summary.winners else ""))
-        heads = [
-            tag("th", label, scope="col", look="left" if at == 1 else "") for at, label in enumerate(head)
-        ]
-        return tag("table", tag("thead", tag("tr", *heads, tag("td"))), tag("tbody", *body), look="standings")
+        scores, winners = self._summary.scores, self._summary.winners
+        most = max(1, *scores.values())
+        drawn = [[*head[:2], self._say("sharing.score") if winners else head[2], *head[3:], ""]]
+        for rank, name, *figures in rows:
+            width = f"width:{100 * max(0, scores[name]) / most:.1f}%"
+            bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
+            who = self._chips.named(name)
+            drawn.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
+        return rows_html(drawn, named=1, left=(1,), look="standings")
 
     # How it came about
 
@@ -162,15 +156,11 @@ class _Report:
             return
         first = sheet_table(sheet.without_nothing())
         views = self._session.game.sheets(self._session.opening, self._session.steps)
-        tables = {
-            is_wide: [
-                table_html(view, self._speaker, self._chips) for view in views if has_players(view) == is_wide
-            ]
-            for is_wide in (True, False)
-        }
-        beside = [tag("div", *tables[False], look="side-by-side")] if tables[False] else []
+        drawn = [(has_players(view), table_html(view, self._speaker, self._chips)) for view in views]
+        wide, small = ([one for is_wide, one in drawn if is_wide == wished] for wished in (True, False))
+        beside = [tag("div", *small, look="side-by-side")] if small else []
         own = table_html(first, self._speaker, self._chips, "untitled")
-        yield self._section("sheet.title", "sheets", own, *tables[True], *beside)
+        yield self._section("sheet.title", "sheets", own, *wide, *beside)
 
     # Every entry
 
@@ -190,23 +180,19 @@ class _Report:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)
 
-    def _fold(self, number: str, title: Html, outcome: Outcome[object], said: Sequence[Html]) -> Html:  # type: ignore[type-var]
+    def _fold(self, number: str, title: Html, outcome: Outcome[Any], said: Sequence[Html]) -> Html:
         paid = dict.fromkeys(self._session.table.players, 0)
         for receipt in outcome.receipts:
-            for row in receipt.rows if not receipt.is_restated else ():
-                paid[row.player] += row.amount
+            for name, amount in receipt.amounts.items() if not receipt.is_restated else ():
+                paid[name] += amount
         amounts = [
             tag("span", self._chips.letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
             for name, amount in paid.items()
             if amount
         ]
-        parts = (
-            tag("span", number, look="number"),
-            tag("span", title, look="what"),
-            tag("span", joined(amounts, " "), look="paid"),
-        )
-        summary = tag("summary", joined(parts, " "))
-        return tag("details", summary, tag("div", *said))
+        parts = {"number": number, "what": title, "paid": joined(amounts, " ")}
+        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
+        return tag("details", tag("summary", summary), tag("div", *said))
 
     def _happened(self, log: Sequence[Message | Receipt]) -> list[Html]:
         """What happened, step by step: lists of what was done, and receipts in their places."""
@@ -229,46 +215,9 @@ class _Report:
             yield tag("ul", *steps, look="quiet")
         if receipt.rows:
             head, *rows, total = receipt_rows(receipt, self._speaker)
-            heads = [
-                tag("th", label, scope="col", look="" if at else "left") for at, label in enumerate(head)
-            ]
-            body = [self._payout(row) for row in rows]
-            foot = tag("tr", tag("th", total[0], scope="row"), *(tag("td", one) for one in total[1:]))
-            yield tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *body), tag("tfoot", foot))
+            named = [[self._chips.named(name), *figures] for name, *figures in rows]
+            yield rows_html([head, *named, total], has_total=True)
 
-    def _payout(self, row: Sequence[str]) -> Html:
-        name, *figures = row
-        return tag(
-            "tr", tag("th", self._chips.named(name), scope="row"), *(tag("td", one) for one in figures)
-        )
-
-    # What else there is to know
-
-    def _folded(self, key: str, content: Sequence[Html]) -> Iterator[Html]:
-        if content:
-            inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", *content))
-            yield tag("section", inside, look="more")
-
-    def _corrections(self) -> list[Html]:
-        found = corrected_entries(self._session)
-        if not found:
-            return []
-        keys = ("entry", "as-written", "fate")
-        heads = [
-            tag("th", self._say(f"export.{key}"), scope="col", look="" if key == "entry" else "left")
-            for key in keys
-        ]
-        rows = [
-            tag(
-                "tr",
-                tag("td", str(number)),
-                tag("td", wording, look="notation left"),
-                tag("td", "; ".join(self._speaker.say(fate) for fate in fates), look="left"),
-            )
-            for number, wording, fates in found
-        ]
-        return [tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows))]
-
-    def _facts(self) -> list[Html]:
-        said = facts_of(self._session, self._speaker, self._language, self._game)
-        return [tag("ul", *(tag("li", one) for one in said))]
+    def _folded(self, key: str, content: Html) -> Html:
+        inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", content))
+        return tag("section", inside, look="more")

@@ -1,14 +1,14 @@
 """A session as a Markdown report: who played what, how it stands, every entry with its receipts, what was corrected."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
 
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
 from companion.report.entries import entry_lines, parts_of, remarks_of
-from companion.report.export.corrections import corrected_entries
-from companion.report.export.facts import facts_of
+from companion.report.export.corrections import correction_rows
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
 from companion.report.result import standings_rows, status_of
@@ -40,6 +40,28 @@ def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
 
 def _heading(speaker: Speaker, message: Message) -> str:
     return f"## {inline(speaker.say(message))}"
+
+
+def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
+    """What was agreed: game, moment, start player, and the options."""
+    yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
+    if session.record.config.created is not None:
+        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
+    yield speaker.say(say("export.starts", player=session.table.starts))
+    yield speaker.say(say("show.entries", count=session.entry_count))
+    for key, value in session.table.options.items():
+        name = session.ruleset.options[key].names.of(language).long
+        if isinstance(value, bool):
+            yield speaker.say(
+                say("export.option", name=name, value=say("words.yes" if value else "words.no"))
+            )
+        else:
+            yield speaker.say(say("export.option", name=name, value=value))
+
+
+def _moment(moment: datetime) -> str:
+    """As the file has it, to the minute, whatever the clock of this machine."""
+    return moment.isoformat(" ", "minutes").replace("+00:00", " UTC")
 
 
 def _players(session: Session, speaker: Speaker) -> str:
@@ -100,13 +122,7 @@ def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[s
 
 
 def _corrections(session: Session, speaker: Speaker) -> Iterator[str]:
-    found = corrected_entries(session)
-    if not found:
-        return
-    yield _heading(speaker, say("export.corrected"))
-    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
-    rows = [
-        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
-        for number, wording, fates in found
-    ]
-    yield table([head, *rows], right=frozenset({0}))
+    rows = correction_rows(session, speaker)
+    if rows:
+        yield _heading(speaker, say("export.corrected"))
+        yield table(rows, right=frozenset({0}))

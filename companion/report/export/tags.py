@@ -6,7 +6,7 @@ from itertools import groupby
 
 from companion.core.forms import lettered
 from companion.core.hues import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
-from companion.core.views import Cell, Column, Mark, Players, TableView
+from companion.core.views import Cell, Column, Mark, TableView
 from companion.report.drawing import MARKS
 from companion.report.words import Speaker, money
 
@@ -77,24 +77,47 @@ class Chips:
         return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
 
 
+def rows_html(
+    rows: Sequence[Sequence[str]],
+    named: int = 0,
+    left: Sequence[int] = (0,),
+    has_total: bool = False,
+    look: str = "",
+) -> Html:
+    """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
+
+    def cell(at: int, content: str, scope: str) -> Html:
+        side = "left" if at in left else ""
+        return (
+            tag("th", content, scope=scope, look=side) if scope and content else tag("td", content, look=side)
+        )
+
+    def row(cells: Sequence[str]) -> Html:
+        return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
+
+    head, *body = rows
+    heads = tag("thead", tag("tr", *(cell(at, one, "col") for at, one in enumerate(head))))
+    foot = [tag("tfoot", row(body.pop()))] if has_total else []
+    return tag("table", heads, tag("tbody", *map(row, body)), *foot, look=look)
+
+
 def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:
     """Any table: its title above, players as chips, columns of one player under one head."""
-    title = speaker.text(view.title)
-    heads = [_heads(view, speaker, chips)]
+    heads = [tag("tr", *(_head(column, speaker, chips) for column in view.columns))]
     if any(column.owner and column.label is not None for column in view.columns):
         heads.insert(0, _owners(view.columns, chips))
     rows = [
-        tag("tr", _row_head(row.cells[0], speaker), *_cells(view, row.cells, speaker, chips), **_key(row.key))
+        tag(
+            "tr",
+            tag("th", _value(row.cells[0], speaker), scope="row"),
+            *(_cell(*pair, speaker, chips) for pair in zip(view.columns[1:], row.cells[1:], strict=True)),
+            look="total" if row.key in ("total", "totals") else "",
+        )
         for row in view.rows
     ]
     legend = (tag("p", speaker.say(view.legend), look="quiet"),) if view.legend is not None else ()
-    parts = (tag("caption", title), tag("thead", *heads), tag("tbody", *rows))
+    parts = (tag("caption", speaker.text(view.title)), tag("thead", *heads), tag("tbody", *rows))
     return tag("div", tag("table", *parts), *legend, look=f"sheet {look}".strip())
-
-
-def _key(key: str) -> dict[str, str]:
-    """Rows that add up the others stand out."""
-    return {"look": "total"} if key in ("total", "totals") else {}
 
 
 def _owners(columns: Sequence[Column], chips: Chips) -> Html:
@@ -102,41 +125,27 @@ def _owners(columns: Sequence[Column], chips: Chips) -> Html:
     found = []
     for owner, run in groupby(columns, key=lambda column: column.owner):
         width = len(list(run))
-        if owner:
-            found.append(tag("th", chips.named(owner), scope="colgroup", colspan=width))
-        else:
-            found.append(tag("td", colspan=width))
+        head = tag("th", chips.named(owner), scope="colgroup", colspan=width) if owner else None
+        found.append(head or tag("td", colspan=width))
     return tag("tr", *found)
 
 
-def _heads(view: TableView, speaker: Speaker, chips: Chips) -> Html:
-    found = []
-    for column in view.columns:
-        side = "" if column.is_right else "left"
-        label = "" if column.label is None else speaker.text(column.label)
-        if column.owner and column.label is None:
-            found.append(tag("th", chips.named(column.owner), scope="col", look=side))
-        else:
-            found.append(tag("th", label, scope="col", look=side) if label else tag("td"))
-    return tag("tr", *found)
+def _head(column: Column, speaker: Speaker, chips: Chips) -> Html:
+    label = "" if column.label is None else speaker.text(column.label)
+    if column.owner and column.label is None:
+        label = chips.named(column.owner)
+    return tag("th", label, scope="col", look="" if column.is_right else "left") if label else tag("td")
 
 
-def _row_head(cell: Cell, speaker: Speaker) -> Html:
-    return tag("th", _value(cell, speaker), scope="row")
-
-
-def _cells(view: TableView, cells: Sequence[Cell], speaker: Speaker, chips: Chips) -> Iterable[Html]:
-    for column, cell in zip(view.columns[1:], cells[1:], strict=True):
-        looks = ["" if column.is_right else "left", "nil" if cell.value == 0 else ""]
-        if cell.mark is not Mark.NONE:
-            looks += [cell.mark.value, chips.look(cell.owner)]
-        mark = MARKS[cell.mark] if cell.mark is not Mark.NONE else ""
-        yield tag("td", _value(cell, speaker), mark, look=" ".join(filter(None, looks)))
+def _cell(column: Column, cell: Cell, speaker: Speaker, chips: Chips) -> Html:
+    looks = ["" if column.is_right else "left", "nil" if cell.value == 0 else ""]
+    if cell.mark is not Mark.NONE:
+        looks += [cell.mark.value, chips.look(cell.owner)]
+    mark = MARKS[cell.mark].strip()
+    return tag("td", _value(cell, speaker), mark, look=" ".join(filter(None, looks)))
 
 
 def _value(cell: Cell, speaker: Speaker) -> str:
     if cell.value is None:
         return ""
-    if isinstance(cell.value, int):
-        return money(cell.value)
-    return speaker.text(cell.value) if not isinstance(cell.value, Players) else ", ".join(cell.value.names)
+    return money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)

@@ -11,7 +11,6 @@ SENTENCES = {
     "ranked": "{rank}. {player} {score:money}",
     "entries": "Every entry",
     "open-them": "Open an entry to see what it paid, and why.",
-    "corrections": "What was corrected",
     "agreed": "What was agreed",
     "hours": "{hours} h {minutes}",
     "minutes": "{minutes} min",

@@ -126,7 +126,7 @@ def report(session: Session) -> None:
     session_text(session, Speaker(session.ruleset), "en")
     session.game.score_sources(session.opening, session.steps)
     final_sheet(session)
-    for form in ("md", "csv"):
+    for form in ("html", "md", "csv"):
         exported(session, form, "en")
 
 
@@ -182,6 +182,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
             await table.resize(size)
             await table.press("?", "?")
         await table.press("F", "?", "?", "end", "enter", "?", "?", "escape", "escape")
+        await table.press("X", "?", "?", "enter", *("down", "enter") * 4, "escape")
         await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
         await table.press(
             "l",

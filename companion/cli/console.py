@@ -64,6 +64,17 @@ def complain(sentence: str) -> None:
         sys.stderr.write(f"{line}\n")
 
 
+def write_or_print(out: str | None, content: bytes) -> None:
+    """Into a file where one is named, but never over a session; else to the output."""
+    if out is None:
+        out_bytes(content)
+        return
+    from companion.session import Library
+
+    with stopping(out):
+        Library().write_export(Path(out), content)
+
+
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
     """A message in words, with the names of a ruleset where it needs them."""
     from companion.report.words import Speaker

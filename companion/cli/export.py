@@ -1,19 +1,12 @@
-"""`companion export FILE --to md|csv|json [--out F]`: the session as a report."""
+"""`companion export FILE --to html|md|csv|json|svg [--out F]`: the session as a report."""
 
 import argparse
-from pathlib import Path
 
-from companion.cli.console import GOOD, language_of, out_bytes, read_sound_session, stopping
+from companion.cli.console import GOOD, language_of, read_sound_session, write_or_print
 from companion.report.export import exported
-from companion.session import Library
 
 
 def run(arguments: argparse.Namespace) -> int:
     session = read_sound_session(arguments.file)
-    content = exported(session, arguments.to, language_of(arguments))
-    if arguments.out is None:
-        out_bytes(content)
-        return GOOD
-    with stopping(arguments.out):
-        Library().write_export(Path(arguments.out), content)
+    write_or_print(arguments.out, exported(session, arguments.to, language_of(arguments)))
     return GOOD

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.words import LANGUAGES
 
 INTERRUPTED = 130
-COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets")
+COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets", "sheet")
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,8 +55,9 @@ def parser() -> Parser:
     export.add_argument(
         "--to",
         required=True,
-        choices=("md", "csv", "json"),
-        help="md: a report to read; csv: the receipts for a spreadsheet; json: as show --json",
+        choices=("html", "md", "csv", "json", "svg"),
+        help="html: a page to send or print; md: a report to read; csv: the receipts for a spreadsheet; "
+        "json: as show --json; svg: the chart",
     )
     export.add_argument("--out", metavar="F", help="where to write it, if not to the output")
     check = command("check", "replay sessions and say whether they are sound")
@@ -68,6 +69,10 @@ def parser() -> Parser:
     split.add_argument("--unit", type=int, default=1, metavar="N", help="round down to multiples of this (1)")
     rulesets = command("rulesets", "the rulesets at hand; whether one is sound")
     rulesets.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
+    sheet = command("sheet", "an empty score sheet to print, as a page of HTML")
+    sheet.add_argument("game", metavar="GAME", help="a ruleset's id, as companion rulesets lists them")
+    sheet.add_argument("--players", type=int, metavar="N", help="columns for so many players, if not for all")
+    sheet.add_argument("--out", metavar="F", help="where to write it, if not to the output")
     for one in (show, split, rulesets):
         one.add_argument("--json", action="store_true", help="as JSON, for programs")
     return main

@@ -12,7 +12,7 @@ from companion.core.ledger import Ledger, Posting, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Reminder, SheetLine, Source, TableView, Term
+from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView, Term
 
 
 class GameState(Protocol):
@@ -230,6 +230,10 @@ class Game(ABC, Generic[S]):
         """The part of the game in which an action is made, such as a round or a run; None where it has no parts."""
         return None
 
+    def milestones(self, before: S, after: S) -> Sequence[Milestone]:
+        """What was over with the step between two states, such as a round or a run; the end is nobody's milestone."""
+        return ()
+
     def reminders(self, state: S) -> Sequence[Reminder]:
         """What must not be forgotten, the most urgent first; nothing early in the game or after its end."""
         return ()
@@ -300,6 +304,10 @@ class Game(ABC, Generic[S]):
 
     def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
         """Ledgers of the whole game, for its report."""
+        return ()
+
+    def blank_sheets(self, state: S) -> Sequence[TableView]:
+        """The same before anything is written in them, for those who keep them by hand."""
         return ()
 
     def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:

@@ -96,6 +96,15 @@ class SheetLine(NamedTuple):
     """What lines of this kind are called together, where there is no room for each."""
 
 
+class Milestone(NamedTuple):
+    """Something that is over, such as a round; what a chart of the evening marks."""
+
+    what: Message
+    """In two words."""
+    short: Text
+    """In one, behind another of its kind."""
+
+
 class Gauge(NamedTuple):
     """How much is left of one thing."""
 

@@ -1,72 +1,124 @@
-"""Scores over the evening as a chart of braille dots: pure, one line a player."""
+"""Scores over the evening as a chart of braille dots: pure, one line a player, marks below."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
+from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
 from companion.report.drawing import Letters, player_look
 from companion.report.layout import flush_right, width
-from companion.report.spans import Line, Span, stripped
-from companion.report.words import money
+from companion.report.spans import Line, Span, cut, stripped
+from companion.report.words import Speaker, money
 
 ACROSS, DOWN = 2, 4
 """Dots of one sign."""
 _BLANK = 0x2800
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot of a sign, row by row."""
-LEAST_ROOM = 8
+LEAST_ROOM, LEAST_ROWS = 8, 2
+AXIS_ROWS = 2
 
 Cell = tuple[int, int]
 """Row and column of a sign."""
 
 
-def chart_lines(series: Mapping[str, Sequence[int]], letters: Letters, room: int, height: int) -> list[Line]:
-    """Each player's sums from left to right, the letter where the line ends; highest and lowest sum at the side.
+def chart_lines(
+    curve: Curve, speaker: Speaker, letters: Letters, room: int, height: int, with_scores: bool = False
+) -> list[Line]:
+    """Everybody's line with the letter on it and behind it, there also with the score; below it what was over when.
 
-    Where lines cross, the sign has the colour of the player who was drawn last.
+    Nothing where there is no room for it.
     """
-    sums = [one for line in series.values() for one in line]
-    if not sums or height < 2:
-        return []
-    low, high = min(0, *sums), max(1, *sums)
-    labels = {0: money(high), height - 1: money(low)}
+    rows = height - AXIS_ROWS
+    plot = plot_of(curve, 1 + rows // 3)
+    labels = {_row(place, rows): money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
-    across = room - side - len(series) - 3
-    if across < LEAST_ROOM:
+    ends = _ends(curve, plot, rows)
+    written = {
+        row: [span for name in names for span in _ending(curve, letters, name, with_scores)]
+        for row, names in ends.items()
+    }
+    across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
+    if across < LEAST_ROOM or rows < LEAST_ROWS:
         return []
+    cells = _drawn(plot, letters, across, rows)
+    lines = []
+    for row in range(rows):
+        label = labels.get(row)
+        spans = [Span(f"{flush_right(label or '', side)} {'│' if label is None else '┤'}", "muted")]
+        spans += [cells.get((row, column), Span(" ")) for column in range(across)]
+        lines.append(stripped([*spans, Span(" "), *written.get(row, ())]))
+    return [*lines, *_axis(plot, speaker, side, across, room)]
+
+
+def _row(place: float, rows: int) -> int:
+    return round((1 - place) * (rows * DOWN - 1)) // DOWN
+
+
+def _ends(curve: Curve, plot: Plot, rows: int) -> Mapping[int, list[str]]:
+    """Who is named behind which row: where the line ends, or next to it where another one ends there too."""
+    heights = {name: strokes[-1][-1][1] for name, strokes in plot.lines.items()}
+    order = sorted(curve.players, key=lambda name: -heights[name])
+    wished = [_row(heights[name], rows) for name in order]
+    found: dict[int, list[str]] = {}
+    for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):
+        found.setdefault(row, []).append(name)
+    return found
+
+
+def _ending(curve: Curve, letters: Letters, name: str, with_scores: bool) -> list[Span]:
+    score = f" {money(curve.scores[-1][name])}" if with_scores else ""
+    return [Span(f"{letters[name]}{score}", player_look(name))]
+
+
+def _drawn(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:
+    """The signs of all lines; where several run together each has its turn, and every line bears its letter once."""
     dots: dict[Cell, int] = {}
-    owners: dict[Cell, str] = {}
-    ends: dict[int, list[str]] = {}
-    for name, line in series.items():
-        rows = [round((high - one) * (height * DOWN - 1) / (high - low)) for one in line]
-        for x, y in _path(rows, across * ACROSS):
+    owners: dict[Cell, list[str]] = {}
+    for name, strokes in plot.lines.items():
+        for x, y in _dots(strokes, across * ACROSS - 1, rows * DOWN - 1):
             cell = (y // DOWN, x // ACROSS)
             dots[cell] = dots.get(cell, 0) | _DOTS[y % DOWN][x % ACROSS]
-            owners[cell] = name
-        ends.setdefault(rows[-1] // DOWN, []).append(name)
-    lines = []
-    for row in range(height):
-        spans = [
-            Span(f"{flush_right(labels.get(row, ''), side)} │", "rule" if row not in labels else "muted")
-        ]
-        for column in range(across):
-            cell = (row, column)
-            spans.append(
-                Span(chr(_BLANK + dots[cell]), player_look(owners[cell])) if cell in dots else Span(" ")
-            )
-        spans += [Span(" "), *(Span(letters[name], player_look(name)) for name in ends.get(row, ()))]
-        lines.append(stripped(spans))
-    return lines
-
-
-def _path(rows: Sequence[int], across: int) -> set[Cell]:
-    """The dots of a line through all rows, spread over some columns; steep parts without holes."""
-    places = [round(at * (across - 1) / max(1, len(rows) - 1)) for at in range(len(rows))]
-    found = set(zip(places, rows, strict=True))
-    for (x, y), (right, below) in zip(
-        zip(places, rows, strict=True), list(zip(places, rows, strict=True))[1:], strict=False
-    ):
-        steps = max(abs(right - x), abs(below - y), 1)
-        found |= {
-            (x + round((right - x) * step / steps), y + round((below - y) * step / steps))
-            for step in range(steps + 1)
-        }
+            if name not in owners.setdefault(cell, []):
+                owners[cell].append(name)
+    found = {
+        cell: Span(chr(_BLANK + bits), player_look(owners[cell][cell[1] % len(owners[cell])]))
+        for cell, bits in dots.items()
+    }
+    end = across if plot.end is None else round(plot.end * (across * ACROSS - 1)) // ACROSS
+    for seat, name in enumerate(plot.lines, 1):
+        wished = end * seat // (len(plot.lines) + 1)
+        alone = [cell for cell, names in owners.items() if names == [name] and cell[1] < end]
+        if alone:
+            place = min(alone, key=lambda cell: (abs(cell[1] - wished), cell))
+            found[place] = Span(letters[name], player_look(name))
+    for row in range(rows if end < across else 0):
+        if plot.has_own_scale or (row, end) not in found:
+            found[row, end] = Span("┊", "rule")
     return found
+
+
+def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
+    """The dots of a line, column and row; steep parts without holes."""
+    found: set[Cell] = set()
+    for stroke in strokes:
+        places = [(round(x * right), round((1 - y) * bottom)) for x, y in stroke]
+        found |= {*places}
+        for (x, y), (to, below) in pairwise(places):
+            steps = max(abs(to - x), abs(below - y), 1)
+            found |= {
+                (x + round((to - x) * step / steps), y + round((below - y) * step / steps))
+                for step in range(steps)
+            }
+    return found
+
+
+def _axis(plot: Plot, speaker: Speaker, side: int, across: int, room: int) -> list[Line]:
+    """A tick for each mark, and what it is called where there is room for it, the end first."""
+    ticks = [(round(place * (across * ACROSS - 1)) // ACROSS, mark) for place, mark in plot.marks]
+    columns = {column for column, _ in ticks}
+    axis = "".join("┴" if column in columns else "─" for column in range(across))
+    before = side + 2
+    text = ""
+    for start, label in labels_below([(before + column, mark) for column, mark in ticks], speaker, room):
+        text += " " * (start - width(text)) + label
+    return [(Span(f"{' ' * (side + 1)}└{axis}", "muted"),), cut([Span(text, "muted")], room)]

@@ -158,6 +158,7 @@ _FORMATS: dict[str, Any] = {
     "word": _word,
     "name": lambda speaker, key: speaker.name(key),
     "kind": lambda speaker, kind: speaker.kind(kind),
+    "text": lambda speaker, text: speaker.text(text),
     "list": _list,
     "or": _either,
     "ranking": _ranking,

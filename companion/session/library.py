@@ -16,7 +16,7 @@ from companion.session.session import Session
 from companion.storage.catalogue import Listed, sessions_in
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.errors import FileError
-from companion.storage.exports import write_export
+from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
@@ -84,6 +84,10 @@ class Library:
     def write_export(self, path: Path, content: bytes) -> None:
         """Puts a report into a file, but never over a session; FileError where that cannot be."""
         write_export(self.disk, path, content)
+
+    def write_beside(self, session: Path, form: str, content: bytes) -> tuple[Path, bool]:
+        """Puts a report beside a session: where, and whether an older one was there; FileError where that cannot be."""
+        return write_beside(self.disk, session, form, content)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""

@@ -7,6 +7,23 @@ from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
 from companion.storage.saves import read_document
 
+EXPORTS = "exports"
+"""A folder beside the sessions."""
+
+
+def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[Path, bool]:
+    """Where a report of a session was written, under the session's name, and whether it took the place of an older one;
+    FileError where that cannot be.
+    """
+    path = session.absolute().parent / EXPORTS / f"{session.stem}.{form}"
+    try:
+        disk.make_folder(path.parent)
+        is_there = disk.stamp(path) is not None
+    except OSError as error:
+        raise FileError(path, say("export.unwritable", reason=reason_of(error))) from None
+    write_export(disk, path, content)
+    return path, is_there
+
 
 def write_export(disk: Disk, path: Path, content: bytes) -> None:
     """A file with this content, new or in place of an old one; FileError where that cannot be."""

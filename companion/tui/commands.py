@@ -57,10 +57,13 @@ TABLE = (
     Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.final", "F", "final", is_in_menu=True),
     Command("table.run-sheet", "R", "run_sheet", is_hinted=True, is_in_menu=True),
+    Command("table.evening", "E", "evening", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
     Command("table.book", "B", "copy_book", is_in_menu=True),
+    Command("table.export", "X", "export", is_in_menu=True),
+    Command("table.copy", "Y", "copy_summary", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -101,6 +104,7 @@ WHAT_IF = (
     Command("what-if.game", "g", "game", is_hinted=True),
 )
 ADOPT = (Command("adopt.book", "enter", "book", is_hinted=True),)
+EVENING = (Command("evening.figures", "f", "figures", is_hinted=True),)
 BOOK = (
     Command("book.open", "enter", "open", is_hinted=True),
     Command("book.rename", "r", "rename", is_hinted=True),
@@ -108,10 +112,19 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
+EXPORT = (
+    Command("export.write", "enter", "write", is_hinted=True),
+    Command("export.copy", "Y", "copy_summary", is_hinted=True),
+)
 FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
+FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
+"""Commands of the table that the score sheet has too."""
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK, *FINAL, *BEHIND)
+COMMANDS = (
+    *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT),
+)
 
 
 class Keyboard(NamedTuple):
@@ -139,8 +152,10 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
+    Keyboard((*APP, *PAGE, *EVENING)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
-    Keyboard((*APP, *PAGE, *FINAL, *(one for one in TABLE if one.action == "run_sheet")), _MARK),
+    Keyboard((*APP, *PAGE, *EXPORT), _MARK),
+    Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
     Keyboard((*APP, *PAGE, *BEHIND), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),

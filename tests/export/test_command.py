@@ -15,7 +15,7 @@ from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, text_of
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-FORMS = ["md", "csv", "json"]
+FORMS = ["html", "md", "csv", "json", "svg"]
 UNUSUAL = ("Ödön 🚂", "B")
 
 every_form = pytest.mark.parametrize("form", FORMS)
@@ -27,7 +27,14 @@ def names_here() -> list[str]:
 
 def test_each_form_goes_to_the_output(companion: Any) -> None:
     file = write(READING, title="Thursday")
-    for form, beginning in (("md", "# Thursday\n"), ("csv", '"action","by",'), ("json", "{\n")):
+    beginnings = {
+        "html": "<!DOCTYPE html>\n<html lang=",
+        "md": "# Thursday\n",
+        "csv": '"action","by",',
+        "json": "{\n",
+        "svg": "<svg ",
+    }
+    for form, beginning in beginnings.items():
         done = companion("export", file, "--to", form)
         assert (done.code, done.err) == (0, "")
         assert done.out.startswith(beginning)
@@ -167,7 +174,7 @@ def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
     assert sentence in done.err
 
 
-@every_form
+@pytest.mark.parametrize("form", ["html", "csv", "json"])
 def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str) -> None:
     file = tmp_path / "game.toml"
     blocks = [token(UNUSUAL[0], "Réading"), extend(UNUSUAL[0], "GWR", metropolises=["Réading"])]

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.registry import engines
 from companion.report.export import exported
+from tests.export.pages import leads_outside, page_of, shown, with_look
 from tests.export.reader import tables_of
 from tests.random_play import whole
 
@@ -32,3 +33,14 @@ def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: st
     assert logged == [str(step.number) for step in session.steps]
     corrected = [row[0] for row in tables_of(text)[-1][1:]]
     assert set(logged) | set(corrected) == {str(number) for number in range(1, session.entry_count + 1)}
+
+
+@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("seed", range(3))
+def test_the_page_is_well_formed_leads_nowhere_and_has_every_step_folded(game: str, seed: int) -> None:
+    session, _ = whole(game, seed)
+    page = page_of(session)
+    assert list(leads_outside(page)) == []
+    folds = [one for one in with_look(page, "log") if one.tag == "details"]
+    numbers = [shown(one[0][0]) for one in folds]
+    assert [one for one in numbers if one] == [str(step.number) for step in session.steps]

@@ -4,8 +4,9 @@ import pickle
 
 from companion.core.leading import end_sources, gains
 from companion.report.layout import width
+from companion.report.sources import sources_of
 from companion.report.spans import plain
-from companion.tui.draw.projection import leads_lines, public_gains, sources
+from companion.tui.draw.projection import leads_lines, public_gains
 from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole
@@ -35,7 +36,7 @@ def test_what_scores_are_made_of_adds_up_to_the_projection(game: str, seed: int)
 @every_seed
 def test_after_the_end_they_add_up_to_the_result(game: str, seed: int) -> None:
     session = ended(game, seed)
-    booked, end = sources(model_of(session))
+    booked, end = sources_of(session)
     for name, score in session.game.scores(session.state).items():
         assert sum(row.amounts[name] for row in (*booked, *end)) == score
 

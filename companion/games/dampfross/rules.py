@@ -13,7 +13,7 @@ from companion.core.names import fold
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.core.views import Clock, Reminder, SheetLine, Source, TableView
+from companion.core.views import Clock, Milestone, Reminder, SheetLine, Source, TableView
 from companion.games.dampfross import actions, building, checks, lessons, run_checks, running
 from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
@@ -26,7 +26,13 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
-from companion.games.dampfross.sheets import SHEET_KINDS, account_sources, figures_of, run_sheets
+from companion.games.dampfross.sheets import (
+    SHEET_KINDS,
+    account_sources,
+    blank_run_sheet,
+    figures_of,
+    run_sheets,
+)
 from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
 from companion.games.dampfross.views import Views
@@ -271,6 +277,14 @@ class Dampfross(Game[State]):
         run = state.runs_done + 1 if is_running else max(1, state.runs_done)
         return say("dampfross.chapter.run", run=run) if state.phase == "operating" else None
 
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        if after.runs_done > before.runs_done:
+            run = after.runs_done
+            return (Milestone(say("dampfross.milestone.run", run=run), str(run)),)
+        is_built = before.phase == "building" != after.phase
+        building = say("dampfross.sheet-building")
+        return (Milestone(building, building),) if is_built else ()
+
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)
 
@@ -293,6 +307,10 @@ class Dampfross(Game[State]):
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         return run_sheets(opening, steps)
+
+    def blank_sheets(self, state: State) -> Sequence[TableView]:
+        runs = max((rule.runs for rule in self.ruleset.runs.values()), default=0)
+        return (blank_run_sheet(state.players, runs),)
 
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state

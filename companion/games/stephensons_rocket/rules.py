@@ -10,7 +10,7 @@ from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
-from companion.core.views import Clock, Reminder, SheetLine, TableView, Term
+from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView, Term
 from companion.games.common import below_zero
 from companion.games.entries import PlayerAction
 from companion.games.stephensons_rocket import checks, lessons
@@ -181,6 +181,13 @@ class StephensonsRocket(Game[State]):
 
     def clock(self, state: State) -> Clock:
         return self.views.clock(state)
+
+    def milestones(self, before: State, after: State) -> list[Milestone]:
+        return [
+            Milestone(say("stephensons-rocket.milestone", line=name), Term(name))
+            for name, line in after.lines.items()
+            if line.status == "merged" != before.lines[name].status
+        ]
 
     def reminders(self, state: State) -> tuple[Reminder, ...]:
         return self.views.reminders(state)

@@ -12,7 +12,7 @@ from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Option, Table
-from companion.core.views import Clock, Reminder, SheetLine, TableView
+from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableView
 from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
@@ -288,6 +288,14 @@ class WhistleStop(Game[State]):
         return (
             None if state.is_light or state.turn is None else say("whistle-stop.chapter", round=state.round)
         )
+
+    def milestones(self, before: State, after: State) -> Sequence[Milestone]:
+        """The last round is over when nobody is up any more and the final scoring is due."""
+        is_last = before.turn is not None and after.turn is None and not after.is_finished
+        if after.is_light or not (is_last or after.round > before.round):
+            return ()
+        done = after.round if is_last else after.round - 1
+        return (Milestone(say("whistle-stop.milestone", round=done), str(done)),)
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)

@@ -4,7 +4,18 @@ from collections import defaultdict
 
 from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, surviving_entries
 from companion.core.messages import Message, say
+from companion.report.words import Speaker
 from companion.session import Session
+
+
+def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
+    """The same as a table with a head; nothing where nothing was corrected."""
+    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
+    rows = [
+        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
+        for number, wording, fates in corrected_entries(session)
+    ]
+    return [head, *rows] if rows else []
 
 
 def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:

@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
 from companion.report.entries import entry_lines, parts_of, remarks_of
-from companion.report.export.corrections import corrected_entries
+from companion.report.export.corrections import correction_rows
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
 from companion.report.result import standings_rows, status_of
@@ -24,7 +24,7 @@ def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
 def _blocks(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
     game = session.ruleset.names.of(language).long
     yield f"# {inline(session.table.title or game)}"
-    yield bullets(_facts(session, speaker, language, game))
+    yield bullets(facts_of(session, speaker, language, game))
     yield _heading(speaker, say("export.players"))
     yield _players(session, speaker)
     yield _heading(speaker, say("export.result" if session.is_over else "export.standing"))
@@ -42,7 +42,8 @@ def _heading(speaker: Speaker, message: Message) -> str:
     return f"## {inline(speaker.say(message))}"
 
 
-def _facts(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
+def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> Iterator[str]:
+    """What was agreed: game, moment, start player, and the options."""
     yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
     if session.record.config.created is not None:
         yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
@@ -121,13 +122,7 @@ def _log_lines(log: Sequence[Message | Receipt], speaker: Speaker) -> Iterator[s
 
 
 def _corrections(session: Session, speaker: Speaker) -> Iterator[str]:
-    found = corrected_entries(session)
-    if not found:
-        return
-    yield _heading(speaker, say("export.corrected"))
-    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
-    rows = [
-        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
-        for number, wording, fates in found
-    ]
-    yield table([head, *rows], right=frozenset({0}))
+    rows = correction_rows(session, speaker)
+    if rows:
+        yield _heading(speaker, say("export.corrected"))
+        yield table(rows, right=frozenset({0}))

@@ -1,30 +1,50 @@
-"""The scores from the first entry to the last, drawn; of many entries, as many as there are dots."""
+"""The scores from the first entry to the last, drawn: a block of the table, and the page with the story."""
 
 from companion.core.messages import say
-from companion.report.chart import ACROSS, chart_lines
-from companion.report.spans import Line, rule
+from companion.report.chart import chart_lines
+from companion.report.curve import curve_of, figures_of, plot_of
+from companion.report.drawing import chip
+from companion.report.layout import width as wide
+from companion.report.spans import Line, Span, folded_spans, rule, wrapped
+from companion.report.story import story_of
+from companion.report.tables import stacked_table
 from companion.tui.models.table import TableModel
-
-LEAST_STEPS = 3
-"""With fewer entries there is nothing to see."""
 
 
 def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     """With the heading of the log below it; nothing at the beginning, and nothing while money is hidden."""
-    session = model.session
-    if session.record.hides_money or len(session.steps) < LEAST_STEPS:
+    curve = curve_of(model.session)
+    if curve is None or not curve.is_worth_drawing:
         return []
-    last = len(session.steps)
-    shown = sorted({round(at * last / (width * ACROSS)) for at in range(width * ACROSS + 1)})
-    states = [session.steps[at - 1].outcome.state if at else session.opening.state for at in shown]
-    scores = [session.game.scores(state) for state in states]
-    if not any(any(one.values()) for one in scores):
-        return []
-    series = {name: [one.get(name, 0) for one in scores] for name in session.table.seats}
-    chart = chart_lines(series, model.letters, width, height - 2)
+    chart = chart_lines(curve, model.speaker, model.letters, width, height - 2)
     title = model.speaker.say(say("screen.evening"))
     return [rule(title, "", width), *chart, log_rule(model, width)] if chart else []
 
 
 def log_rule(model: TableModel, width: int) -> Line:
     return rule(model.speaker.say(say("screen.log")), "", width)
+
+
+LEAST_CHART, MOST_CHART = 10, 30
+"""Rows of the chart on its page; what does not fit is scrolled to."""
+
+
+def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -> list[Line]:
+    """The chart as large as the story leaves it, or the same as figures; then the story."""
+    curve, speaker, letters = curve_of(model.session), model.speaker, model.letters
+    if curve is None:
+        return folded_spans(speaker.say(say("evening.hidden")), width)
+    story = [line for one in story_of(model.session) for line in folded_spans(speaker.say(one), width)]
+    if as_figures:
+        return [*stacked_table(figures_of(curve), speaker, letters, width), (), *story]
+    chart: list[Line] = []
+    if curve.is_worth_drawing:
+        names = [[*chip(letters[name], name, wide(name) + 4), Span("  ")] for name in curve.players]
+        notes = [say("evening.own-scale")] if plot_of(curve, 2).has_own_scale else []
+        told = [line for one in notes for line in folded_spans(speaker.say(one), width, "muted")]
+        legend = wrapped(names, width, indent=0)
+        rows = height - len(legend) - len(told) - len(story) - 1
+        rows = max(LEAST_CHART, min(rows, MOST_CHART))
+        chart = chart_lines(curve, speaker, letters, width, rows, with_scores=True)
+        chart = [*legend, *chart, *told] if chart else []
+    return [*(chart or folded_spans(speaker.say(say("evening.too-early")), width, "muted")), (), *story]

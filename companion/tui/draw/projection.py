@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.core.leading import FINAL, Gain, end_sources, gains
+from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.drawing import player_look
 from companion.report.result import status_of
+from companion.report.sources import sources_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.tables import drawn_table, stacked_table
 from companion.report.words import money
@@ -27,7 +28,7 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         return []
     leading = _leading(model)
     lines = folded_spans(model.speaker.say(leading), room, "title", "command:leads") if leading else []
-    booked, end = sources(model)
+    booked, end = sources_of(session)
     if not end:
         table = _sheet(model)
     elif session.is_over:
@@ -49,12 +50,12 @@ def public_gains(model: TableModel) -> list[Gain]:
 def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
     """The page: who leads and why, what the scores are made of, and what was found that would change them."""
     session, speaker = model.session, model.speaker
-    booked, end = sources(model)
+    booked, end = sources_of(session)
     if session.record.hides_money:
         said: list[Message | None] = [say("screen.leads-hidden")]
         booked = []
     else:
-        said = [_leading(model) or _nobody(model), _why(model, [*booked, *end])]
+        said = [_leading(model) or _nobody(model), why_ahead(session, [*booked, *end])]
     lines = [
         line
         for look, one in zip(("title", ""), said, strict=False)
@@ -68,21 +69,6 @@ def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Li
     if note is not None:
         lines += folded_spans(speaker.say(note), width, "muted")
     return [*lines, *_gain_lines(model, found, width)]
-
-
-def sources(model: TableModel) -> tuple[list[Source], list[Source]]:
-    """What the scores are made of, as far as everybody may know it: what is booked, and what the end adds or added."""
-    session, seats = model.session, model.session.table.seats
-    booked = list(session.game.score_sources(session.opening, session.steps))
-    if not session.is_over:
-        receipts = session.game.final_receipts(session.game.public_state(session.state))
-        return booked, end_sources(receipts, seats)
-    end = end_sources((one for _, one in session.record.receipts() if one.kind.startswith(FINAL)), seats)
-    if end:
-        scores = session.game.scores(session.state)
-        before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
-        booked = [Source(say("screen.before-the-end"), before)]
-    return booked, end
 
 
 def _leading(model: TableModel) -> Message | None:
@@ -101,25 +87,6 @@ def _leading(model: TableModel) -> Message | None:
 
 def _nobody(model: TableModel) -> Message:
     return say("screen.leads-nobody", score=money(model.session.record.public_projection()[0][1]))
-
-
-def _why(model: TableModel, made_of: Sequence[Source]) -> Message | None:
-    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie."""
-    (player, best, _), (second, less, _) = model.session.record.public_projection()[:2]
-    if best == less or len(made_of) == 1:
-        return None
-
-    def ahead(one: Source) -> int:
-        return one.amounts[player] - one.amounts[second]
-
-    def told(key: str, one: Source, **more: object) -> Message:
-        amounts = {"amount": money(one.amounts[player]), "other": money(one.amounts[second])}
-        what = model.speaker.text(one.what)
-        return say(key, player=player, second=second, what=what, **amounts, **more)
-
-    most, least = max(made_of, key=ahead), min(made_of, key=ahead)
-    why = told("screen.leads-why", most)
-    return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)
 
 
 def _table(

@@ -11,7 +11,7 @@ from companion.core.scoresheet import Behind, ScoreSheet
 from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
 from companion.report.words import signed
-from companion.tui.commands import BEHIND, FINAL, PAGE, TABLE, Command, Commands, bindings_of
+from companion.tui.commands import BEHIND, FINAL, FROM_TABLE, PAGE, Command, Commands, bindings_of
 from companion.tui.draw.hints import command_spans
 from companion.tui.draw.sheet import Grid, Place, behind_rows, headline
 from companion.tui.models.renaming import Correct
@@ -33,8 +33,6 @@ _MOVES = {
     "pageup": (-10, 0),
     "pagedown": (10, 0),
 }
-FROM_TABLE: Commands = tuple(one for one in TABLE if one.action in ("evening", "export", "run_sheet"))
-"""Pages of the table that can be opened from the sheet too."""
 
 
 class Table(Protocol):
@@ -96,6 +94,7 @@ class FinalPage(Page):
 
     action_evening = _of_table("evening")
     action_export = _of_table("export")
+    action_copy_summary = _of_table("copy_summary")
     action_run_sheet = _of_table("run_sheet")
 
     def __init__(self, table: Table) -> None:

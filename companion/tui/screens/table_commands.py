@@ -10,9 +10,12 @@ from companion.tui.draw.sheet import run_sheet_lines
 from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
+from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
+from companion.tui.screens.evening import EveningPage
+from companion.tui.screens.export import ExportPage, copy_summary
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.sheet import FinalPage
@@ -126,3 +129,17 @@ class TableCommands(AppScreen):
         title = self.model.speaker.say(say("screen.who-leads"))
         found = public_gains(self.model)
         self.app.push_screen(Page(title, lambda width: leads_lines(self.model, found, width)))
+
+    def action_export(self) -> None:
+        self.app.push_screen(ExportPage(self._game))
+
+    def action_copy_summary(self) -> None:
+        copy_summary(self, self._game)
+
+    @property
+    def _game(self) -> TableModel:
+        """The game itself: what is tried out beside it is not for others."""
+        return self.model.what_ifs.game if isinstance(self.model, WhatIfModel) else self.model
+
+    def action_evening(self) -> None:
+        self.app.push_screen(EveningPage(self.model))

@@ -280,6 +280,7 @@ SENTENCES = {
     "next-arrival": "Run {number} is under way: who arrived?",
     "chapter.round": "Round {round}",
     "chapter.run": "Run {run}",
+    "milestone.run": "run {run}",
     "turns-of-round": "turns of round {round}",
     "may-build": "may build",
     "order": "order",

@@ -53,6 +53,7 @@ SENTENCES = {
     "final-shares": "Final scoring of {line:name} with {towns:town|towns}, by shares",
     "discarded": "{player} discards {count:token|tokens} of {city}, which no line reached",
     "counted-again": "After the recount, as a difference: {what}",
+    "milestone": "merger {line:name}",
     "more.shares": "{count:more share|more shares} of {line:name}",
     "more.stations": "{count:more station|more stations} on {line:name}",
     "more.tokens": "{count:more token|more tokens} of {commodity:name} from a metropolis on a line",

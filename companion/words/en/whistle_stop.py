@@ -305,6 +305,7 @@ SENTENCES = {
     "hint.printed": "{parts:join}",
     # What a screen draws
     "chapter": "Round {round}",
+    "milestone": "round {round}",
     "rounds-left": "more rounds",
     "spaces": "spaces of round {round}",
     "rested-mark": "rested",

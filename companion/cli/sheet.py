@@ -1,0 +1,19 @@
+"""`companion sheet GAME [--players N] [--out F]`: an empty score sheet to print."""
+
+import argparse
+
+from companion.cli.console import GOOD, language_of, stopping, write_or_print, wrong_call
+from companion.core.errors import Refusal
+from companion.report.export.blank import blank_sheet
+from companion.session import Library
+
+
+@stopping()
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        loaded = Library().shelf.load(arguments.game)
+        content = blank_sheet(loaded, arguments.players, language_of(arguments))
+    except Refusal as refusal:
+        raise wrong_call(refusal.message, "companion sheet") from None
+    write_or_print(arguments.out, content.encode())
+    return GOOD

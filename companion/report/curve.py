@@ -1,0 +1,197 @@
+"""Everybody's score after each step of the corrected game, with what was over on the way: what every chart draws."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.core.leading import FINAL, end_sources
+from companion.core.messages import say
+from companion.core.views import Cell, Column, Milestone, TableRow, TableView
+from companion.report.layout import width
+from companion.report.words import Speaker
+from companion.session import Session
+
+LEAST_POINTS = 3
+"""With fewer there is nothing to see."""
+END_SHARE, GAP = 0.14, 0.04
+"""Of the width: for the final scoring alone, and between it and the game where it has a scale of its own."""
+OWN_SCALE = 3
+"""That is so where the end makes scores more than so many times as high."""
+FEW_MARKS, MOST_ROWS = 3, 8
+
+
+class Mark(NamedTuple):
+    at: int
+    """The point at which it was over."""
+    milestone: Milestone
+
+
+class Curve(NamedTuple):
+    players: tuple[str, ...]
+    """Clockwise from the start player."""
+    scores: tuple[Mapping[str, int], ...]
+    """The beginning, then a point for each standing step; the final scoring has a point of its own."""
+    entries: tuple[int, ...]
+    """With which entry each point was reached, as the table numbers them; 0 is the beginning."""
+    marks: tuple[Mark, ...]
+    final: int | None
+    """The point to which the final scoring led; None as long as there was none."""
+
+    @property
+    def is_worth_drawing(self) -> bool:
+        return len(self.scores) >= LEAST_POINTS and any(any(one.values()) for one in self.scores)
+
+
+def curve_of(session: Session) -> Curve | None:
+    """None while money is hidden."""
+    record, game, seats = session.record, session.game, session.table.seats
+    if record.hides_money:
+        return None
+    places = {number: place for place, number in enumerate(record.numbers, 1)}
+    before = session.opening.state
+    scores, entries, marks = [game.scores(before)], [0], list[Mark]()
+    final, was_over = None, game.is_over(before)
+    for step in session.steps:
+        after = step.outcome.state
+        reached, place = game.scores(after), places[step.number]
+        is_end = not was_over and game.is_over(after)
+        receipts = (one for one in step.outcome.receipts if one.kind.startswith(FINAL))
+        added = end_sources(receipts, seats) if is_end else []
+        if added:
+            scores.append({name: reached[name] - sum(one.amounts[name] for one in added) for name in seats})
+            entries.append(place)
+            final = len(scores)
+        last = len(scores) - (1 if added else 0)
+        marks += [Mark(last, one) for one in game.milestones(before, after)]
+        scores.append(reached)
+        entries.append(place)
+        if is_end:
+            end = say("evening.end")
+            marks.append(Mark(len(scores) - 1, Milestone(end, end)))
+        before, was_over = after, was_over or is_end
+    return Curve(seats, tuple(scores), tuple(entries), tuple(marks), final)
+
+
+Stroke = tuple[tuple[float, float], ...]
+
+
+class Plot(NamedTuple):
+    """A curve in places from 0 to 1, to the right and upwards."""
+
+    lines: Mapping[str, tuple[Stroke, ...]]
+    """In one piece, or in two where the final scoring has a scale of its own."""
+    heights: tuple[tuple[float, int], ...]
+    """Round scores to be written at the side."""
+    marks: tuple[tuple[float, Mark], ...]
+    end: float | None
+    """Where the final scoring begins."""
+    has_own_scale: bool
+    """Whether heights tell nothing of the final scoring."""
+
+
+def plot_of(curve: Curve, most_heights: int) -> Plot:
+    """Every step is as wide as the others; the final scoring, which may be more than all before it, has its own width
+    and, where it would press the rest flat, its own scale.
+    """
+    last, final = len(curve.scores) - 1, curve.final
+    sums = [list(one.values()) for one in curve.scores]
+    whole, game = _range(sums), _range(sums[:final])
+    has_own_scale = final is not None and whole[1] - whole[0] > OWN_SCALE * (game[1] - game[0])
+    before = last if final is None else final - 1
+    end = 1 if final is None else 1 - END_SHARE
+    until = end - GAP if has_own_scale else end
+
+    def x(at: int) -> float:
+        if at <= before:
+            return until * at / max(1, before)
+        return end + (1 - end) * (at - before) / (last - before)
+
+    def y(score: int, scale: tuple[int, int]) -> float:
+        low, high = scale
+        return (score - low) / (high - low)
+
+    def line(name: str) -> tuple[Stroke, ...]:
+        scores = [one[name] for one in curve.scores]
+        if not has_own_scale:
+            return (tuple((x(at), y(score, whole)) for at, score in enumerate(scores)),)
+        first = tuple((x(at), y(score, game)) for at, score in enumerate(scores[: before + 1]))
+        rest = ((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
+        return first, ((end, y(scores[before], whole)), *rest)
+
+    scale = game if has_own_scale else whole
+    return Plot(
+        {name: line(name) for name in curve.players},
+        tuple((y(one, scale), one) for one in round_numbers(*scale, most_heights)),
+        tuple((x(one.at), one) for one in curve.marks),
+        None if final is None else (end + until) / 2,
+        has_own_scale,
+    )
+
+
+def _range(sums: Sequence[Sequence[int]]) -> tuple[int, int]:
+    return min(0, *map(min, sums)), max(1, *map(max, sums))
+
+
+def round_numbers(low: int, high: int, most: int) -> list[int]:
+    """Multiples of 1, 2, 5, 10 and so on between two numbers, no more than so many, but two at least."""
+    step, factors = 1, 0
+    while high // step + -low // step + 1 > max(2, most):
+        step = step * 5 // 2 if factors % 3 == 1 else step * 2
+        factors += 1
+    return [step * one for one in range(-(-low // step), high // step + 1)]
+
+
+def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
+    """Places from 0 to `most` near those that are wished, in the same order and so far apart; wishes come in order."""
+    places, next_free = list[int](), 0
+    for wish in wished:
+        places.append(max(wish, next_free))
+        next_free = places[-1] + gap
+    for at in range(len(places) - 1, -1, -1):
+        places[at] = max(0, min(places[at], most))
+        most = places[at] - gap
+    return places
+
+
+def labels_below(
+    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int = 1
+) -> list[tuple[int, str]]:
+    """What is written below which marks, and where it begins: none touches another, and the end comes first.
+
+    Where not all fit in full, those behind the first of a kind are shortened. A column may be several places wide.
+    """
+    for is_short in (False, True):
+        placed: list[tuple[int, int, str]] = []
+        named: set[str] = set()
+        for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
+            text = speaker.text(short if is_short and what.key in named else what, is_short)
+            wide = column * width(text)
+            start = max(0, min(place - (wide - 1) // 2, room - wide))
+            if all(start >= end + column or start + wide + column <= at for at, end, _ in placed):
+                placed.append((start, start + wide, text))
+                named.add(what.key)
+        if len(placed) == len(ticks):
+            break
+    return [(start, text) for start, _, text in sorted(placed)]
+
+
+def figures_of(curve: Curve) -> TableView:
+    """The same as figures: everybody's score at each mark, and where there are few, after every so many entries."""
+    labels = {0: say("evening.start")}
+    if len(curve.marks) < FEW_MARKS:
+        wanted = set(round_numbers(0, curve.entries[-1], MOST_ROWS)) - {0}
+        labels |= {
+            at: say("evening.entry", place=place)
+            for at, place in enumerate(curve.entries)
+            if place in wanted and curve.entries[at + 1 : at + 2] != (place,)
+        }
+    last = len(curve.scores) - 1
+    labels |= {last: say("evening.now")} if last else {}
+    labels |= {mark.at: mark.milestone.what for mark in curve.marks}
+    rows = (
+        TableRow(
+            str(at), (Cell(label), *(Cell(curve.scores[at][name], owner=name) for name in curve.players))
+        )
+        for at, label in sorted(labels.items())
+    )
+    columns = (Column(None, is_right=False, least=9), *(Column(None, owner=name) for name in curve.players))
+    return TableView("evening", say("evening.figures"), columns, tuple(rows))

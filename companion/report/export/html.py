@@ -1,0 +1,223 @@
+"""A session as one page of HTML to send to friends: result, chart, story and sheets, every receipt folded; it prints
+on A4, and asks for nothing from outside.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
+from companion.report.curve import curve_of
+from companion.report.entries import (
+    messages_in,
+    parts_of,
+    receipt_rows,
+    receipts_message,
+    remarks_of,
+)
+from companion.report.export.corrections import correction_rows
+from companion.report.export.markdown import facts_of
+from companion.report.export.summary import when_and_how_long
+from companion.report.export.tags import Chips, Html, joined, lines, rows_html, table_html, tag, text
+from companion.report.result import standings_rows, status_of
+from companion.report.sheet import final_sheet, sheet_table
+from companion.report.story import story_of
+from companion.report.svg import chart_svg
+from companion.report.tables import has_players
+from companion.report.words import Speaker, signed
+from companion.session import Session
+from companion.session.summary import summary_of
+
+_NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
+
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
+"""Only a file of its own has to say that."""
+
+
+def document(title: str, speaker: Speaker, style: str, *content: Html) -> str:
+    """A whole page that needs nothing but itself."""
+    css = (pkgutil.get_data(__name__, "page.css") or b"").decode()
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_NOTHING_FROM_OUTSIDE),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("style", Html(css + style)),
+    )
+    language = speaker.say(say("sharing.language"))
+    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', *content), lang=language)}\n"
+
+
+def session_html(session: Session, speaker: Speaker, language: str) -> str:
+    """Balances, ranks and all that tells them stay out until the end where the table agreed on that."""
+    return _Report(session, speaker, language).page()
+
+
+class _Report:
+    def __init__(self, session: Session, speaker: Speaker, language: str) -> None:
+        self._session, self._speaker, self._language = session, speaker, language
+        self._game = session.ruleset.names.of(language).long
+        self._chips = Chips(session.table.players, session.table.colours)
+        self._summary = summary_of(session)
+
+    def page(self) -> str:
+        title = self._session.table.title or self._game
+        parts = [
+            self._header(title),
+            self._result(),
+            *self._evening(),
+            *self._sheets(),
+            *self._log(),
+        ]
+        corrected = correction_rows(self._session, self._speaker)
+        if corrected:
+            parts.append(
+                self._folded("export.corrected", rows_html(corrected, left=(1, 2), look="corrected"))
+            )
+        agreed = facts_of(self._session, self._speaker, self._language, self._game)
+        parts.append(self._folded("sharing.agreed", tag("ul", *(tag("li", one) for one in agreed))))
+        footer = tag("footer", tag("p", self._say("sharing.made")))
+        style = self._chips.style(self._session.table.seats)
+        return document(title, self._speaker, style, tag("main", joined(parts, "\n")), footer)
+
+    def _say(self, key: str, **values: object) -> str:
+        return self._speaker.say(say(key, **values))
+
+    def _section(self, key: str, look: str, *content: Html) -> Html:
+        return tag("section", tag("h2", self._say(key)), *content, look=look)
+
+    # Who won
+
+    def _header(self, title: str) -> Html:
+        game = [tag("p", self._game, look="game")] if title != self._game else []
+        players = [tag("li", self._chips.named(name)) for name in self._session.table.seats]
+        facts = joined(when_and_how_long(self._summary, self._speaker), " · ")
+        return tag(
+            "header",
+            *game,
+            tag("h1", title),
+            tag("p", facts, look="facts"),
+            tag("ul", *players, look="players", aria_label=self._say("export.players")),
+        )
+
+    def _result(self) -> Html:
+        session, is_over = self._session, self._session.is_over
+        status = tag("p", self._winner(), look="winner" if is_over else "status")
+        key = "export.result" if is_over else "export.standing"
+        if session.record.hides_money:
+            return self._section(key, "result", status, tag("p", self._say("show.hidden"), look="quiet"))
+        return self._section(key, "result", status, self._standings())
+
+    def _winner(self) -> Html:
+        winners, scores = self._summary.winners, self._summary.scores
+        said = self._speaker.say(status_of(self._session))
+        chips = joined((self._chips.letter(name) for name in winners), " ")
+        if not winners:
+            return text(said)
+        score = self._say("sharing.with", score=scores[winners[0]])
+        return joined((chips, said, tag("span", score, look="score")), " ")
+
+    def _standings(self) -> Html:
+        """Ranks, scores, and bars of one scale beside them."""
+        head, *rows = standings_rows(self._session, self._speaker)
+        scores, winners = self._summary.scores, self._summary.winners
+        most = max(1, *scores.values())
+        drawn = [[*head[:2], self._say("sharing.score") if winners else head[2], *head[3:], ""]]
+        for rank, name, *figures in rows:
+            width = f"width:{100 * max(0, scores[name]) / most:.1f}%"
+            bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
+            who = self._chips.named(name)
+            drawn.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
+        return rows_html(drawn, named=1, left=(1,), look="standings")
+
+    # How it came about
+
+    def _evening(self) -> Iterator[Html]:
+        """The chart where there is one to draw, and the story."""
+        curve, story = curve_of(self._session), story_of(self._session)
+        parts = []
+        if curve is not None and curve.is_worth_drawing:
+            drawn = chart_svg(self._session, self._language).replace(_NAMESPACE, "", 1)
+            parts.append(tag("figure", Html(drawn)))
+        if story:
+            parts.append(tag("div", *(tag("p", self._speaker.say(one)) for one in story), look="story"))
+        if parts:
+            yield self._section("evening.title", "evening", *parts)
+
+    def _sheets(self) -> Iterator[Html]:
+        """The score sheet, then the game's own: those with all players in them wide, others side by side."""
+        sheet = final_sheet(self._session)
+        if sheet is None:
+            return
+        first = sheet_table(sheet.without_nothing())
+        views = self._session.game.sheets(self._session.opening, self._session.steps)
+        drawn = [(has_players(view), table_html(view, self._speaker, self._chips)) for view in views]
+        wide, small = ([one for is_wide, one in drawn if is_wide == wished] for wished in (True, False))
+        beside = [tag("div", *small, look="side-by-side")] if small else []
+        own = table_html(first, self._speaker, self._chips, "untitled")
+        yield self._section("sheet.title", "sheets", own, *wide, *beside)
+
+    # Every entry
+
+    def _log(self) -> Iterator[Html]:
+        session, opening = self._session, self._session.opening
+        folds = []
+        if opening.log or opening.warnings:
+            warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
+            said = self._happened([*opening.log, *warnings])
+            folds.append(self._fold("", text(self._say("export.set-up")), opening, said))
+        for step, line in zip(session.steps, session.notation.step_lines(), strict=True):
+            said = self._happened([*step.outcome.log, *(remark for _, remark in remarks_of(step))])
+            who = [self._chips.named(step.action.by)] if step.action.by else []
+            title = joined((*who, tag("span", line, look="notation")), " ")
+            folds.append(self._fold(str(step.number), title, step.outcome, said))
+        if folds:
+            hint = tag("p", self._say("sharing.open-them"), look="quiet")
+            yield self._section("sharing.entries", "log", hint, *folds)
+
+    def _fold(self, number: str, title: Html, outcome: Outcome[Any], said: Sequence[Html]) -> Html:
+        paid = dict.fromkeys(self._session.table.players, 0)
+        for receipt in outcome.receipts:
+            for name, amount in receipt.amounts.items() if not receipt.is_restated else ():
+                paid[name] += amount
+        amounts = [
+            tag("span", self._chips.letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
+            for name, amount in paid.items()
+            if amount
+        ]
+        parts = {"number": number, "what": title, "paid": joined(amounts, " ")}
+        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
+        return tag("details", tag("summary", summary), tag("div", *said))
+
+    def _happened(self, log: Sequence[Message | Receipt]) -> list[Html]:
+        """What happened, step by step: lists of what was done, and receipts in their places."""
+        found: list[Html] = []
+        for _, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
+            parts = list(run)
+            done = [tag("li", lines(self._speaker.say(part))) for part in parts if isinstance(part, Message)]
+            found += [tag("ul", *done)] if done else []
+            found += [block for alike in parts if isinstance(alike, list) for block in self._receipt(alike)]
+        return found
+
+    def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
+        """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
+        receipt, message = alike[0], receipts_message(alike)
+        rule = [tag("span", self._speaker.say(receipt.rule), look="cited")] if receipt.rule else []
+        yield tag("p", joined((lines(self._speaker.say(message)), *rule), " "))
+        sentences = list(messages_in(message))
+        steps = [tag("li", self._speaker.say(step)) for step in receipt.steps if step not in sentences]
+        if steps:
+            yield tag("ul", *steps, look="quiet")
+        if receipt.rows:
+            head, *rows, total = receipt_rows(receipt, self._speaker)
+            named = [[self._chips.named(name), *figures] for name, *figures in rows]
+            yield rows_html([head, *named, total], has_total=True)
+
+    def _folded(self, key: str, content: Html) -> Html:
+        inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", content))
+        return tag("section", inside, look="more")

@@ -1,0 +1,48 @@
+"""A session in a few lines of plain text, for a chat."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from companion.core.messages import say
+from companion.report.result import status_of
+from companion.report.story import story_of
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.summary import Summary, summary_of
+
+
+def summary_text(session: Session, speaker: Speaker, language: str) -> str:
+    """Game, title, day, result or standing with ranks; balances stay hidden until the end where that was agreed."""
+    return "\n".join(_lines(session, speaker, language))
+
+
+def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
+    game, title = session.ruleset.names.of(language).long, session.table.title
+    yield f"{game}: {title}" if title else game
+    yield ", ".join(when_and_how_long(summary_of(session), speaker))
+    status = speaker.say(status_of(session))
+    yield f"{status[:1].upper()}{status[1:]}."
+    if session.record.hides_money:
+        yield speaker.say(say("show.hidden"))
+        return
+    for name, score, rank in session.record.standings():
+        yield speaker.say(say("sharing.ranked", rank=rank, player=name, score=score))
+    yield from (speaker.say(one) for one in story_of(session)[1:2])
+
+
+def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
+    """The day, how long it was played, and how many entries stand."""
+    if summary.begun is not None:
+        yield _day(summary.begun, speaker)
+    minutes = round(summary.seconds / 60)
+    if minutes >= 60:
+        yield speaker.say(say("sharing.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}"))
+    elif minutes:
+        yield speaker.say(say("sharing.minutes", minutes=minutes))
+    yield speaker.say(say("show.entries", count=summary.entries))
+
+
+def _day(moment: datetime, speaker: Speaker) -> str:
+    """As the file has it, whatever the clock of this machine."""
+    month = speaker.say(say("sharing.months")).split()[moment.month - 1]
+    return speaker.say(say("sharing.day", day=moment.day, month=month, year=moment.year))

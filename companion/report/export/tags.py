@@ -1,0 +1,151 @@
+"""HTML put together from texts: what was not made here is escaped where it goes in, so no name becomes markup."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from itertools import groupby
+
+from companion.core.forms import lettered
+from companion.core.hues import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
+from companion.core.views import Cell, Column, Mark, TableView
+from companion.report.drawing import MARKS
+from companion.report.words import Speaker, money
+
+_NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
+"""Two that no document may hold."""
+_VOID = frozenset({"br", "meta"})
+
+
+class Html(str):
+    """Markup that was made here."""
+
+    __slots__ = ()
+
+
+def text(content: str) -> Html:
+    """A text as markup that shows just that text."""
+    return content if isinstance(content, Html) else Html(escape(content.translate(_NO_CHARACTERS)))
+
+
+def joined(parts: Iterable[str], between: str = "") -> Html:
+    return Html(text(between).join(text(part) for part in parts))
+
+
+def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
+    """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
+    given = {**({"class": look} if look else {}), **attributes}
+    said = "".join(f' {key.replace("_", "-")}="{text(str(value))}"' for key, value in given.items())
+    return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
+
+
+def lines(content: str) -> Html:
+    """A text of several lines, which it keeps."""
+    return Html(tag("br").join(text(one) for one in content.splitlines()))
+
+
+class Chips:
+    """The players of a table as chips: a filled block of the player's colour with the letter on it, then the name."""
+
+    def __init__(self, players: tuple[str, ...], colours: Mapping[str, str]) -> None:
+        self._letters = lettered(players)
+        self._hues = {name: colour_of(name, players, colours) for name in players}
+        self._looks = {name: f"p{place}" for place, name in enumerate(players, 1)}
+
+    def look(self, player: str | None) -> str:
+        """The class that has the player's colours; none for whoever does not play."""
+        return self._looks.get(player or "", "")
+
+    def named(self, player: str) -> Html:
+        return (
+            joined((self.letter(player), tag("bdi", player)), " ") if player in self._looks else text(player)
+        )
+
+    def letter(self, player: str) -> Html:
+        look = f"chip {self.look(player)}"
+        return tag("span", self._letters[player].upper(), look=look, aria_hidden="true")
+
+    def style(self, seats: Sequence[str]) -> str:
+        """The colours of each player, on light and on dark ground; in the chart by seat."""
+        light: list[str] = []
+        dark: list[str] = []
+        for name, look in self._looks.items():
+            hue, seat, chip = self._hues[name], seats.index(name), PLAIN_CHIPS[self._hues[name]]
+            on = "#000000" if is_bright(chip) else "#ffffff"
+            light.append(f".{look}{{--chip:{chip};--on:{on}}}")
+            for inks, ground in ((PLAIN_LIGHT, light), (PLAIN_DARK, dark)):
+                ink = inks[hue]
+                ground.append(f".{look}{{--ink:{ink}}}svg .s{seat}{{stroke:{ink}}}svg .n{seat}{{fill:{ink}}}")
+        return f"{''.join(light)}@media screen and (prefers-color-scheme:dark){{{''.join(dark)}}}"
+
+
+def rows_html(
+    rows: Sequence[Sequence[str]],
+    named: int = 0,
+    left: Sequence[int] = (0,),
+    has_total: bool = False,
+    look: str = "",
+) -> Html:
+    """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
+
+    def cell(at: int, content: str, scope: str) -> Html:
+        side = "left" if at in left else ""
+        return (
+            tag("th", content, scope=scope, look=side) if scope and content else tag("td", content, look=side)
+        )
+
+    def row(cells: Sequence[str]) -> Html:
+        return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
+
+    head, *body = rows
+    heads = tag("thead", tag("tr", *(cell(at, one, "col") for at, one in enumerate(head))))
+    foot = [tag("tfoot", row(body.pop()))] if has_total else []
+    return tag("table", heads, tag("tbody", *map(row, body)), *foot, look=look)
+
+
+def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:
+    """Any table: its title above, players as chips, columns of one player under one head."""
+    heads = [tag("tr", *(_head(column, speaker, chips) for column in view.columns))]
+    if any(column.owner and column.label is not None for column in view.columns):
+        heads.insert(0, _owners(view.columns, chips))
+    rows = [
+        tag(
+            "tr",
+            tag("th", _value(row.cells[0], speaker), scope="row"),
+            *(_cell(*pair, speaker, chips) for pair in zip(view.columns[1:], row.cells[1:], strict=True)),
+            look="total" if row.key in ("total", "totals") else "",
+        )
+        for row in view.rows
+    ]
+    legend = (tag("p", speaker.say(view.legend), look="quiet"),) if view.legend is not None else ()
+    parts = (tag("caption", speaker.text(view.title)), tag("thead", *heads), tag("tbody", *rows))
+    return tag("div", tag("table", *parts), *legend, look=f"sheet {look}".strip())
+
+
+def _owners(columns: Sequence[Column], chips: Chips) -> Html:
+    """A row of heads above the heads, one for each player."""
+    found = []
+    for owner, run in groupby(columns, key=lambda column: column.owner):
+        width = len(list(run))
+        head = tag("th", chips.named(owner), scope="colgroup", colspan=width) if owner else None
+        found.append(head or tag("td", colspan=width))
+    return tag("tr", *found)
+
+
+def _head(column: Column, speaker: Speaker, chips: Chips) -> Html:
+    label = "" if column.label is None else speaker.text(column.label)
+    if column.owner and column.label is None:
+        label = chips.named(column.owner)
+    return tag("th", label, scope="col", look="" if column.is_right else "left") if label else tag("td")
+
+
+def _cell(column: Column, cell: Cell, speaker: Speaker, chips: Chips) -> Html:
+    looks = ["" if column.is_right else "left", "nil" if cell.value == 0 else ""]
+    if cell.mark is not Mark.NONE:
+        looks += [cell.mark.value, chips.look(cell.owner)]
+    mark = MARKS[cell.mark].strip()
+    return tag("td", _value(cell, speaker), mark, look=" ".join(filter(None, looks)))
+
+
+def _value(cell: Cell, speaker: Speaker) -> str:
+    if cell.value is None:
+        return ""
+    return money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)

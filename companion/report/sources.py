@@ -1,0 +1,45 @@
+"""What scores are made of, and where the first is ahead of the second."""
+
+from collections.abc import Sequence
+
+from companion.core.leading import FINAL, end_sources
+from companion.core.messages import Message, say
+from companion.core.views import Source
+from companion.session import Session
+
+BEFORE_THE_END = say("screen.before-the-end")
+"""Cut short, as it heads a row; a sentence says it in full."""
+
+
+def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
+    """As far as everybody may know it: what is booked, and what the end adds or added."""
+    seats = session.table.seats
+    booked = list(session.game.score_sources(session.opening, session.steps))
+    if not session.is_over:
+        receipts = session.game.final_receipts(session.game.public_state(session.state))
+        return booked, end_sources(receipts, seats)
+    end = end_sources((one for _, one in session.record.receipts() if one.kind.startswith(FINAL)), seats)
+    if end:
+        scores = session.game.scores(session.state)
+        before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
+        booked = [Source(BEFORE_THE_END, before)]
+    return booked, end
+
+
+def why_ahead(session: Session, made_of: Sequence[Source]) -> Message | None:
+    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie."""
+    (player, best, _), (second, less, _) = session.record.public_projection()[:2]
+    if best == less or len(made_of) == 1:
+        return None
+
+    def ahead(one: Source) -> int:
+        return one.amounts[player] - one.amounts[second]
+
+    def told(key: str, one: Source, **more: object) -> Message:
+        amount, other = one.amounts[player], one.amounts[second]
+        what = say("evening.before-the-end") if one.what == BEFORE_THE_END else one.what
+        return say(key, player=player, second=second, what=what, amount=amount, other=other, **more)
+
+    most, least = max(made_of, key=ahead), min(made_of, key=ahead)
+    why = told("screen.leads-why", most)
+    return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)

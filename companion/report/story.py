@@ -1,0 +1,155 @@
+"""The evening in a few sentences, each of them true of what stands in the record."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.core.leading import FINAL
+from companion.core.messages import Message, say
+from companion.core.receipts import Receipt
+from companion.core.views import Term
+from companion.report.curve import Curve, curve_of
+from companion.report.sources import sources_of, why_ahead
+from companion.session import Session
+from companion.session.record import Record
+from companion.session.summary import summary_of
+
+
+def story_of(session: Session) -> list[Message]:
+    """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
+
+    Nothing before the first entry, and nothing while money is hidden.
+    """
+    curve = curve_of(session)
+    if curve is None or not session.steps:
+        return []
+    story = [_result(session) if session.is_over else _so_far(session)]
+    story += [*_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
+    return story
+
+
+def _result(session: Session) -> Message:
+    winners = session.game.winners(session.state)
+    first, rest, score, less = _ahead(session)
+    if len(winners) > 1:
+        return say("evening.shared", players=winners, score=score)
+    if len(first) > 1:
+        return say("evening.tie-break", players=first, score=score, player=winners[0])
+    return say("evening.won", player=winners[0], score=score, by=score - less, others=rest)
+
+
+def _so_far(session: Session) -> Message:
+    first, rest, score, less = _ahead(session)
+    what = Term(session.game.score_word)
+    if not rest:
+        return say("evening.all-alike", score=score, what=what)
+    if len(first) > 1:
+        return say("evening.ahead-together", players=first, score=score, what=what)
+    return say("evening.ahead", player=first[0], score=score, by=score - less, others=rest, what=what)
+
+
+def _ahead(session: Session) -> tuple[tuple[str, ...], tuple[str, ...], int, int]:
+    """Who has most, who is next to them, and the scores of both; nobody is next where all have the same."""
+    ranking = session.record.standings()
+    best = ranking[0][1]
+    less = max((score for _, score, _ in ranking if score < best), default=best)
+    first = tuple(name for name, score, _ in ranking if score == best)
+    return first, tuple(name for name, score, _ in ranking if score == less < best), best, less
+
+
+class _Payout(NamedTuple):
+    amount: int
+    player: str
+    number: int
+    """Of its entry."""
+    receipt: Receipt
+
+
+def _payouts(session: Session) -> Iterator[Message]:
+    """The largest before the end, and the largest of the final scoring; money that was only set right is none."""
+    record = session.record
+    found = [
+        _Payout(row.amount, row.player, number, receipt)
+        for number, receipt in record.receipts()
+        if number and not receipt.is_restated and receipt.kind != "adjust"
+        for row in receipt.rows
+    ]
+    end = [one for one in found if one.receipt.kind.startswith(FINAL)]
+    final = [*_largest(record, "evening.final-payout", _settled(end))]
+    before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
+    yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
+    yield from final
+
+
+def _settled(payouts: Iterable[_Payout]) -> list[_Payout]:
+    """Each with what a recount after the end has changed of it."""
+    found: dict[tuple[str, str | None, str], _Payout] = {}
+    for one in payouts:
+        key = (one.receipt.kind, one.receipt.subject, one.player)
+        known = found.get(key, one._replace(amount=0))
+        found[key] = known._replace(amount=known.amount + one.amount, receipt=one.receipt)
+    return [*found.values()]
+
+
+def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
+    amount = max((one.amount for one in payouts), default=0)
+    if amount <= 0:
+        return
+    largest = [one for one in payouts if one.amount == amount]
+    _, player, number, receipt = largest[0]
+    place = record.place_of(number)
+    if len(largest) > 1:
+        by = [
+            say("evening.times", player=name, count=count) if count > 1 else name
+            for name, count in Counter(one.player for one in largest).items()
+        ]
+        yield say(f"{key}-often", amount=amount, by=by, place=place, when=when)
+    else:
+        text = receipt.text
+        what = text.values["what"] if text.key == "payout.text" else None
+        told = text if what is None else say("evening.sentence", what=what)
+        yield say(key, amount=amount, player=player, place=place, what=told, when=when)
+
+
+def _leads(session: Session, curve: Curve) -> Iterator[Message]:
+    """By the scores as they were booked after each entry; who shares the first place does not lead."""
+    points = [at for at, place in enumerate(curve.entries) if curve.entries[at + 1 : at + 2] != (place,)]
+    leaders = [(at, _leader(curve.scores[at])) for at in points]
+    led = Counter(name for at, name in leaders[1:] if name is not None)
+    alone = [(at, name) for at, name in leaders if name is not None]
+    changes = [(at, before, name) for (_, before), (at, name) in pairwise(alone) if before != name]
+    if not led:
+        return
+    most, of, what = max(led.values()), len(points) - 1, Term(session.game.score_word)
+    longest = tuple(name for name in curve.players if led[name] == most)
+    if not changes:
+        yield say("evening.one-leader", player=longest[0], led=most, of=of, what=what)
+        return
+    yield say("evening.leads", count=len(changes), players=longest, led=most, of=of, what=what)
+    at, before, name = changes[-1]
+    here = tuple(mark.milestone.what for mark in curve.marks if curve.entries[mark.at] == curve.entries[at])
+    key = "evening.last-lead-at" if here else "evening.last-lead"
+    yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
+
+
+def _leader(scores: Mapping[str, int]) -> str | None:
+    """Whoever alone has most."""
+    first = [name for name, score in scores.items() if score == max(scores.values())]
+    return first[0] if len(first) == 1 else None
+
+
+def _why(session: Session) -> Iterator[Message]:
+    if session.is_over:
+        booked, end = sources_of(session)
+        why = why_ahead(session, [*booked, *end])
+        if why is not None:
+            yield say("evening.sentence", what=why)
+
+
+def _length(session: Session, curve: Curve) -> Iterator[Message]:
+    minutes = summary_of(session).seconds // 60
+    if minutes:
+        hours, rest = divmod(minutes, 60)
+        key = "evening.hours" if hours else "evening.minutes"
+        yield say(key, entries=max(curve.entries), hours=hours, minutes=rest)

@@ -1,0 +1,103 @@
+"""The chart of the evening as an svg that needs nothing else: no script, no font, no address; light and dark."""
+
+from html import escape
+
+from companion.core.hues import HUES, colour_of
+from companion.core.messages import say
+from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
+from companion.report.layout import clipped, width
+from companion.report.story import story_of
+from companion.report.words import Speaker, money
+from companion.session import Session
+
+WIDTH, HEIGHT = 880, 440
+TOP, BOTTOM, GAP = 24, 56, 10
+COLUMN, BOLD, LINE = 8, 9, 20
+"""A sign across, a bold one, and a line of text down; wide enough for any font."""
+LONGEST = 18
+"""Columns of a name; a longer one is cut."""
+MOST_HEIGHTS = 6
+DASHES = ("none", "8 3", "2 3", "12 3 2 3", "5 5", "1 4")
+"""By seat, for paper without colour."""
+_STYLE = """
+.ground{fill:#ffffff}.text{fill:#3a3f47;font:14px system-ui,sans-serif;font-variant-numeric:tabular-nums}
+.rule{stroke:#d9dce1}.end{stroke:#8d949e;stroke-dasharray:2 4}.line{fill:none;stroke-width:2.5;stroke-linejoin:round}
+.name{font-weight:600}"""
+_DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
+
+
+def chart_svg(session: Session, language: str) -> str:
+    """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
+    speaker, curve = Speaker(session.ruleset, language), curve_of(session)
+    told = " ".join(speaker.say(one) for one in story_of(session))
+    if curve is not None and curve.is_worth_drawing:
+        parts = _drawn(session, curve, speaker)
+    else:
+        told = speaker.say(say("evening.hidden" if curve is None else "evening.too-early"))
+        parts = [_text(GAP, HEIGHT // 2, told)]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
+            f"<title>{escape(speaker.say(say('evening.title')))}</title>",
+            f"<desc>{escape(told)}</desc>",
+            f"<style>{_style(session)}</style>",
+            f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
+            *parts,
+            "</svg>\n",
+        ]
+    )
+
+
+def _style(session: Session) -> str:
+    """The colours that the players named are those of their pieces; others are such that all tell them apart."""
+    table = session.table
+    ways = []
+    for theme in ("light", "dark"):
+        hues = HUES[theme, not table.colours]
+        colours = [hues[colour_of(name, table.players, table.colours)] for name in table.seats]
+        ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
+    return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"
+
+
+def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
+    plot = plot_of(curve, MOST_HEIGHTS)
+    last = curve.scores[-1]
+    names = {name: f"{clipped(name, LONGEST)} {money(last[name])}" for name in curve.players}
+    left = GAP + COLUMN * max(width(money(score)) for _, score in plot.heights) + GAP
+    right = WIDTH - 2 * GAP - BOLD * max(map(width, names.values()))
+    bottom = HEIGHT - BOTTOM
+
+    def x(place: float) -> int:
+        return round(left + place * (right - left))
+
+    def y(place: float) -> int:
+        return round(bottom - place * (bottom - TOP))
+
+    end = right if plot.end is None or not plot.has_own_scale else x(plot.end)
+    parts = []
+    for height, score in plot.heights:
+        parts.append(f'<path class="rule" d="M{left} {y(height)}H{end}"/>')
+        parts.append(_text(left - GAP, y(height) + 5, money(score), "end"))
+    ticks = [(x(place), mark) for place, mark in plot.marks]
+    parts += [f'<path class="rule" d="M{place} {TOP}V{bottom + 6}"/>' for place, _ in ticks]
+    if plot.end is not None:
+        parts.append(f'<path class="end" d="M{x(plot.end)} {TOP}V{bottom}"/>')
+    for start, text in labels_below(ticks, speaker, WIDTH - GAP, COLUMN):
+        parts.append(_text(start + COLUMN * width(text) // 2, bottom + LINE, text, "middle"))
+    for seat, name in enumerate(curve.players):
+        for stroke in plot.lines[name]:
+            points = " ".join(f"{x(across)},{y(up)}" for across, up in stroke)
+            dash = DASHES[seat % len(DASHES)]
+            parts.append(f'<polyline class="line s{seat}" stroke-dasharray="{dash}" points="{points}"/>')
+    ends = {name: y(strokes[-1][-1][1]) for name, strokes in plot.lines.items()}
+    order = sorted(curve.players, key=lambda name: ends[name])
+    for name, place in zip(order, spread_out([ends[one] for one in order], LINE, bottom), strict=True):
+        seat = curve.players.index(name)
+        parts.append(_text(right + GAP, place + 5, names[name], "start", f" name n{seat}"))
+    if plot.has_own_scale:
+        parts.append(_text(left, HEIGHT - GAP, speaker.say(say("evening.own-scale"))))
+    return parts
+
+
+def _text(x: int, y: int, text: str, anchor: str = "start", more: str = "") -> str:
+    return f'<text class="text{more}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'

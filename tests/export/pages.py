@@ -1,0 +1,50 @@
+"""A page of HTML read back: by a parser that is not ours, and strictly, as XML."""
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from companion.report.export import exported
+from companion.session import Session
+
+Element = ElementTree.Element
+
+FETCHING = {"src", "href", "action", "data", "poster", "background", "srcset", "cite", "formaction", "ping"}
+"""Attributes that lead elsewhere."""
+
+
+def page_of(session: Session, language: str = "en") -> Element:
+    return read(exported(session, "html", language).decode())
+
+
+def read(page: str) -> Element:
+    """The page; a ParseError where it is not well-formed."""
+    assert page.startswith("<!DOCTYPE html>\n<html lang=")
+    return ElementTree.fromstring(page)
+
+
+def shown(element: Element) -> str:
+    """The text that a reader sees, each run of blanks as one."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def with_look(page: Element, look: str) -> Element:
+    """The only element of that class."""
+    (found,) = [one for one in page.iter() if look in one.get("class", "").split()]
+    return found
+
+
+def rows_of(table: Element) -> list[list[str]]:
+    return [[shown(cell) for cell in row] for row in table.iter("tr")]
+
+
+def leads_outside(page: Element) -> Iterator[str]:
+    """All that could make a browser ask for something."""
+    for element in page.iter():
+        for name, value in element.attrib.items():
+            if name.rpartition("}")[2] in FETCHING or name.startswith("on") or "url(" in value:
+                yield f"{element.tag} {name}"
+        if element.tag in ("script", "link", "iframe", "object", "embed", "img", "base", "form", "a"):
+            yield element.tag
+        if element.tag == "style" and re.search(r"url\(|@import|//|expression", element.text or ""):
+            yield "style"

@@ -1,0 +1,243 @@
+"""The page of HTML: what it shows, that nothing in it is more than text, and that it asks for nothing from outside."""
+
+import re
+from datetime import UTC, datetime
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from companion.core.hues import PLAIN_CHIPS, is_bright
+from companion.core.messages import say
+from companion.core.views import Cell, Column, Mark, TableRow, TableView
+from companion.report.export import exported
+from companion.report.export.tags import Chips, table_html
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.corrections import strike
+from tests.export.nasty import golden, names, notes, session_with, tables
+from tests.export.pages import leads_outside, page_of, read, rows_of, shown, with_look
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, ROOT, THREE, sound_session
+
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+WORSE = ("</style><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "--></details><!--")
+
+# All that a page is made of; a name that became more than text would bring in another kind.
+OURS = {
+    "html", "head", "meta", "title", "style", "body", "main", "header", "footer", "section", "h1", "h2", "p", "ul",
+    "li", "span", "bdi", "br", "div", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "details",
+    "summary", "figure", "strong", "svg", "desc", "rect", "path", "polyline", "text",
+}  # fmt: skip
+ATTRIBUTES = {
+    "lang", "charset", "name", "content", "http-equiv", "class", "style", "scope", "colspan", "aria-hidden",
+    "aria-label", "viewBox", "role", "width", "height", "d", "points", "stroke-dasharray", "x", "y", "text-anchor",
+}  # fmt: skip
+
+
+def test_the_winner_stands_large_above_ranks_scores_and_bars_of_one_scale() -> None:
+    """Spec, example 5: Beate 75,000, Anton 72,000, Claus 65,000."""
+    page = page_of(golden("rulebook-table"))
+    assert shown(with_look(page, "winner")) == "B Beate wins with 75,000"
+    table = with_look(page, "standings")
+    assert rows_of(table) == [
+        ["rank", "player", "score", ""],
+        ["1", "B Beate", "75,000", ""],
+        ["2", "A Anton", "72,000", ""],
+        ["3", "C Claus", "65,000", ""],
+    ]
+    bars = [one.get("style") for one in table.iter("span") if "bar" in one.get("class", "").split()]
+    assert bars == ["width:100.0%", "width:96.0%", "width:86.7%"]  # 72 of 75 is 96 %, 65 of 75 86.67 %
+
+
+def test_title_game_day_length_and_players_are_in_the_head() -> None:
+    """Two entries, 30 and 95 minutes after the beginning: 1 h 35."""
+    blocks = [
+        {**READING[0], "at": datetime(2026, 3, 5, 20, 0, tzinfo=UTC)},
+        {**READING[1], "at": datetime(2026, 3, 5, 21, 5, tzinfo=UTC)},
+    ]
+    begun = datetime(2026, 3, 5, 19, 30, tzinfo=UTC)
+    page = page_of(sound_session(blocks, title="Thursday", created=begun))
+    (header,) = page.iter("header")
+    assert [shown(one) for one in header] == [
+        "Stephenson's Rocket",
+        "Thursday",
+        "5 March 2026 · 1 h 35 · 2 entries",
+        "A AntonB BeateC Claus",
+    ]
+    assert page.findtext("head/title") == "Thursday"
+
+
+def test_before_the_end_it_says_who_is_up_and_how_it_stands() -> None:
+    """Reading pays 2,000 to Anton; if it were over now nobody else has anything but what the end would pay."""
+    page = page_of(sound_session(READING))
+    assert shown(with_look(page, "status")) == "Beate is up"
+    assert rows_of(with_look(page, "standings"))[1][:3] == ["1", "A Anton", "2,000"]
+
+
+def test_the_score_sheet_has_every_line_and_the_totals() -> None:
+    page = page_of(golden("rulebook-table"))
+    (table,) = with_look(page, "untitled").iter("table")
+    rows = rows_of(table)
+    assert rows[0] == ["", "A Anton", "B Beate", "C Claus"]
+    assert rows[-1] == ["total", "72,000", "75,000", "65,000"]
+    figures = [[int(cell.replace(",", "")) for cell in row[1:]] for row in rows[1:]]
+    assert [sum(column) for column in zip(*figures[:-1], strict=True)] == figures[-1]
+
+
+def test_every_entry_is_folded_with_who_line_receipts_reasons_and_remarks() -> None:
+    page = page_of(session_with(THREE, note="late\nagain", reason="house rule"))
+    folds = [one for one in with_look(page, "log") if one.tag == "details"]
+    assert all(one.get("open") is None for one in folds)
+    assert [shown(one[0]) for one in folds[:2]] == [
+        "1 A Anton take-token house rule steel".replace("house rule", '"house rule"'),
+        '2 A Anton extend gwr "house rule" A Anton +2,000',
+    ]
+    said = shown(folds[1])
+    assert (
+        "house rule is connected to GWR, by tokens of house rule: Anton 1; Anton is first and gets 2,000"
+        in said
+    )
+    assert rows_of(next(folds[1].iter("table"))) == [
+        ["player", "count", "place", "amount"],
+        ["A Anton", "1", "1", "2,000"],
+        ["total", "", "", "2,000"],
+    ]
+    assert "note: late" in shown(folds[0])
+    assert any("ruling of the table: house rule" in shown(one) for one in folds)
+
+
+def test_what_was_corrected_and_what_was_agreed_is_folded_below() -> None:
+    page = page_of(sound_session([skip(ANTON), strike(1)]))
+    corrected, agreed = [one for one in page.iter("section") if one.get("class") == "more"]
+    assert [shown(one.find("details/summary/h2")) for one in (corrected, agreed)] == [  # type: ignore[arg-type]
+        "What was corrected",
+        "What was agreed",
+    ]
+    assert rows_of(next(corrected.iter("table")))[1:] == [
+        ["1", "Anton: pass", "struck by 2"],
+        ["2", "strike 1", ""],
+    ]
+    assert "start player: Anton" in shown(agreed)
+
+
+def test_hidden_money_stays_hidden_until_the_end() -> None:
+    """Anton has 2,000 from Reading and 7 more by adjustment; what a single entry pays is seen, 2,007 is not."""
+    blocks = [*READING, {"do": "adjust", "player": ANTON, "amount": 7, "reason": "slip"}]
+    hidden = sound_session(blocks, options={"hidden_money": True})
+    text = exported(hidden, "html", "en").decode()
+    assert "Money is hidden until the end." in text
+    assert "2,007" not in text
+    assert "+2,000" in text
+    for look in ("standings", "sheets", "bar"):
+        assert f'class="{look}' not in text
+    over = sound_session([*blocks, FINISH], options={"hidden_money": True})
+    assert rows_of(with_look(page_of(over), "standings"))[1][1] == "A Anton"
+
+
+def check(session: Session) -> None:
+    page = page_of(session)
+    assert {one.tag for one in page.iter()} <= OURS
+    assert {name for one in page.iter() for name in one.attrib} <= ATTRIBUTES
+    assert list(leads_outside(page)) == []
+    text = shown(page)
+    for name in session.table.players:
+        assert " ".join(name.split()) in text
+
+
+@pytest.mark.parametrize("name", ["nasty-names", "stopped", "last-tile", "rulebook-table"])
+def test_a_golden_session_is_well_formed_and_leads_nowhere(name: str) -> None:
+    check(golden(name))
+
+
+@settings(max_examples=40)
+@given(players=tables, note=notes, reason=names)
+def test_no_name_and_no_note_becomes_markup(players: tuple[str, ...], note: str, reason: str) -> None:
+    check(session_with(players, note, reason))
+
+
+def test_names_that_would_break_out_of_style_attribute_or_fold_do_not() -> None:
+    check(session_with(WORSE, note="]]> &lt; </summary>\n<b>", reason="</title><script src=//x.de>"))
+
+
+def test_the_policy_of_the_page_allows_nothing_from_outside() -> None:
+    page = page_of(golden("nasty-names"))
+    (policy,) = [one.get("content") for one in page.iter("meta") if one.get("http-equiv")]
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def test_headings_come_in_order_heads_of_tables_have_a_scope_and_the_language_is_said() -> None:
+    for session in (golden("rulebook-table"), golden("nasty-names")):
+        page = page_of(session)
+        assert page.get("lang") == "en"
+        depths = [int(one.tag[1]) for one in page.iter() if re.fullmatch("h[1-6]", one.tag)]
+        assert depths[0] == 1
+        assert depths.count(1) == 1
+        assert all(later - earlier <= 1 for earlier, later in pairwise(depths))
+        assert all(one.get("scope") in ("col", "row", "colgroup") for one in page.iter("th"))
+        assert all(shown(one) for one in page.iter("th")), "an empty head is no head"
+
+
+def test_the_same_session_gives_the_same_bytes() -> None:
+    assert exported(golden("nasty-names"), "html", "en") == exported(golden("nasty-names"), "html", "en")
+
+
+def test_names_of_the_game_are_in_the_language_asked_for() -> None:
+    page = page_of(golden("rulebook-table"), "de")
+    (table,) = with_look(page, "untitled").iter("table")
+    labels = [row[0] for row in rows_of(table)]
+    assert "Stahl" in labels
+
+
+def test_any_table_becomes_one_with_heads_marks_and_chips() -> None:
+    columns = (
+        Column(None, is_right=False),
+        Column("towns"),
+        Column("shares", owner=ANTON),
+        Column("stations", owner=ANTON),
+        Column("shares", owner=BEATE),
+    )
+    cells = (Cell("<NER>"), Cell(None), Cell(2, Mark.MAJORITY, ANTON), Cell(0), Cell(1500, Mark.TIE, BEATE))
+    view = TableView("lines", "Lines", columns, (TableRow("NER", cells),), say("show.hidden"))
+    table = read(f"<!DOCTYPE html>\n<html lang=''>{table_html(view, Speaker(), Chips(THREE, {}))}</html>")
+    assert rows_of(table) == [
+        ["", "A Anton", "B Beate"],
+        ["", "towns", "shares", "stations", "shares"],
+        ["<NER>", "", "2*", "0", "1,500="],
+    ]
+    owners = [(one.get("scope"), one.get("colspan")) for one in table.iter("th")][:2]
+    assert owners == [("colgroup", "2"), ("colgroup", "1")]
+    assert "Money is hidden until the end." in shown(table)
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2, relative luminance."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_text_stands_out_from_its_ground_by_day_and_by_night_and_letters_from_their_chips() -> None:
+    """WCAG 2, 1.4.3: 4.5 to 1."""
+    css = (ROOT / "companion/report/export/page.css").read_text(encoding="utf-8")
+    themes = [
+        dict(re.findall(r"--(\w+): (#\w{6})", part))
+        for part in re.findall(r":root \{(.*?)\}", css, re.DOTALL)
+    ]
+    for theme in themes[:2]:  # the third is for paper
+        for ground in ("ground", "glow"):
+            for ink in ("text", "quiet", "accent"):
+                assert contrast(theme[ink], theme[ground]) >= 4.5, (ink, ground)
+    for name, chip in PLAIN_CHIPS.items():
+        assert contrast("#000000" if is_bright(chip) else "#ffffff", chip) >= 4.5, name
+
+
+@pytest.mark.parametrize("player", [CLAUS, "nobody"])
+def test_who_does_not_play_has_no_chip(player: str) -> None:
+    drawn = str(Chips(THREE, {}).named(player))
+    assert ("chip" in drawn) == (player == CLAUS)

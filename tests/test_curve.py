@@ -1,0 +1,146 @@
+"""The score curve: a point for each step, marks for what was over, places worked out by hand."""
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.report.curve import Curve, curve_of, figures_of, plot_of, round_numbers, spread_out
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross import moves as dampfross
+from tests.dampfross.moves import END_BUILDING, build, depart, places, train
+from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
+from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
+from tests.support import ANTON, BEATE, CLAUS, sound_session
+from tests.test_chart import curve_with
+from tests.whistle_stop.table import END_TURN, placed
+
+
+def known(session: Session) -> Curve:
+    found = curve_of(session)
+    assert found is not None
+    return found
+
+
+def marks(session: Session) -> list[tuple[int, str]]:
+    return [(one.at, Speaker(session.ruleset).say(one.milestone.what)) for one in known(session).marks]
+
+
+def columns(curve: Curve) -> list[tuple[int, ...]]:
+    return [tuple(one[name] for name in (ANTON, BEATE, CLAUS)) for one in curve.scores]
+
+
+def test_the_final_scoring_is_a_step_of_its_own() -> None:
+    """Spec, example 5: earned before 28, 30, 25; total 72, 75, 65."""
+    session = sound_session([FINISH], **FINAL_TABLE)
+    curve = known(session)
+    assert columns(curve) == [(28_000, 30_000, 25_000)] * 2 + [(72_000, 75_000, 65_000)]
+    assert curve.final == 2
+    assert curve.entries == (0, 1, 1)
+    assert marks(session) == [(2, "end")]
+
+
+def test_mergers_are_marked_where_they_were() -> None:
+    """Spec, example 2: 3 towns, 3,000 to Anton and 1,500 to Beate, rounded to 1,000."""
+    start = started(line("LSWR", unnamed_towns=3, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
+    session = played(extend(CLAUS, "LSWR", into="GWR"), **start)
+    assert columns(known(session)) == [(0, 0, 0), (3_000, 1_000, 0)]
+    assert marks(session) == [(1, "merger LSWR")]
+    assert known(session).final is None
+
+
+def test_building_and_runs_are_marked_when_they_are_over() -> None:
+    """20 each; 6 for a city; then Beate pays Anton 4, 20 for the first and 10 for the second."""
+    run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
+    session = dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)
+    assert columns(known(session)) == [
+        (20, 20, 20),
+        (26, 20, 20),
+        (26, 20, 20),
+        (30, 16, 20),
+        (40, 36, 20),
+    ]
+    assert marks(session) == [(2, "building"), (4, "run 1")]
+
+
+def test_a_round_is_marked_when_the_last_player_had_a_turn() -> None:
+    turns = [{**END_TURN, "by": name} for name in (ANTON, BEATE, CLAUS)]
+    assert marks(placed(*turns, *turns, at_round=3)) == [(3, "round 3"), (6, "round 4")]
+
+
+def test_what_is_undone_or_hidden_is_no_part_of_it() -> None:
+    gift = {"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}
+    assert columns(known(sound_session([gift, gift, {"do": "undo"}]))) == [(0, 0, 0), (5, 0, 0)]
+    assert curve_of(sound_session([gift], options={"hidden_money": True})) is None
+    over = sound_session([gift, FINISH], options={"hidden_money": True})
+    assert known(over).scores[1][ANTON] == 5, "after the end all of it"
+
+
+def test_entries_are_numbered_as_the_table_numbers_them() -> None:
+    """The third block undoes the second one, so the fourth is the second that stands."""
+    gift = {"do": "adjust", "player": ANTON, "amount": 5, "reason": "found"}
+    assert known(sound_session([gift, gift, {"do": "undo"}, gift])).entries == (0, 1, 2)
+
+
+def test_places_of_a_game_that_goes_on() -> None:
+    plot = plot_of(curve_with({"Anton": [0, 5, 10], "Beate": [10, -10, 0]}, marks={1: "run 1"}), 5)
+    assert plot.lines["Anton"] == (((0, 0.5), (0.5, 0.75), (1, 1)),)
+    assert plot.lines["Beate"] == (((0, 1), (0.5, 0), (1, 0.5)),)
+    assert plot.heights == ((0, -10), (0.25, -5), (0.5, 0), (0.75, 5), (1, 10))
+    assert [place for place, _ in plot.marks] == [0.5]
+    assert plot.end is None
+
+
+def test_the_end_is_on_the_same_scale_unless_that_would_press_the_game_flat() -> None:
+    """Up to three times as high; beyond that the game has all the height, and the end begins anew on its own scale."""
+    same = plot_of(curve_with({"Anton": [0, 10, 30]}, final=2), 5)
+    ((_, before, after),) = same.lines["Anton"]
+    assert list(before) == pytest.approx([0.86, 1 / 3])
+    assert after == (1, 1)
+    own = plot_of(curve_with({"Anton": [0, 10, 40]}, final=2), 5)
+    game, end = own.lines["Anton"]
+    assert [*game[0], *game[1]] == pytest.approx([0, 0, 0.82, 1])
+    assert [*end[0], *end[1]] == pytest.approx([0.86, 0.25, 1, 1])
+    assert own.end == pytest.approx(0.84)
+    assert [score for _, score in own.heights][-1] == 10
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "found"),
+    [
+        (0, 8, 2, [0, 5]),
+        (0, 17_000, 5, [0, 5_000, 10_000, 15_000]),
+        (-3, 12, 4, [0, 5, 10]),
+        (-1_000, 2_000, 4, [-1_000, 0, 1_000, 2_000]),
+        (0, 1, 9, [0, 1]),
+    ],
+)
+def test_heights_are_round(low: int, high: int, most: int, found: list[int]) -> None:
+    assert round_numbers(low, high, most) == found
+
+
+def test_names_are_spread_out_no_more_than_needed() -> None:
+    assert spread_out([0, 3, 3, 9], 1, 9) == [0, 3, 4, 9]
+    assert spread_out([8, 9, 9, 9], 1, 9) == [6, 7, 8, 9]
+    assert spread_out([0, 0, 5], 2, 9) == [0, 2, 5]
+
+
+def test_the_figures_say_the_same_at_each_mark() -> None:
+    session = sound_session([FINISH], **FINAL_TABLE)
+    speaker = Speaker(session.ruleset)
+    rows = [[cell.value for cell in row.cells] for row in figures_of(known(session)).rows]
+    assert [(speaker.say(label), *cells) for label, *cells in rows] == [  # type: ignore[arg-type]
+        ("start", 28_000, 30_000, 25_000),
+        ("end", 72_000, 75_000, 65_000),
+    ]
+
+
+def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:
+    """25 entries: more than 8 rows for every 1 or 2 of them, 5 for every 5, and the last one is now."""
+    curve = curve_with({"Anton": list(range(26))})
+    found = [(row.key, row.cells[1].value) for row in figures_of(curve).rows]
+    assert found == [(str(one), one) for one in (0, 5, 10, 15, 20, 25)]
+    assert figures_of(curve).rows[-1].cells[0].value.key == "evening.now"  # type: ignore[union-attr]
+
+
+def test_a_game_without_parts_has_no_marks() -> None:
+    assert AnyGame.milestones(None, 1, 2) == ()  # type: ignore[arg-type]

@@ -1,0 +1,96 @@
+"""The story of the evening: true sentences, figures worked out by hand."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from companion.report.story import story_of
+from companion.report.words import Speaker
+from companion.session import Session
+from tests.dampfross import moves as dampfross
+from tests.dampfross.moves import END_BUILDING, build, depart, places, train
+from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
+from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
+from tests.support import ANTON, BEATE, CLAUS, sound_session
+
+
+def told(session: Session) -> list[str]:
+    return [Speaker(session.ruleset).say(one) for one in story_of(session)]
+
+
+def gift(who: str, amount: int = 5, **more: Any) -> dict[str, Any]:
+    return {"do": "adjust", "player": who, "amount": amount, "reason": "found", **more}
+
+
+def test_a_finished_game() -> None:
+    """Spec, example 5; of all payouts the largest is 13,000 for 13 towns, to who is first there."""
+    assert told(sound_session([FINISH], **FINAL_TABLE)) == [
+        "Beate won with 75,000, 3,000 ahead of Anton.",
+        "In the final scoring the largest was 13,000, to Claus and Beate.",
+        "Nobody but Beate ever led alone (cash): after 1 of 1 entry.",
+        "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000.",
+    ]
+
+
+def test_a_game_that_goes_on() -> None:
+    """Anton 20 + 6 for a city; a fare of 4 to him; Beate's prize of 20 is 36 in all, Anton's of 10 is 40."""
+    run = (depart(train(ANTON), train(BEATE, pays={ANTON: 4})), places([BEATE], [ANTON]))
+    assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
+        "So far Anton is ahead with 40 (balance), 4 more than Beate.",
+        "The largest payout was 20, to Beate with entry 4: Prize of run 1, 65-31.",
+        "Nobody but Anton ever led alone (balance): after 4 of 4 entries.",
+    ]
+
+
+def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_over_then() -> None:
+    """Claus 2,000, tied, Beate 3,000; the merger pays Anton 4,000, for four towns, and Beate 2,000: 5,000 for her."""
+    start = started(line("LSWR", unnamed_towns=4, shares={ANTON: 3, BEATE: 2}), line("GWR"), up=CLAUS)
+    gifts = (gift(CLAUS, 2_000), gift(BEATE, 2_000), gift(BEATE, 1_000), gift(ANTON, 2_000))
+    session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
+    assert told(session)[1:] == [
+        "The largest payout was 4,000, to Anton with entry 5: LSWR with 4 towns is dissolved into GWR, by its shares.",
+        "The lead (cash) changed 2 times; Beate led longest, after 2 of 6 entries.",
+        "The last to take it was Anton, from Beate with entry 5 (merger LSWR).",
+    ]
+    assert told(session)[0] == "So far Anton and Beate are ahead together with 5,000 each (cash)."
+
+
+def test_no_lead_and_no_payout_where_there_is_none() -> None:
+    session = sound_session([{"do": "remark", "note": "hello"}])
+    assert told(session) == ["So far everybody has 0 (cash)."]
+    assert told(sound_session([FINISH])) == ["Anton, Beate and Claus share the win with 0 each."]
+
+
+def test_money_that_was_set_right_is_no_payout_but_makes_a_lead() -> None:
+    assert told(sound_session([gift(ANTON)])) == [
+        "So far Anton is ahead with 5 (cash), 5 more than Beate and Claus.",
+        "Nobody but Anton ever led alone (cash): after 1 of 1 entry.",
+    ]
+
+
+def test_a_tie_that_the_rules_break_is_said() -> None:
+    """Whistle Stop: 15 for the company, and 15 on the track; who has more shares wins."""
+    position = {"round": 1, "players": {ANTON: {"fame": 15}, BEATE: {"shares": {"A": [1]}}}}
+    final = {"do": "final", "ruling": "late"}
+    session = sound_session([final], game="whistle-stop", position=position)
+    first, *rest = told(session)
+    assert first == "Anton and Beate have 15 each; the rule for ties makes Beate the winner."
+    assert not [one for one in rest if "furthest ahead" in one]
+
+
+@pytest.mark.parametrize("options", [{"hidden_money": True}, {"hidden_money": False}])
+def test_nothing_is_told_before_the_first_entry_or_while_money_is_hidden(options: dict[str, Any]) -> None:
+    assert told(sound_session([], options=options)) == []
+    assert bool(told(sound_session([gift(ANTON)], options=options))) is not options["hidden_money"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "sentence"), [(45, "2 entries in 45 min."), (125, "2 entries in 2 h 5 min.")]
+)
+def test_how_long_it_took_is_said_where_the_file_knows(minutes: int, sentence: str) -> None:
+    """The time from the first entry to the last one; a pause of more than two hours is none of it."""
+    begun = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+    half, later = begun + timedelta(minutes=minutes // 2), begun + timedelta(minutes=minutes)
+    session = sound_session([gift(ANTON, at=half), gift(ANTON, at=later)], created=begun)
+    assert told(session)[-1] == sentence

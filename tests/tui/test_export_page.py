@@ -1,0 +1,107 @@
+"""Export from the table: one key, Enter writes the page beside the sessions, and a summary goes into the clipboard."""
+
+import pytest
+
+from companion.report.export import exported
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.support import ANTON, BEATE, FILE, SAVES
+from tests.tui.acting import Size, collapsed, table_screen
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+NARROW = (40, 30)
+READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
+EXPORTS = SAVES / "exports"
+PAGE = EXPORTS / "session.html"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary(size: Size) -> None:
+    disk = disk_of(READING, title="Thursday")
+
+    async def doing(table: Table) -> None:
+        await table.press("X")
+        assert "html a page to send to friends or to print" in collapsed(table.text())
+        await table.press("enter")
+        text = collapsed(table.text())
+        assert f"Written to: {PAGE}" in text
+        assert "Open it with any web browser" in text
+        assert disk.files[PAGE] == exported(table.session, "html", "en")
+        assert "For a chat; Y copies it: Stephenson's Rocket: Thursday 2 entries Beate is up." in text
+        await table.press("enter")
+        assert "in place of the file from before:" in collapsed(table.text())
+        await table.press("Y")
+        assert table.app.clipboard.splitlines()[:5] == [
+            "Stephenson's Rocket: Thursday",
+            "2 entries",
+            "Beate is up.",
+            "1. Anton 2,000",
+            "2. Beate 0",
+        ]
+        (notice,) = table.notices()
+        assert "your terminal does not allow it" in notice
+        await table.press("down", "down", "enter")
+        assert set(disk.files) >= {PAGE, EXPORTS / "session.csv"}
+        await table.press("escape")
+        assert table.app.screen is table_screen(table)
+
+    driven(app_of(disk), doing, size)
+
+
+def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("Y")
+        first = table.app.clipboard
+        assert "Anton wins." in first.splitlines()
+        table.app.copy_to_clipboard("")
+        await table.press("F", "Y")
+        assert table.app.clipboard == first
+        await table.press("X")
+        assert "Export: this session as a file" in table.text()
+
+    driven(app_of(disk_of([*READING, FINISH])), doing)
+
+
+def test_with_hidden_money_the_page_says_what_is_left_out_and_what_is_not() -> None:
+    disk = disk_of(READING, options={"hidden_money": True})
+
+    async def doing(table: Table) -> None:
+        await table.press("X", "enter")
+        text = collapsed(table.text())
+        assert "Money is hidden until the end, so balances and ranks are left out of it." in text
+        assert "2,000" not in text
+        await table.press("down", "down", "down", "enter")
+        assert "this file holds every balance" in collapsed(table.text())
+
+    driven(app_of(disk), doing)
+
+
+def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sentence() -> None:
+    disk = disk_of(READING)
+
+    async def full(table: Table) -> None:
+        disk.full_at = len(disk.calls)
+        await table.press("X", "enter")
+        assert f"{PAGE}: the report cannot be written: No space left on device" in collapsed(table.text())
+
+    driven(app_of(disk), full, LARGE)
+    broken = disk_of([skip(BEATE)])
+
+    async def doing(table: Table) -> None:
+        await table.press("X", "enter")
+        assert "This session does not play to its end, so nothing is written." in collapsed(table.text())
+
+    driven(app_of(broken), doing)
+    assert {path for path in broken.files if path.parent in (SAVES, EXPORTS)} == {FILE}
+
+
+def test_a_what_if_is_never_exported_but_the_game_beside_it() -> None:
+    disk = disk_of(READING)
+
+    async def doing(table: Table) -> None:
+        game = exported(table.session, "html", "en")
+        await table.press("W")
+        await table.enter_line("adjust Anton 500 what-if")
+        await table.press("X", "enter")
+        assert disk.files[PAGE] == game
+
+    driven(app_of(disk), doing)

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.words import LANGUAGES
 
 INTERRUPTED = 130
-COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets")
+COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets", "stats")
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,7 +68,11 @@ def parser() -> Parser:
     split.add_argument("--unit", type=int, default=1, metavar="N", help="round down to multiples of this (1)")
     rulesets = command("rulesets", "the rulesets at hand; whether one is sound")
     rulesets.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
-    for one in (show, split, rulesets):
+    stats = command("stats", "who won how often, by how much and against whom, in all finished sessions")
+    stats.add_argument("--game", metavar="GAME", help="only this game, by its ruleset's id")
+    stats.add_argument("--player", metavar="NAME", help="only this player")
+    stats.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
+    for one in (show, split, rulesets, stats):
         one.add_argument("--json", action="store_true", help="as JSON, for programs")
     return main
 

@@ -71,8 +71,10 @@ def parser() -> Parser:
     stats = command("stats", "who won how often, by how much and against whom, in all finished sessions")
     stats.add_argument("--game", metavar="GAME", help="only this game, by its ruleset's id")
     stats.add_argument("--player", metavar="NAME", help="only this player")
-    stats.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
-    for one in (show, split, rulesets, stats):
+    stats_as = stats.add_mutually_exclusive_group()
+    stats_as.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
+    stats_as.add_argument("--json", action="store_true", help="as JSON, for programs")
+    for one in (show, split, rulesets):
         one.add_argument("--json", action="store_true", help="as JSON, for programs")
     return main
 

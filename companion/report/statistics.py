@@ -12,7 +12,7 @@ from companion.report.words import money
 from companion.session.statistics import ALL, Evenings, Meeting, Statistics, Tally
 
 HEAD = (
-    *("player", "game", "plays", "wins", "shared_wins", "average_score", "best_score", "best_on"),
+    *("player", "game", "plays", "wins", "shared_wins", "average_score", "best_score", "best_at"),
     *("average_place", "last_played"),
 )
 """Named like the keys of the JSON."""
@@ -154,7 +154,7 @@ def statistics_structure(statistics: Statistics) -> dict[str, Any]:
 
 def _tally_fields(one: Tally) -> dict[str, Any]:
     score, place = (None if value is None else round(float(value), 2) for value in (one.score, one.place))
-    best_on, last = _iso(one.best_at), _iso(one.last)
+    best_at, last = _iso(one.best_at), _iso(one.last)
     values = (
         one.player,
         one.game or None,
@@ -163,7 +163,7 @@ def _tally_fields(one: Tally) -> dict[str, Any]:
         one.shared,
         score,
         one.best,
-        best_on,
+        best_at,
         place,
         last,
     )

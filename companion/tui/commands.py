@@ -59,6 +59,7 @@ TABLE = (
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
     Command("table.book", "B", "copy_book", is_in_menu=True),
+    Command("table.ties", "T", "ties", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -73,6 +74,9 @@ START = (
     Command("start.new", "n", "new", is_hinted=True),
     Command("start.score", "s", "score", is_hinted=True),
     Command("start.open", "enter", "open", is_hinted=True),
+    Command("start.statistics", "S", "statistics", is_hinted=True),
+    Command("start.ties", "T", "ties", is_hinted=True),
+    Command("start.rulesets", "R", "rulesets", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
@@ -106,8 +110,23 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
+STATISTICS = (Command("statistics.open", "enter", "open", is_hinted=True),)
+RULESETS = (Command("rulesets.open", "enter", "open", is_hinted=True),)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
+COMMANDS = (
+    *APP,
+    *START,
+    *TABLE,
+    *NEW,
+    *COUNTING,
+    *PAGE,
+    *HISTORY,
+    *WHAT_IF,
+    *ADOPT,
+    *BOOK,
+    *STATISTICS,
+    *RULESETS,
+)
 
 
 class Keyboard(NamedTuple):
@@ -136,6 +155,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
+    Keyboard((*APP, *PAGE, *STATISTICS), _MARK | {"left", "right", "tab", "shift+tab"}),
+    Keyboard((*APP, *PAGE, *RULESETS), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

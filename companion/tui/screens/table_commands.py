@@ -9,11 +9,13 @@ from companion.tui.draw.projection import leads_lines, public_gains
 from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
+from companion.tui.models.ties import TieModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
+from companion.tui.screens.ties import TiePage
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"], None]:
@@ -98,6 +100,11 @@ class TableCommands(AppScreen):
     def action_tables(self) -> None:
         title = self.model.speaker.say(say("screen.tables"))
         self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
+
+    def action_ties(self) -> None:
+        session = self.model.session
+        ties = TieModel(session.table.seats, session.game.usual_split())
+        self.app.push_screen(TiePage(ties, self.model.speaker))
 
     def action_leads(self) -> None:
         title = self.model.speaker.say(say("screen.who-leads"))

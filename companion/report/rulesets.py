@@ -1,7 +1,5 @@
 """What is to be said of rulesets, on the command line and on their page."""
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from companion.core.errors import Refusal
@@ -12,17 +10,21 @@ from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded, Shelf
 
-EXAMPLE = ('extends = "{id}"', 'id = "our-{id}"', "[{table}]", "{key} = {number}")
-"""A ruleset of one's own, in as few lines as it takes."""
+LONGEST_NAME = 20
 _NOT_NUMBERS = ("players", "options")
 
 
-def game_name(shelf: Shelf, game: str, language: str) -> str:
-    """What a game is called; its id where its ruleset is not at hand."""
+def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
+    """What a game is called, with the id of one that has its name from another; its id where it is not at hand."""
+    if not game:
+        return speaker.say(say("stats.all"))
     try:
-        return shelf.load(game).ruleset.names.of(language).long
+        ruleset = shelf.load(game).ruleset
     except (Refusal, FileError):
         return game
+    names = ruleset.names.of(speaker.language)
+    name = names.form(short=len(names.long) > LONGEST_NAME)
+    return name if ruleset.id == ruleset.engine else f"{name} ({ruleset.id})"
 
 
 def ruleset_row(loaded: Loaded, language: str) -> list[str]:
@@ -31,46 +33,45 @@ def ruleset_row(loaded: Loaded, language: str) -> list[str]:
     return [ruleset.id, ruleset.names.of(language).long, f"{ruleset.players.least}-{ruleset.players.most}"]
 
 
-def origin_of(shelf: Shelf, loaded: Loaded) -> Message:
-    """Whether it came with the companion, which game it is, and what it is made from."""
-    is_shipped, base = loaded.path.parent == shelf.folders[0], shelf.extends(loaded.path)
+def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
+    """Its id, whether it came with the companion, what it is made from, and where it lies."""
+    base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
+    is_shipped = loaded.path.parent == shelf.folders[0]
     key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
-    return say(key, engine=loaded.ruleset.engine, base=base)
+    origin = say(key, engine=engine, base=base)
+    return say("rulesets.file", id=loaded.ruleset.id, origin=origin, path=str(loaded.path))
 
 
-def option_said(ruleset: Ruleset, key: str, speaker: Speaker) -> Message:
+def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
     """What can be agreed on, under which key, what holds if nothing is, and what it means."""
-    rule = ruleset.options[key]
-    default = value_said(ruleset, key, rule.default, speaker)
-    name = speaker.name(f"options.{key}")
-    return say("rulesets.option", name=name, key=key, default=default, help=speaker.help(rule.help))
+    rule = loaded.ruleset.options[key]
+    usual = option_text(loaded.ruleset, key, rule.default, speaker)
+    name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)
+    return say("rulesets.option", name=name, key=key, default=usual, help=meaning)
 
 
-def value_said(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
+def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
+    """A value of an option as the table calls it."""
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
     words = ruleset.value_words(key, value)
-    return str(value) if words is None else words.of(speaker.language).long
+    return str(value) if words is None else words.of(speaker.language).form()
 
 
-def numbers_of(raw: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
     """The numbers that stand in its tables, under the keys by which another ruleset changes them."""
-    tables = {key: table for key, table in raw.items() if isinstance(table, dict) and key not in _NOT_NUMBERS}
+    tables: dict[str, Any] = {key: one for key, one in loaded.raw.items() if isinstance(one, dict)}
     numbers = {
-        key: {one: number for one, number in table.items() if type(number) is int}
+        key: {name: number for name, number in table.items() if type(number) is int}
         for key, table in tables.items()
+        if key not in _NOT_NUMBERS
     }
     return {key: found for key, found in numbers.items() if found}
 
 
-def example_of(loaded: Loaded) -> list[str]:
-    """A ruleset that changes one number of another, line by line."""
-    table, numbers = next(iter(numbers_of(loaded.raw).items()))
-    key, number = next(iter(numbers.items()))
-    values = {"id": loaded.ruleset.id, "table": table, "key": key, "number": number}
-    return [line.format(**values) for line in EXAMPLE]
-
-
-def own_file(shelf: Shelf, loaded: Loaded) -> Path:
-    """Where a ruleset made from another one would lie."""
-    return shelf.folders[1] / f"our-{loaded.ruleset.id}.toml"
+def example_of(loaded: Loaded) -> tuple[str, ...]:
+    """A ruleset that changes one number of another, the largest, line by line."""
+    found = ((number, table, key) for table, one in numbers_of(loaded).items() for key, number in one.items())
+    number, table, key = max(found, default=(0, "money", "unit"))
+    name = loaded.ruleset.id
+    return f'extends = "{name}"', f'id = "our-{name}"', f"[{table}]", f"{key} = {number}"

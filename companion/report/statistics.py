@@ -1,21 +1,19 @@
 """What all finished sessions say together, in tables and sentences, as CSV and as JSON."""
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import datetime, tzinfo
 from fractions import Fraction
 from typing import Any
 
 from companion.core.messages import Message, say
-from companion.core.views import Cell, Column, TableRow, TableView, Text
+from companion.core.names import fold
+from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
-from companion.report.words import money
-from companion.session.statistics import ALL, Evenings, Meeting, Statistics, Tally
+from companion.report.layout import folded, width
+from companion.report.tables import table_lines
+from companion.report.words import Speaker
+from companion.session.statistics import ALL, Evenings, Meetings, Statistics, Tally
 
-HEAD = (
-    *("player", "game", "plays", "wins", "shared_wins", "average_score", "best_score", "best_at"),
-    *("average_place", "last_played"),
-)
-"""Named like the keys of the JSON."""
 _SMALL = 1000
 """From here on nobody reads the decimals of an average."""
 
@@ -23,95 +21,63 @@ Named = Callable[[str], str]
 """What a game is called."""
 Dated = Callable[[datetime | None], str]
 """The day of a moment, where the clock on the wall hangs."""
+_Row = tuple[str, dict[str, Any]]
 
 
-def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, named: Named | None = None) -> TableView:
-    """Players, or the games of one player where these are named."""
-    shown = list(tallies)
-    has_scores = any(one.score is not None for one in shown)
-    columns = [
-        (None, 0, False),
-        *(("plays", 0, True), ("wins", 0, True), ("shared", 4, True)),
-        *([("score", 0, True), ("best", 0, True), ("best-on", 3, True)] if has_scores else []),
-        *(("place", 1, True), ("last", 2, True)),
-    ]
-    rows = []
-    for one in shown:
-        scores = [_average(one.score), _money(one.best), dated(one.best_at)] if has_scores else []
-        texts: list[str | int] = [
-            one.plays,
-            one.wins,
-            one.shared,
-            *scores,
-            _average(one.place),
-            dated(one.last),
-        ]
-        name = one.player if named is None else named(one.game)
-        rows.append(_row(name, [name, *texts]))
-    return _view(title, columns, rows)
+def tally_view(title: str, tallies: Iterable[Tally], dated: Dated) -> TableView:
+    """Players with what they did in one game; scores are left out where it is not of one game."""
+    rows: list[_Row] = []
+    for one in tallies:
+        average, place, last = (
+            _average(one.average_score),
+            _average(one.average_place),
+            dated(one.last_played),
+        )
+        scores = {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
+        plays = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+        rows.append((one.player, {**plays, **(scores if average else {}), "place": place, "last": last}))
+    return _view(title, rows, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
 
 
-def meeting_view(title: Message, meetings: Iterable[Meeting], has_both: bool = False) -> TableView:
-    """Whom a player met and how that went; with both names where it is not of one player alone."""
-    keys = ("meetings", "ahead", "behind", "level")
-    columns = [
-        (None, 0, False),
-        *([("other", 0, False)] if has_both else []),
-        *((key, 0, True) for key in keys),
-    ]
-    rows = []
-    for one in meetings:
-        names = [one.player, one.other] if has_both else [one.other]
-        rows.append(_row(one.other, [*names, one.plays, one.ahead, one.behind, one.level]))
-    return _view(title, columns, rows)
+def meetings_view(title: str, meetings: Iterable[Meetings], named: Callable[[Meetings], str]) -> TableView:
+    keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
+    rows = [(named(one), {key: getattr(one, field) for key, field in keys.items()}) for one in meetings]
+    return _view(title, rows, {})
 
 
-def player_views(
-    statistics: Statistics, player: str, game: str, named: Named, dated: Dated
-) -> tuple[TableView, TableView]:
-    """One player in every game, and against everybody in one game or in all."""
-    own = statistics.of(player=player)
-    tallies = [one for one in own.tallies if one.game in {known.game for known in own.told}]
-    against = say("stats.against", player=player, game=named(game))
-    return tally_view(player, tallies, dated, named), meeting_view(against, own.of(game).meetings)
-
-
-def _view(title: Text, columns: Iterable[tuple[str | None, int, bool]], rows: list[TableRow]) -> TableView:
-    made = (
-        Column(None if key is None else say(f"stats.{key}"), priority=priority, is_right=is_right)
-        for key, priority, is_right in columns
-    )
-    return TableView("statistics", title, tuple(made), tuple(rows))
-
-
-def _row(key: str, values: Iterable[str | int]) -> TableRow:
-    return TableRow(key, tuple(Cell(value) for value in values))
+def _view(title: str, rows: list[_Row], priorities: dict[str, int]) -> TableView:
+    """Rows headed by a name; what stands in a column is never cut, the column is left out."""
+    columns = [Column(None, is_right=False)]
+    for key in rows[0][1] if rows else ():
+        least = max(width(str(row[key])) for _, row in rows)
+        columns.append(Column(say(f"stats.{key}"), priority=priorities.get(key, 0), least=least))
+    cells = (TableRow(name, tuple(map(Cell, (name, *row.values())))) for name, row in rows)
+    return TableView("statistics", title, tuple(columns), tuple(cells))
 
 
 def _average(value: Fraction | None) -> str:
-    return "" if value is None else f"{float(value):,.1f}" if abs(value) < _SMALL else f"{float(value):,.0f}"
-
-
-def _money(value: int | None) -> str:
-    return "" if value is None else money(value)
-
-
-# Sentences
+    return "" if value is None else f"{float(value):,.{0 if abs(value) >= _SMALL else 1}f}"
 
 
 def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
     """How often, by how many, how often it was shared, and when and how long as far as that is known."""
-    said = [say("stats.total", count=one.plays, players=one.players)]
-    said += [say("stats.shared-wins", count=one.shared)] if one.shared else []
-    said += [say("stats.last-played", day=dated(one.last))] if one.last else []
-    if one.seconds:
-        lengths = (sum(one.seconds) // len(one.seconds), one.seconds[0], one.seconds[-1])
-        average, shortest, longest = map(_length, lengths)
-        timed = say(
-            "stats.timed", count=len(one.seconds), average=average, shortest=shortest, longest=longest
-        )
-        said.append(timed)
-    return said
+    said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
+    said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
+    lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
+    average, shortest, longest = (_length(seconds or 0) for seconds in lengths)
+    timed = say("stats.timed", count=one.timed, average=average, shortest=shortest, longest=longest)
+    return [*said, timed] if one.timed else said
+
+
+def tally_said(one: Tally, named: Named, dated: Dated) -> list[Message]:
+    """One player in one game, in sentences."""
+    values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+    place, last = _average(one.average_place), dated(one.last_played)
+    said = [say("stats.player", **values, place=place, last=last)]
+    if one.best_score is None:
+        return said
+    best = {"best": one.best_score, "day": dated(one.best_at)}
+    return [*said, say("stats.player-scores", average=_average(one.average_score), **best)]
 
 
 def _length(seconds: int) -> Message:
@@ -120,70 +86,63 @@ def _length(seconds: int) -> Message:
 
 
 def not_counted(statistics: Statistics) -> Message | None:
-    parts = {
-        "stats.unfinished": statistics.unfinished,
-        "stats.unreadable": statistics.unreadable,
-        "stats.put-away": statistics.put_away,
-    }
-    said = tuple(say(key, count=count) for key, count in parts.items() if count)
+    counts = (statistics.unfinished, statistics.unreadable, statistics.put_away)
+    keys = ("stats.unfinished", "stats.unreadable", "stats.put-away")
+    said = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
     return say("stats.not-counted", what=said) if said else None
 
 
-# For programs
+def statistics_text(
+    statistics: Statistics, is_of_player: bool, speaker: Speaker, named: Named, dated: Dated, room: int
+) -> str:
+    """Of one player what he did in every game and against whom; else the players of every game, and all pairs."""
+
+    def paragraph(messages: Iterable[Message]) -> list[str]:
+        return folded(" ".join(map(speaker.say, messages)), room).splitlines()
+
+    blocks, pairs = list[list[str]](), statistics.meetings[:0]
+    for one in statistics.told:
+        of_game = statistics.of(one.game)
+        if is_of_player:
+            blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated)))
+        else:
+            view = tally_view(named(one.game), of_game.tallies, dated)
+            blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
+        pairs = pairs or of_game.meetings
+    pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
+    against = {one: speaker.say(say("stats.pair", player=one.player, other=one.other)) for one in pairs}
+    view = meetings_view(speaker.say(say("stats.head-to-head")), pairs, against.__getitem__)
+    uncounted = not_counted(statistics)
+    blocks += [] if blocks else [paragraph([say("stats.nothing")])]
+    blocks += [table_lines(view, speaker, room), paragraph([uncounted] if uncounted else [])]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def statistics_csv(statistics: Statistics) -> str:
     """A row for each player and game; nothing of all games together, so that columns can be added up."""
-    rows = (_tally_fields(one).values() for one in statistics.tallies if one.game != ALL)
-    return csv_text([HEAD, *(tuple(row) for row in rows)])
+    rows = (tuple(_fields(one).values()) for one in statistics.tallies if one.game != ALL)
+    return csv_text([Tally._fields, *rows])
 
 
 def statistics_structure(statistics: Statistics) -> dict[str, Any]:
     """As `companion stats --json` prints it; `game` is null for all games together."""
     return {
-        "games": [_evenings_fields(one) for one in statistics.games],
-        "players": [_tally_fields(one) for one in statistics.tallies],
-        "head_to_head": [{**one._asdict(), "game": one.game or None} for one in statistics.meetings],
-        "not_counted": {
-            "unfinished": statistics.unfinished,
-            "unreadable": statistics.unreadable,
-            "put_away": statistics.put_away,
-        },
+        "games": list(map(_fields, statistics.games)),
+        "players": list(map(_fields, statistics.tallies)),
+        "head_to_head": list(map(_fields, statistics.meetings)),
+        "not_counted": {key: getattr(statistics, key) for key in ("unfinished", "unreadable", "put_away")},
     }
 
 
-def _tally_fields(one: Tally) -> dict[str, Any]:
-    score, place = (None if value is None else round(float(value), 2) for value in (one.score, one.place))
-    best_at, last = _iso(one.best_at), _iso(one.last)
-    values = (
-        one.player,
-        one.game or None,
-        one.plays,
-        one.wins,
-        one.shared,
-        score,
-        one.best,
-        best_at,
-        place,
-        last,
-    )
-    return dict(zip(HEAD, values, strict=True))
+def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
+    return {key: _plain(value) for key, value in row._asdict().items()}
 
 
-def _evenings_fields(one: Evenings) -> dict[str, Any]:
-    count = len(one.seconds)
-    return {
-        "game": one.game or None,
-        "plays": one.plays,
-        "players": one.players,
-        "shared_wins": one.shared,
-        "timed": count,
-        "average_seconds": sum(one.seconds) // count if count else None,
-        "shortest_seconds": one.seconds[0] if count else None,
-        "longest_seconds": one.seconds[-1] if count else None,
-        "last_played": _iso(one.last),
-    }
+def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
+    return moment.astimezone(zone).strftime("%Y-%m-%d") if moment else speaker.say(say("stats.no-date"))
 
 
-def _iso(moment: datetime | None) -> str | None:
-    return None if moment is None else moment.isoformat()
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return round(float(value), 2)
+    return value.isoformat() if isinstance(value, datetime) else None if value == ALL else value

@@ -20,28 +20,25 @@ _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 class Tally(NamedTuple):
-    """What one player did in one game, or in all of them."""
+    """What one player did in one game, or in all of them. The fields are also the columns of the CSV."""
 
     player: str
-    """As the newest session spells the name."""
     game: str
-    """The ruleset's id, or ALL."""
     plays: int
     wins: int
     """A shared win counts for each who shares it."""
-    shared: int
+    shared_wins: int
     """Those of the wins that were shared."""
-    place: Fraction
-    """On average; the first is 1, and who is level has the same place."""
-    score: Fraction | None
-    """On average; None over several games."""
-    best: int | None
+    average_score: Fraction | None
+    """None over several games, and so is the best."""
+    best_score: int | None
     best_at: datetime | None
-    last: datetime | None
+    average_place: Fraction
+    last_played: datetime | None
 
 
-class Meeting(NamedTuple):
-    """How one player did against another in the sessions in which both played."""
+class Meetings(NamedTuple):
+    """How one player came off against another in the sessions in which both played."""
 
     player: str
     other: str
@@ -53,17 +50,17 @@ class Meeting(NamedTuple):
 
 
 class Evenings(NamedTuple):
-    """The sessions of one game, or of all of them."""
+    """The sessions of one game, or of all of them; lengths are those of the sessions that have times."""
 
     game: str
     plays: int
     players: int
-    """How many different ones."""
-    shared: int
-    """Those that ended with a shared win."""
-    seconds: tuple[int, ...]
-    """How long each was that has times, the shortest first."""
-    last: datetime | None
+    shared_wins: int
+    timed: int
+    average_seconds: int | None
+    shortest_seconds: int | None
+    longest_seconds: int | None
+    last_played: datetime | None
 
 
 class Statistics(NamedTuple):
@@ -71,7 +68,7 @@ class Statistics(NamedTuple):
     """All games together first, then the one played last."""
     tallies: tuple[Tally, ...] = ()
     """By game as above, then who won most."""
-    meetings: tuple[Meeting, ...] = ()
+    meetings: tuple[Meetings, ...] = ()
     """Each pair twice, once for each of the two; by game as above, then by player and who was met most."""
     colours: Mapping[str, str] = {}
     """The colour that each player had last."""
@@ -82,16 +79,12 @@ class Statistics(NamedTuple):
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
         """Only what concerns a game, a player, or both."""
 
-        def is_meant(one: Tally | Meeting) -> bool:
+        def is_meant(one: Tally | Meetings) -> bool:
             return game in (None, one.game) and (player is None or fold(one.player) == fold(player))
 
         tallies = tuple(filter(is_meant, self.tallies))
-        played = {one.game for one in tallies}
-        return self._replace(
-            games=tuple(one for one in self.games if one.game in played),
-            tallies=tallies,
-            meetings=tuple(filter(is_meant, self.meetings)),
-        )
+        games = tuple(one for one in self.games if one.game in {tally.game for tally in tallies})
+        return self._replace(games=games, tallies=tallies, meetings=tuple(filter(is_meant, self.meetings)))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -99,7 +92,7 @@ class Statistics(NamedTuple):
 
     @property
     def told(self) -> tuple[Evenings, ...]:
-        """What is worth a table of its own: all games together only where there are several."""
+        """What is worth being told: all games together only where there are several."""
         return self.games if len(self.games) != 2 else self.games[1:]
 
 
@@ -130,44 +123,40 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
 
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
-    """Of those that are over; of the others only how many there are."""
+    """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
     known = sorted(summaries, key=lambda one: one.last or _LONG_AGO)
     over = [one for one in known if one.is_over]
-    if not over:
-        return Statistics(unfinished=len(known), unreadable=unreadable, put_away=put_away)
     spelt = {fold(name): name for one in over for name in one.players}
+    sessions: dict[str, list[Summary]] = defaultdict(list)
     results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
     met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
     for one in over:
         came = _results(one)
         for game in (ALL, one.game):
+            sessions[game].append(one)
             for result in came:
-                results[game, fold(result.player)].append(result)
+                results[game, result.player].append(result)
             for first, second in permutations(came, 2):
-                met[game, fold(first.player), fold(second.player)][_compared(first, second)] += 1
-    games = [ALL, *dict.fromkeys(one.game for one in reversed(over))]
+                met[game, first.player, second.player][_compared(first, second)] += 1
+    games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
     tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
-    tallies.sort(key=lambda one: (games.index(one.game), -one.wins, one.place, fold(one.player)))
+    tallies.sort(key=lambda one: (games.index(one.game), -one.wins, one.average_place, fold(one.player)))
     meetings = [
-        Meeting(
-            spelt[name], spelt[other], game, found.total(), found["ahead"], found["behind"], found["level"]
-        )
-        for (game, name, other), found in met.items()
+        Meetings(spelt[one], spelt[other], game, how.total(), how["ahead"], how["behind"], how["level"])
+        for (game, one, other), how in met.items()
     ]
     meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
-    evenings = (_evenings(game, [one for one in over if game in (ALL, one.game)]) for game in games)
     colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
-    open_ones = len(known) - len(over)
-    return Statistics(
-        tuple(evenings), tuple(tallies), tuple(meetings), colours, open_ones, unreadable, put_away
-    )
+    evenings = tuple(_evenings(game, sessions[game]) for game in games)
+    unfinished = len(known) - len(over)
+    return Statistics(evenings, tuple(tallies), tuple(meetings), colours, unfinished, unreadable, put_away)
 
 
 def _results(session: Summary) -> list[_Result]:
     """By score; who won is ahead of those with the same score who lost by the tie-break."""
     ranks = {name: (name in session.winners, session.scores[name]) for name in session.players}
     return [
-        _Result(name, rank[1], 1 + sum(other > rank for other in ranks.values()), rank[0], session)
+        _Result(fold(name), rank[1], 1 + sum(other > rank for other in ranks.values()), rank[0], session)
         for name, rank in ranks.items()
     ]
 
@@ -180,24 +169,28 @@ def _compared(first: _Result, second: _Result) -> str:
 
 def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
     """Results stand in the order of their sessions; of two that are equally good the earlier one is the best."""
+    count = len(results)
     best = None if game == ALL else max(results, key=lambda one: one.score)
     won = [one for one in results if one.has_won]
     return Tally(
         player,
         game,
-        len(results),
+        count,
         len(won),
         sum(len(one.session.winners) > 1 for one in won),
-        Fraction(sum(one.place for one in results), len(results)),
-        None if game == ALL else Fraction(sum(one.score for one in results), len(results)),
+        best and Fraction(sum(one.score for one in results), count),
         best and best.score,
         best and best.session.last,
+        Fraction(sum(one.place for one in results), count),
         results[-1].session.last,
     )
 
 
 def _evenings(game: str, sessions: Sequence[Summary]) -> Evenings:
-    shared = sum(len(one.winners) > 1 for one in sessions)
     seconds = sorted(one.seconds for one in sessions if one.seconds)
+    count = len(seconds)
+    average, shortest, longest = (sum(seconds) // count, seconds[0], seconds[-1]) if seconds else (None,) * 3
     players = {fold(name) for one in sessions for name in one.players}
-    return Evenings(game, len(sessions), len(players), shared, tuple(seconds), sessions[-1].last)
+    shared = sum(len(one.winners) > 1 for one in sessions)
+    last = sessions[-1].last
+    return Evenings(game, len(sessions), len(players), shared, count, average, shortest, longest, last)

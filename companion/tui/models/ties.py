@@ -19,7 +19,7 @@ LETTERS = tuple("ABCDEF")
 """Who shares where nobody sits at a table."""
 _MONEY = {"first": 0, "second": 0, "unit": 1}
 """Each with the least it may be."""
-_MOST_MONEY, _MOST_COUNT = 999_999_999, 999
+_MOST_MONEY, _MOST_COUNT = 999_999, 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class TieModel(PositionModel[TieSheet]):
 
     def result(self) -> tuple[Split, Message] | None:
         """Who gets what by what stands there now; nothing before somebody has any."""
-        draft = self._tried().draft
+        draft = self._tried()
         counts: Mapping[str, int] = draft.get("counts", {})
         if not any(counts.values()):
             return None
@@ -88,13 +88,13 @@ class TieModel(PositionModel[TieSheet]):
         result, text = split_said(first, second, {one: counts.get(one, 0) for one in self.plan.players}, unit)
         return result._replace(parts=rows_of(result.parts)), text
 
-    def _tried(self) -> TieSheet:
-        """With what is being typed, as far as that can be taken."""
+    def _tried(self) -> Draft:
+        """With what is being typed; nothing where that cannot be taken."""
         try:
-            return self.plan if self.typed is None else self.plan.put(self.cell, self.typed)
+            return self.plan.draft if self.typed is None else self.plan.put(self.cell, self.typed).draft
         except Refusal as refusal:
             self.problem = refusal.message
-            return self.plan
+            return {}
 
     def _move(self, key: str) -> None:
         """From the last cell on to the first: there is nothing to be said behind it."""

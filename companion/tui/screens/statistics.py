@@ -10,8 +10,15 @@ from textual.binding import BindingType
 from companion.core.messages import say
 from companion.report.rulesets import game_name
 from companion.report.spans import Line, Span, folded_spans, wrapped
-from companion.report.statistics import evenings_said, not_counted, player_views, tally_view
-from companion.report.tables import drawn_table, player_look, stacked_table
+from companion.report.statistics import (
+    day_of,
+    evenings_said,
+    meetings_view,
+    not_counted,
+    tally_said,
+    tally_view,
+)
+from companion.report.tables import drawn_table, player_look, table_spans
 from companion.report.words import Speaker
 from companion.session.statistics import Evenings, Statistics, statistics_in
 from companion.storage.errors import FileError
@@ -34,6 +41,7 @@ class StatisticsPage(ListPage):
         super().__init__(speaker.say(say("stats.title")))
         self._speaker = speaker
         self._statistics, self._at = Statistics(), 0
+        self._left_out: tuple[str, ...] = ()
         self._fault = ""
         """Why the folder cannot be looked into."""
 
@@ -50,11 +58,10 @@ class StatisticsPage(ListPage):
         return self._statistics.told[self._at]
 
     def _named(self, game: str) -> str:
-        shelf = self.host.library.shelf
-        return game_name(shelf, game, self._speaker.language) if game else self._speaker.say(say("stats.all"))
+        return game_name(self.host.library.shelf, game, self._speaker)
 
     def _dated(self, moment: datetime | None) -> str:
-        return "" if moment is None else moment.astimezone(self.host.zone).strftime("%Y-%m-%d")
+        return day_of(moment, self.host.zone, self._speaker)
 
     # What is shown
 
@@ -77,15 +84,17 @@ class StatisticsPage(ListPage):
         super().head(lines)
 
     def foot(self, lines: Sequence[Line]) -> None:
-        """What was not counted, above the keys."""
-        uncounted, room = not_counted(self._statistics), max(1, self.size.width - 2)
-        said = [] if uncounted is None else folded_spans(self._speaker.say(uncounted), room, "muted")
-        super().foot([*said, *lines])
+        """What found no room and what was not counted, above the keys."""
+        left_out = say("show.left-out", what=self._left_out) if self._left_out else None
+        said = [one for one in (left_out, not_counted(self._statistics)) if one is not None]
+        room = max(1, self.size.width - 2)
+        more = [line for one in said for line in folded_spans(self._speaker.say(one), room, "muted")]
+        super().foot([*more, *lines])
 
     def rows(self, width: int) -> list[list[Line]]:
         tallies = self._statistics.of(self._evenings.game).tallies
         view = tally_view(self._named(self._evenings.game), tallies, self._dated)
-        lines, _ = drawn_table(view, self._speaker, None, width)
+        lines, self._left_out = drawn_table(view, self._speaker, None, width)
         heading, players = lines[: -len(tallies)], lines[-len(tallies) :]
         rows = [[_coloured(line, one.player)] for line, one in zip(players, tallies, strict=True)]
         return [[*heading, *rows[0]], *rows[1:]]
@@ -128,11 +137,16 @@ class StatisticsPage(ListPage):
             return
         game = self._evenings.game
         player = self._statistics.of(game).players[self.place]
-        views = player_views(self._statistics, player, game, self._named, self._dated)
+        own = self._statistics.of(player=player)
+        against = meetings_view(self._named(game), own.of(game).meetings, lambda one: one.other)
 
         def lines(width: int) -> list[Line]:
-            own, against = (stacked_table(view, self._speaker, {}, width) for view in views)
-            return [*own, (), *against]
+            told: list[Line] = []
+            for one in own.tallies[-len(own.told) :]:
+                said = " ".join(map(self._speaker.say, tally_said(one, self._named, self._dated)))
+                told += folded_spans(said, width)
+            heading = folded_spans(self._speaker.say(say("stats.head-to-head")), width, "title")
+            return [*told, (), *heading, *table_spans(against, self._speaker, None, width)]
 
         self.app.push_screen(Page(player, lines))
 

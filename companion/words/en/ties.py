@@ -10,6 +10,6 @@ SENTENCES = {
     "ask-second": "what the second gets",
     "ask-unit": "every part is rounded down to a multiple of it",
     "counts": "Who has how many",
-    "count": "{player}: how many",
+    "count": "{player}'s count",
     "nothing": "Type who has how many: who gets what, and why, stands here.",
 }

@@ -17,6 +17,9 @@ from companion.session.statistics import ALL, Evenings, Meetings, Statistics, Ta
 _SMALL = 1000
 """From here on nobody reads the decimals of an average."""
 
+_NAME = 8
+"""So much of a name is kept."""
+
 Named = Callable[[str], str]
 """What a game is called."""
 Dated = Callable[[datetime | None], str]
@@ -24,7 +27,7 @@ Dated = Callable[[datetime | None], str]
 _Row = tuple[str, dict[str, Any]]
 
 
-def tally_view(title: str, tallies: Iterable[Tally], dated: Dated) -> TableView:
+def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Speaker) -> TableView:
     """Players with what they did in one game; scores are left out where it is not of one game."""
     rows: list[_Row] = []
     for one in tallies:
@@ -36,21 +39,26 @@ def tally_view(title: str, tallies: Iterable[Tally], dated: Dated) -> TableView:
         scores = {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
         plays = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
         rows.append((one.player, {**plays, **(scores if average else {}), "place": place, "last": last}))
-    return _view(title, rows, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
+    return _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
 
 
-def meetings_view(title: str, meetings: Iterable[Meetings], named: Callable[[Meetings], str]) -> TableView:
+def meetings_view(
+    title: str, meetings: Iterable[Meetings], named: Callable[[Meetings], str], speaker: Speaker
+) -> TableView:
     keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
     rows = [(named(one), {key: getattr(one, field) for key, field in keys.items()}) for one in meetings]
-    return _view(title, rows, {})
+    return _view(title, rows, speaker, {})
 
 
-def _view(title: str, rows: list[_Row], priorities: dict[str, int]) -> TableView:
-    """Rows headed by a name; what stands in a column is never cut, the column is left out."""
-    columns = [Column(None, is_right=False)]
+def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
+    """Rows headed by a name; what stands in another column is never cut, the column is left out."""
+    columns = [
+        Column(None, least=min(_NAME, max((width(name) for name, _ in rows), default=1)), is_right=False)
+    ]
     for key in rows[0][1] if rows else ():
-        least = max(width(str(row[key])) for _, row in rows)
-        columns.append(Column(say(f"stats.{key}"), priority=priorities.get(key, 0), least=least))
+        label = speaker.say(say(f"stats.{key}"))
+        least = max(width(label), *(width(str(row[key])) for _, row in rows))
+        columns.append(Column(label, priority=priorities.get(key, 0), least=least))
     cells = (TableRow(name, tuple(map(Cell, (name, *row.values())))) for name, row in rows)
     return TableView("statistics", title, tuple(columns), tuple(cells))
 
@@ -106,12 +114,12 @@ def statistics_text(
         if is_of_player:
             blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated)))
         else:
-            view = tally_view(named(one.game), of_game.tallies, dated)
+            view = tally_view(named(one.game), of_game.tallies, dated, speaker)
             blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
     against = {one: speaker.say(say("stats.pair", player=one.player, other=one.other)) for one in pairs}
-    view = meetings_view(speaker.say(say("stats.head-to-head")), pairs, against.__getitem__)
+    view = meetings_view(speaker.say(say("stats.head-to-head")), pairs, against.__getitem__, speaker)
     uncounted = not_counted(statistics)
     blocks += [] if blocks else [paragraph([say("stats.nothing")])]
     blocks += [table_lines(view, speaker, room), paragraph([uncounted] if uncounted else [])]

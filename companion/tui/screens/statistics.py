@@ -72,13 +72,14 @@ class StatisticsPage(ListPage):
         """The games, the one that is shown marked, and how often and how long it was played."""
         room, games = max(1, self.size.width - 2), self._statistics.told
         if games:
-            tabs = [
+            tabs: list[Line] = [
                 (
                     Span(f" {self._named(one.game)} ", "chosen" if at == self._at else "", f"game:{at}"),
                     Span(" "),
                 )
                 for at, one in enumerate(games)
             ]
+            tabs = [(Span("Tab ", "key"),), *tabs] if len(tabs) > 1 else tabs
             said = " ".join(map(self._speaker.say, evenings_said(self._evenings, self._dated)))
             lines = [*lines, *wrapped(tabs, room, indent=0), *folded_spans(said, room)]
         super().head(lines)
@@ -93,7 +94,7 @@ class StatisticsPage(ListPage):
 
     def rows(self, width: int) -> list[list[Line]]:
         tallies = self._statistics.of(self._evenings.game).tallies
-        view = tally_view(self._named(self._evenings.game), tallies, self._dated)
+        view = tally_view(self._speaker.say(say("split.player")), tallies, self._dated, self._speaker)
         lines, self._left_out = drawn_table(view, self._speaker, None, width)
         heading, players = lines[: -len(tallies)], lines[-len(tallies) :]
         rows = [[_coloured(line, one.player)] for line, one in zip(players, tallies, strict=True)]
@@ -138,7 +139,9 @@ class StatisticsPage(ListPage):
         game = self._evenings.game
         player = self._statistics.of(game).players[self.place]
         own = self._statistics.of(player=player)
-        against = meetings_view(self._named(game), own.of(game).meetings, lambda one: one.other)
+        against = meetings_view(
+            self._named(game), own.of(game).meetings, lambda one: one.other, self._speaker
+        )
 
         def lines(width: int) -> list[Line]:
             told: list[Line] = []

@@ -52,9 +52,8 @@ def meetings_view(
 
 def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
     """Rows headed by a name; what stands in another column is never cut, the column is left out."""
-    columns = [
-        Column(None, least=min(_NAME, max((width(name) for name, _ in rows), default=1)), is_right=False)
-    ]
+    least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
+    columns = [Column(None, least=least, is_right=False)]
     for key in rows[0][1] if rows else ():
         label = speaker.say(say(f"stats.{key}"))
         least = max(width(label), *(width(str(row[key])) for _, row in rows))

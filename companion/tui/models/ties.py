@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, refused
 from companion.core.forms import Draft, Question
 from companion.core.messages import Message, say
 from companion.core.payouts import Split
@@ -62,7 +62,13 @@ class TieSheet:
         return _TieGrid(lambda draft: (), self.draft, self.players)
 
     def put(self, cell: GridCell, text: str) -> "TieSheet":
-        return replace(self, draft=self.grid().put(cell, text))
+        """With a number in a cell; Refusal for a text that is none, or one out of bounds."""
+        draft, question = self.grid().put(cell, text), cell.question
+        value, low, high = found_at(draft, cell.path), question.low or 0, question.high or 0
+        if value is not None and not low <= value <= high:
+            key, wanted = ("form.at-least", low) if value < low else ("form.at-most", high)
+            raise refused(key, question.field, key=cell.name, wanted=wanted)
+        return replace(self, draft=draft)
 
 
 class TieModel(PositionModel[TieSheet]):

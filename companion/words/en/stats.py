@@ -14,7 +14,6 @@ SENTENCES = {
     "no-date": "no date",
     "head-to-head": "Who finished ahead",
     "pair": "{player} against {other}",
-    "against": "{player} against",
     "together": "together",
     "ahead": "ahead",
     "behind": "behind",

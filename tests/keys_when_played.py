@@ -21,7 +21,7 @@ from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS
 from tests.random_play import ending, text_and_blocks
-from tests.support import ANTON, FILE, THREE, library, text_of
+from tests.support import ANTON, FILE, ROOT, THREE, library, text_of
 from tests.tui.driving import LARGE, PHONE, SMALL, Doing, Table, app_of, disk_of, driven
 from tests.tui.test_position_page import opened
 from tests.tui.test_screens import SCENES, entry_of
@@ -52,6 +52,7 @@ def keys_when_played() -> frozenset[str]:
         for command in COMMANDS:
             _ = command.label, command.help
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
+        run(["stats", "--saves", str(ROOT / "tests" / "golden")])
         run(["split", "5000", "3000", "--counts", "A=3,B=1,C=1", "--unit", "1000"])
     return frozenset(keys)
 
@@ -141,8 +142,10 @@ def ask(session: Session, fields: dict[str, Any]) -> None:
 
 
 async def before_the_table(table: Table) -> None:
-    """The start page, a new session and its position, each with its help."""
+    """The start page, its pages, a new session and its position, each with its help."""
     await table.press("?", "escape")
+    for page in ("S", "T", "R"):
+        await table.press(page, "f1", "escape", "escape")
     await opened(table, "whistle-stop")
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
 

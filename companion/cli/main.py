@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.words import LANGUAGES
 
 INTERRUPTED = 130
-COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets", "sheet")
+COMMANDS = ("new", "enter", "show", "export", "check", "stats", "split", "sheet", "rulesets")
 
 
 class Parser(argparse.ArgumentParser):
@@ -73,6 +73,12 @@ def parser() -> Parser:
     sheet.add_argument("game", metavar="GAME", help="a ruleset's id, as companion rulesets lists them")
     sheet.add_argument("--players", type=int, metavar="N", help="columns for so many players, if not for all")
     sheet.add_argument("--out", metavar="F", help="where to write it, if not to the output")
+    stats = command("stats", "who won how often, by how much and against whom, in all finished sessions")
+    stats.add_argument("--game", metavar="GAME", help="only this game, by its ruleset's id")
+    stats.add_argument("--player", metavar="NAME", help="only this player")
+    stats_as = stats.add_mutually_exclusive_group()
+    stats_as.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
+    stats_as.add_argument("--json", action="store_true", help="as JSON, for programs")
     for one in (show, split, rulesets):
         one.add_argument("--json", action="store_true", help="as JSON, for programs")
     return main

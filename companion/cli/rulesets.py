@@ -15,6 +15,7 @@ from companion.cli.console import (
 )
 from companion.core.messages import say
 from companion.report.layout import columns
+from companion.report.rulesets import ruleset_row
 from companion.session import Library
 from companion.storage.rulesets import Loaded
 
@@ -54,13 +55,5 @@ def _list(sound: list[Loaded], arguments: argparse.Namespace) -> None:
         out_json([_structure(loaded) for loaded in sound])
         return
     language = language_of(arguments)
-    rows = [
-        [
-            loaded.ruleset.id,
-            loaded.ruleset.names.of(language).long,
-            f"{loaded.ruleset.players.least}-{loaded.ruleset.players.most}",
-            str(loaded.path),
-        ]
-        for loaded in sound
-    ]
+    rows = [[*ruleset_row(loaded, language), str(loaded.path)] for loaded in sound]
     out("\n".join(columns(rows)))

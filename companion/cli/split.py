@@ -3,14 +3,15 @@
 import argparse
 import re
 
-from companion.cli.console import GOOD, out, out_json, sentence, terminal_width, wrong_call
+from companion.cli.console import GOOD, out, out_json, terminal_width, wrong_call
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
-from companion.core.payouts import Rounding, split
 from companion.core.receipts import Receipt, rows_of
-from companion.report.layout import columns, folded
+from companion.report.layout import folded
+from companion.report.spans import plain
 from companion.report.structure import receipt_structure
-from companion.report.words import Speaker, money
+from companion.report.ties import split_lines, split_said
+from companion.report.words import Speaker
 
 _DIGITS = re.compile(r"[0-9]{1,9}")
 
@@ -22,19 +23,13 @@ def run(arguments: argparse.Namespace) -> int:
             raise _wrong(say("cli.negative", what=name))
     if unit < 1:
         raise _wrong(say("cli.unit"))
-    result = split(first, second, counts_of(arguments.counts), Rounding(unit))
-    what = say("payout.split", first=first, second=second)
-    text = say("payout.text", what=what, how=result.steps)
+    result, text = split_said(first, second, counts_of(arguments.counts), unit)
     receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
     speaker = Speaker()
     if arguments.json:
         out_json(receipt_structure(None, receipt, speaker))
         return GOOD
-    rows = [
-        [part.player, str(part.count), str(part.place or "-"), money(part.amount)] for part in result.parts
-    ]
-    head = [sentence(say(f"split.{key}")) for key in ("player", "count", "place", "amount")]
-    out("\n".join(columns([head, *rows], right=frozenset({1, 2, 3}))))
+    out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
     width = terminal_width()
     out(folded(speaker.say(text), width) if width else speaker.say(text))
     return GOOD

@@ -242,6 +242,10 @@ class Game(ABC, Generic[S]):
         """What the players lay out before the first turn, in order; the table's options are complete."""
         return ()
 
+    def usual_split(self) -> tuple[int, int, int]:
+        """First and second money that are shared out most often, and the unit they are rounded down to."""
+        return 0, 0, 1
+
     def names_to_tell(self) -> Sequence[Lesson]:
         """What the table may name and colour before the game, as no entry does: pages and names of the copy book."""
         return ()

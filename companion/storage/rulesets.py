@@ -52,6 +52,15 @@ class Shelf:
         """Every file as it was read, with the stamp it had then."""
         self._checked: dict[Path, Loaded] = {}
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The shipped one, then the users' own."""
+        return tuple(self._folders())
+
+    def extends(self, path: Path) -> str:
+        """The ruleset that the one in a file changes; nothing where it stands on its own."""
+        return str(self._read(path).get("extends", ""))
+
     def load(self, name: str) -> Loaded:
         """The ruleset of that id; Refusal where there is none, FileError where it is not sound."""
         path = self._path_of(name)

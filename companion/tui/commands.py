@@ -64,6 +64,7 @@ TABLE = (
     Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.export", "X", "export", is_in_menu=True),
     Command("table.copy", "Y", "copy_summary", is_in_menu=True),
+    Command("table.ties", "T", "ties", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -78,6 +79,9 @@ START = (
     Command("start.new", "n", "new", is_hinted=True),
     Command("start.score", "s", "score", is_hinted=True),
     Command("start.open", "enter", "open", is_hinted=True),
+    Command("start.statistics", "S", "statistics", is_hinted=True),
+    Command("start.ties", "T", "ties", is_hinted=True),
+    Command("start.rulesets", "R", "rulesets", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
@@ -120,10 +124,12 @@ FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
 FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
 """Commands of the table that the score sheet has too."""
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
+STATISTICS = (Command("statistics.open", "enter", "open", is_hinted=True),)
+RULESETS = (Command("rulesets.open", "enter", "open", is_hinted=True),)
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS),
 )
 
 
@@ -157,6 +163,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *EXPORT), _MARK),
     Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
     Keyboard((*APP, *PAGE, *BEHIND), _MARK),
+    Keyboard((*APP, *PAGE, *STATISTICS), _MARK | {"left", "right", "tab", "shift+tab"}),
+    Keyboard((*APP, *PAGE, *RULESETS), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

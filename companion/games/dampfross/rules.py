@@ -153,6 +153,9 @@ class Dampfross(Game[State]):
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table, self._options(table))
 
+    def usual_split(self) -> tuple[int, int, int]:
+        return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
+
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))
         for name in table.players:

@@ -77,6 +77,10 @@ class StephensonsRocket(Game[State]):
     def laying_out(self, table: Table) -> tuple[Message, ...]:
         return laying_out(self.ruleset, table)
 
+    def usual_split(self) -> tuple[int, int, int]:
+        payouts = self.ruleset.payouts
+        return payouts.metropolis_first, payouts.metropolis_second, self.ruleset.money.unit
+
     def begin(self, table: Table, position: Position | None) -> Outcome[State]:
         books = Books(Ledger({}, OVERDRAFT))
         pieces = self.ruleset.pieces

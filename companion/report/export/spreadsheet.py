@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.game import Outcome
@@ -19,11 +19,14 @@ GUARD = "'"
 _PRELUDE = re.compile(r"^[\s\u200d\"'`´‘’‚‛“”„‟«»‹›]+")
 _FORMULA = "=+-−@"
 
-Cell = str | int | None
+Cell = str | float | None
 
 
 def receipts_csv(session: Session, speaker: Speaker) -> str:
-    lines = [HEAD, *_rows(session, speaker)]
+    return csv_text([HEAD, *_rows(session, speaker)])
+
+
+def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
     return "".join(",".join(_written(cell) for cell in line) + "\r\n" for line in lines)
 
 
@@ -59,7 +62,7 @@ def _written(cell: Cell) -> str:
     """Numbers as they are, texts in quotes."""
     if cell is None:
         return ""
-    if isinstance(cell, int):
+    if isinstance(cell, int | float):
         return str(cell)
     text = f"{GUARD}{cell}" if is_formula(cell) else cell
     return '"' + text.replace('"', '""') + '"'

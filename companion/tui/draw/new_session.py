@@ -2,8 +2,9 @@
 
 from companion.core.messages import say
 from companion.core.table import Option
-from companion.games.ruleset import OptionRule, Ruleset
+from companion.games.ruleset import OptionRule
 from companion.report.layout import clipped, flush_left, width
+from companion.report.rulesets import option_text
 from companion.report.spans import Line, Span, beside, cut, folded_spans, wrapped
 from companion.report.tables import player_look
 from companion.report.words import Speaker
@@ -165,13 +166,6 @@ def _option(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -
         return [(Span(model.typed, "typed"), Span(" ", "cursor"), Span(f"{own} ", "muted"))]
     look = "" if option.is_default else "strong"
     return [(Span(option_text(model.plan.ruleset, option.key, option.value, speaker), look),)]
-
-
-def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
-    if isinstance(value, bool):
-        return speaker.say(say("words.yes" if value else "words.no"))
-    words = ruleset.value_words(key, value)
-    return str(value) if words is None else words.of(speaker.language).form()
 
 
 def _pieces(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> list[Line]:

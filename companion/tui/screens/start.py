@@ -128,6 +128,22 @@ class StartPage(ListPage, inherit_bindings=False):
     def action_score(self) -> None:
         self.host.open_new(is_final=True)
 
+    def action_statistics(self) -> None:
+        from companion.tui.screens.statistics import StatisticsPage
+
+        self.app.push_screen(StatisticsPage(self._speaker))
+
+    def action_ties(self) -> None:
+        from companion.tui.models.ties import TieModel
+        from companion.tui.screens.ties import TiePage
+
+        self.app.push_screen(TiePage(TieModel(), self._speaker))
+
+    def action_rulesets(self) -> None:
+        from companion.tui.screens.rulesets import RulesetsPage
+
+        self.app.push_screen(RulesetsPage(self._speaker))
+
     def action_leave(self) -> None:
         self.host.action_end()
 

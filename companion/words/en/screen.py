@@ -163,7 +163,7 @@ SENTENCES = {
     "offer-title": "correction",
     "which-kind": "{name} is new; what is it",
     "stands-for": "{name} is {kind}; of which line",
-    "between": "{low} to {high}",
+    "between": "{low:money} to {high:money}",
     "any-number": "a number, Enter ends it",
     "tally": "more: a digit, or its letter again",
     "none": "0: {what}",

@@ -1,0 +1,47 @@
+"""`companion stats [--game GAME] [--player NAME] [--csv] [--json]`: what all finished sessions say together."""
+
+import argparse
+
+from companion.cli import console
+from companion.cli.console import GOOD, language_of, saves_of, stopping, terminal_width, wrong_call
+from companion.core.messages import say
+from companion.core.names import fold
+from companion.report.rulesets import game_name
+from companion.report.statistics import day_of, statistics_csv, statistics_structure, statistics_text
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.session.statistics import Statistics, statistics_in
+
+WIDE = 200
+"""Room for every column, where no terminal reads it."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    library, speaker = Library(), Speaker(None, language_of(arguments))
+    with stopping():
+        statistics = statistics_in(library, saves_of(arguments))
+    chosen = _chosen(statistics, arguments.game, arguments.player)
+    if arguments.csv:
+        console.out_bytes(statistics_csv(chosen).encode())
+    elif arguments.json:
+        console.out_json(statistics_structure(chosen))
+    else:
+        text = statistics_text(
+            chosen,
+            arguments.player is not None,
+            speaker,
+            lambda game: game_name(library.shelf, game, speaker),
+            lambda moment: day_of(moment, None, speaker),
+            terminal_width() or WIDE,
+        )
+        console.out(text)
+    return GOOD
+
+
+def _chosen(statistics: Statistics, game: str | None, player: str | None) -> Statistics:
+    games, players = tuple(one.game for one in statistics.games if one.game), statistics.players
+    if game is not None and games and game not in games:
+        raise wrong_call(say("stats.unknown-game", game=game, known=games), "companion stats")
+    if player is not None and players and fold(player) not in map(fold, players):
+        raise wrong_call(say("stats.unknown-player", player=player, known=players), "companion stats")
+    return statistics.of(game, player)

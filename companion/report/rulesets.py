@@ -1,0 +1,77 @@
+"""What is to be said of rulesets, on the command line and on their page."""
+
+from typing import Any
+
+from companion.core.errors import Refusal
+from companion.core.messages import Message, say
+from companion.core.table import Option
+from companion.games.ruleset import Ruleset
+from companion.report.words import Speaker
+from companion.storage.errors import FileError
+from companion.storage.rulesets import Loaded, Shelf
+
+LONGEST_NAME = 20
+_NOT_NUMBERS = ("players", "options")
+
+
+def game_name(shelf: Shelf, game: str, speaker: Speaker) -> str:
+    """What a game is called, with the id of one that has its name from another; its id where it is not at hand."""
+    if not game:
+        return speaker.say(say("stats.all"))
+    try:
+        ruleset = shelf.load(game).ruleset
+    except (Refusal, FileError):
+        return game
+    names = ruleset.names.of(speaker.language)
+    name = names.form(short=len(names.long) > LONGEST_NAME)
+    return name if ruleset.id == ruleset.engine else f"{name} ({ruleset.id})"
+
+
+def ruleset_row(loaded: Loaded, language: str) -> list[str]:
+    """Its id, its name, and how many can play it."""
+    ruleset = loaded.ruleset
+    return [ruleset.id, ruleset.names.of(language).long, f"{ruleset.players.least}-{ruleset.players.most}"]
+
+
+def ruleset_said(shelf: Shelf, loaded: Loaded) -> Message:
+    """Its id, whether it came with the companion, what it is made from, and where it lies."""
+    base, engine = shelf.extends(loaded.path), loaded.ruleset.engine
+    is_shipped = loaded.path.parent == shelf.folders[0]
+    key = "rulesets.shipped" if is_shipped else "rulesets.extends" if base else "rulesets.own"
+    origin = say(key, engine=engine, base=base)
+    return say("rulesets.file", id=loaded.ruleset.id, origin=origin, path=str(loaded.path))
+
+
+def option_said(loaded: Loaded, key: str, speaker: Speaker) -> Message:
+    """What can be agreed on, under which key, what holds if nothing is, and what it means."""
+    rule = loaded.ruleset.options[key]
+    usual = option_text(loaded.ruleset, key, rule.default, speaker)
+    name, meaning = speaker.name(f"options.{key}"), speaker.help(rule.help)
+    return say("rulesets.option", name=name, key=key, default=usual, help=meaning)
+
+
+def option_text(ruleset: Ruleset, key: str, value: Option, speaker: Speaker) -> str:
+    """A value of an option as the table calls it."""
+    if isinstance(value, bool):
+        return speaker.say(say("words.yes" if value else "words.no"))
+    words = ruleset.value_words(key, value)
+    return str(value) if words is None else words.of(speaker.language).form()
+
+
+def numbers_of(loaded: Loaded) -> dict[str, dict[str, int]]:
+    """The numbers that stand in its tables, under the keys by which another ruleset changes them."""
+    tables: dict[str, Any] = {key: one for key, one in loaded.raw.items() if isinstance(one, dict)}
+    numbers = {
+        key: {name: number for name, number in table.items() if type(number) is int}
+        for key, table in tables.items()
+        if key not in _NOT_NUMBERS
+    }
+    return {key: found for key, found in numbers.items() if found}
+
+
+def example_of(loaded: Loaded) -> tuple[str, ...]:
+    """A ruleset that changes one number of another, the largest, line by line."""
+    found = ((number, table, key) for table, one in numbers_of(loaded).items() for key, number in one.items())
+    number, table, key = max(found, default=(0, "money", "unit"))
+    name = loaded.ruleset.id
+    return f'extends = "{name}"', f'id = "our-{name}"', f"[{table}]", f"{key} = {number}"

@@ -1,0 +1,155 @@
+"""What all finished sessions say together, in tables and sentences, as CSV and as JSON."""
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, tzinfo
+from fractions import Fraction
+from typing import Any
+
+from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.core.views import Cell, Column, TableRow, TableView
+from companion.report.export.spreadsheet import csv_text
+from companion.report.layout import folded, width
+from companion.report.tables import table_lines
+from companion.report.words import Speaker
+from companion.session.statistics import ALL, Evenings, Meetings, Statistics, Tally
+
+_SMALL = 1000
+"""From here on nobody reads the decimals of an average."""
+
+_NAME = 8
+"""So much of a name is kept."""
+
+Named = Callable[[str], str]
+"""What a game is called."""
+Dated = Callable[[datetime | None], str]
+"""The day of a moment, where the clock on the wall hangs."""
+_Row = tuple[str, dict[str, Any]]
+
+
+def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Speaker) -> TableView:
+    """Players with what they did in one game; scores are left out where it is not of one game."""
+    rows: list[_Row] = []
+    for one in tallies:
+        average, place, last = (
+            _average(one.average_score),
+            _average(one.average_place),
+            dated(one.last_played),
+        )
+        scores = {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
+        plays = {"plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+        rows.append((one.player, {**plays, **(scores if average else {}), "place": place, "last": last}))
+    return _view(title, rows, speaker, {"place": 1, "last": 2, "best-on": 3, "shared": 4})
+
+
+def meetings_view(
+    title: str, meetings: Iterable[Meetings], named: Callable[[Meetings], str], speaker: Speaker
+) -> TableView:
+    keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
+    rows = [(named(one), {key: getattr(one, field) for key, field in keys.items()}) for one in meetings]
+    return _view(title, rows, speaker, {})
+
+
+def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, int]) -> TableView:
+    """Rows headed by a name; what stands in another column is never cut, the column is left out."""
+    least = min(_NAME, max(width(text) for text in (title, *dict(rows))))
+    columns = [Column(None, least=least, is_right=False)]
+    for key in rows[0][1] if rows else ():
+        label = speaker.say(say(f"stats.{key}"))
+        least = max(width(label), *(width(str(row[key])) for _, row in rows))
+        columns.append(Column(label, priority=priorities.get(key, 0), least=least))
+    cells = (TableRow(name, tuple(map(Cell, (name, *row.values())))) for name, row in rows)
+    return TableView("statistics", title, tuple(columns), tuple(cells))
+
+
+def _average(value: Fraction | None) -> str:
+    return "" if value is None else f"{float(value):,.{0 if abs(value) >= _SMALL else 1}f}"
+
+
+def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
+    """How often, by how many, how often it was shared, and when and how long as far as that is known."""
+    said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
+    said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
+    lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
+    average, shortest, longest = (_length(seconds or 0) for seconds in lengths)
+    timed = say("stats.timed", count=one.timed, average=average, shortest=shortest, longest=longest)
+    return [*said, timed] if one.timed else said
+
+
+def tally_said(one: Tally, named: Named, dated: Dated) -> list[Message]:
+    """One player in one game, in sentences."""
+    values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
+    place, last = _average(one.average_place), dated(one.last_played)
+    said = [say("stats.player", **values, place=place, last=last)]
+    if one.best_score is None:
+        return said
+    best = {"best": one.best_score, "day": dated(one.best_at)}
+    return [*said, say("stats.player-scores", average=_average(one.average_score), **best)]
+
+
+def _length(seconds: int) -> Message:
+    hours, minutes = divmod((seconds + 30) // 60, 60)
+    return say("stats.length" if hours else "stats.minutes", hours=hours, minutes=minutes)
+
+
+def not_counted(statistics: Statistics) -> Message | None:
+    counts = (statistics.unfinished, statistics.unreadable, statistics.put_away)
+    keys = ("stats.unfinished", "stats.unreadable", "stats.put-away")
+    said = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
+    return say("stats.not-counted", what=said) if said else None
+
+
+def statistics_text(
+    statistics: Statistics, is_of_player: bool, speaker: Speaker, named: Named, dated: Dated, room: int
+) -> str:
+    """Of one player what he did in every game and against whom; else the players of every game, and all pairs."""
+
+    def paragraph(messages: Iterable[Message]) -> list[str]:
+        return folded(" ".join(map(speaker.say, messages)), room).splitlines()
+
+    blocks, pairs = list[list[str]](), statistics.meetings[:0]
+    for one in statistics.told:
+        of_game = statistics.of(one.game)
+        if is_of_player:
+            blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated)))
+        else:
+            view = tally_view(named(one.game), of_game.tallies, dated, speaker)
+            blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
+        pairs = pairs or of_game.meetings
+    pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
+    against = {one: speaker.say(say("stats.pair", player=one.player, other=one.other)) for one in pairs}
+    view = meetings_view(speaker.say(say("stats.head-to-head")), pairs, against.__getitem__, speaker)
+    uncounted = not_counted(statistics)
+    blocks += [] if blocks else [paragraph([say("stats.nothing")])]
+    blocks += [table_lines(view, speaker, room), paragraph([uncounted] if uncounted else [])]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def statistics_csv(statistics: Statistics) -> str:
+    """A row for each player and game; nothing of all games together, so that columns can be added up."""
+    rows = (tuple(_fields(one).values()) for one in statistics.tallies if one.game != ALL)
+    return csv_text([Tally._fields, *rows])
+
+
+def statistics_structure(statistics: Statistics) -> dict[str, Any]:
+    """As `companion stats --json` prints it; `game` is null for all games together."""
+    return {
+        "games": list(map(_fields, statistics.games)),
+        "players": list(map(_fields, statistics.tallies)),
+        "head_to_head": list(map(_fields, statistics.meetings)),
+        "not_counted": {key: getattr(statistics, key) for key in ("unfinished", "unreadable", "put_away")},
+    }
+
+
+def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
+    return {key: _plain(value) for key, value in row._asdict().items()}
+
+
+def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
+    return moment.astimezone(zone).strftime("%Y-%m-%d") if moment else speaker.say(say("stats.no-date"))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return round(float(value), 2)
+    return value.isoformat() if isinstance(value, datetime) else None if value == ALL else value

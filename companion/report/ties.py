@@ -1,0 +1,26 @@
+"""First and second money shared out: who gets what, and why. The arithmetic is `core.payouts`."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.core.messages import Message, say
+from companion.core.payouts import Rounding, Split, split
+from companion.core.receipts import PayoutRow
+from companion.report.spans import Line
+from companion.report.tables import player_rows
+from companion.report.words import Speaker, money
+
+_HEAD = ("split.player", "split.count", "split.place", "split.amount")
+
+
+def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) -> tuple[Split, Message]:
+    """The parts, and the sentence that says how they come about."""
+    result = split(first, second, counts, Rounding(unit))
+    what = say("payout.split", first=first, second=second)
+    return result, say("payout.text", what=what, how=result.steps)
+
+
+def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
+    """A row for each player."""
+    head = [speaker.say(say(key)) for key in _HEAD]
+    rows = ([one.player, str(one.count), str(one.place or "-"), money(one.amount)] for one in parts)
+    return player_rows([(None, head), *((row[0], row) for row in rows)], right=frozenset({1, 2, 3}))

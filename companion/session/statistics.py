@@ -1,0 +1,196 @@
+"""What all finished sessions say together: who won how often, by how much, against whom, and how long it took."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.core.names import fold
+from companion.session.library import Library
+from companion.session.summary import Summary, summary_of
+from companion.storage.errors import FileError
+
+ALL = ""
+"""In place of a game: all of them together, in which scores are never mixed."""
+_EVERY_SESSION = 100_000
+_LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
+
+
+class Tally(NamedTuple):
+    """What one player did in one game, or in all of them. The fields are also the columns of the CSV."""
+
+    player: str
+    game: str
+    plays: int
+    wins: int
+    """A shared win counts for each who shares it."""
+    shared_wins: int
+    """Those of the wins that were shared."""
+    average_score: Fraction | None
+    """None over several games, and so is the best."""
+    best_score: int | None
+    best_at: datetime | None
+    average_place: Fraction
+    last_played: datetime | None
+
+
+class Meetings(NamedTuple):
+    """How one player came off against another in the sessions in which both played."""
+
+    player: str
+    other: str
+    game: str
+    plays: int
+    ahead: int
+    behind: int
+    level: int
+
+
+class Evenings(NamedTuple):
+    """The sessions of one game, or of all of them; lengths are those of the sessions that have times."""
+
+    game: str
+    plays: int
+    players: int
+    shared_wins: int
+    timed: int
+    average_seconds: int | None
+    shortest_seconds: int | None
+    longest_seconds: int | None
+    last_played: datetime | None
+
+
+class Statistics(NamedTuple):
+    games: tuple[Evenings, ...] = ()
+    """All games together first, then the one played last."""
+    tallies: tuple[Tally, ...] = ()
+    """By game as above, then who won most."""
+    meetings: tuple[Meetings, ...] = ()
+    """Each pair twice, once for each of the two; by game as above, then by player and who was met most."""
+    colours: Mapping[str, str] = {}
+    """The colour that each player had last."""
+    unfinished: int = 0
+    unreadable: int = 0
+    put_away: int = 0
+
+    def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
+        """Only what concerns a game, a player, or both."""
+
+        def is_meant(one: Tally | Meetings) -> bool:
+            return game in (None, one.game) and (player is None or fold(one.player) == fold(player))
+
+        tallies = tuple(filter(is_meant, self.tallies))
+        games = tuple(one for one in self.games if one.game in {tally.game for tally in tallies})
+        return self._replace(games=games, tallies=tallies, meetings=tuple(filter(is_meant, self.meetings)))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(one.player for one in self.tallies))
+
+    @property
+    def told(self) -> tuple[Evenings, ...]:
+        """What is worth being told: all games together only where there are several."""
+        return self.games if len(self.games) != 2 else self.games[1:]
+
+
+class _Result(NamedTuple):
+    """How one player came off in one session."""
+
+    player: str
+    score: int
+    place: int
+    has_won: bool
+    session: Summary
+
+
+def statistics_in(library: Library, folder: Path) -> Statistics:
+    """Of the sessions in a folder; FileError where it cannot be looked into. Nothing is written."""
+    summaries, unreadable = list[Summary](), 0
+    for listed in library.sessions(folder, _EVERY_SESSION):
+        try:
+            session = library.read(listed.path)
+        except FileError:
+            unreadable += 1
+            continue
+        if session.failure is None:
+            summaries.append(summary_of(session))
+        else:
+            unreadable += 1
+    return statistics_of(summaries, unreadable)
+
+
+def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
+    """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
+    known = sorted(summaries, key=lambda one: one.last or _LONG_AGO)
+    over = [one for one in known if one.is_over]
+    spelt = {fold(name): name for one in over for name in one.players}
+    sessions: dict[str, list[Summary]] = defaultdict(list)
+    results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
+    met: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+    for one in over:
+        came = _results(one)
+        for game in (ALL, one.game):
+            sessions[game].append(one)
+            for result in came:
+                results[game, result.player].append(result)
+            for first, second in permutations(came, 2):
+                met[game, first.player, second.player][_compared(first, second)] += 1
+    games = [ALL, *dict.fromkeys(one.game for one in reversed(over))] if over else []
+    tallies = [_tally(spelt[name], game, found) for (game, name), found in results.items()]
+    tallies.sort(key=lambda one: (games.index(one.game), -one.wins, one.average_place, fold(one.player)))
+    meetings = [
+        Meetings(spelt[one], spelt[other], game, how.total(), how["ahead"], how["behind"], how["level"])
+        for (game, one, other), how in met.items()
+    ]
+    meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
+    colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
+    evenings = tuple(_evenings(game, sessions[game]) for game in games)
+    unfinished = len(known) - len(over)
+    return Statistics(evenings, tuple(tallies), tuple(meetings), colours, unfinished, unreadable, put_away)
+
+
+def _results(session: Summary) -> list[_Result]:
+    """By score; who won is ahead of those with the same score who lost by the tie-break."""
+    ranks = {name: (name in session.winners, session.scores[name]) for name in session.players}
+    return [
+        _Result(fold(name), rank[1], 1 + sum(other > rank for other in ranks.values()), rank[0], session)
+        for name, rank in ranks.items()
+    ]
+
+
+def _compared(first: _Result, second: _Result) -> str:
+    if first.place == second.place:
+        return "level"
+    return "ahead" if first.place < second.place else "behind"
+
+
+def _tally(player: str, game: str, results: Sequence[_Result]) -> Tally:
+    """Results stand in the order of their sessions; of two that are equally good the earlier one is the best."""
+    count = len(results)
+    best = None if game == ALL else max(results, key=lambda one: one.score)
+    won = [one for one in results if one.has_won]
+    return Tally(
+        player,
+        game,
+        count,
+        len(won),
+        sum(len(one.session.winners) > 1 for one in won),
+        best and Fraction(sum(one.score for one in results), count),
+        best and best.score,
+        best and best.session.last,
+        Fraction(sum(one.place for one in results), count),
+        results[-1].session.last,
+    )
+
+
+def _evenings(game: str, sessions: Sequence[Summary]) -> Evenings:
+    seconds = sorted(one.seconds for one in sessions if one.seconds)
+    count = len(seconds)
+    average, shortest, longest = (sum(seconds) // count, seconds[0], seconds[-1]) if seconds else (None,) * 3
+    players = {fold(name) for one in sessions for name in one.players}
+    shared = sum(len(one.winners) > 1 for one in sessions)
+    last = sessions[-1].last
+    return Evenings(game, len(sessions), len(players), shared, count, average, shortest, longest, last)

@@ -1,0 +1,35 @@
+"""The page of the tie calculator: who gets what stands below what is typed, at every key."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from companion.core.messages import say
+from companion.report.spans import Line, folded_spans
+from companion.report.ties import split_lines
+from companion.report.words import Speaker
+from companion.tui.draw.position import asked_lines, section_lines
+from companion.tui.models.ties import TieModel
+from companion.tui.screens.new_session import PositionPage
+
+
+class TiePage(PositionPage):
+    HELPED: ClassVar[tuple[str, ...]] = (
+        *("ties", "cell-enter", "cell-tab", "cell-arrows", "cell-number", "cell-back"),
+    )
+    counting: TieModel
+
+    def __init__(self, model: TieModel, speaker: Speaker) -> None:
+        super().__init__(model, speaker, lambda plan, is_done: None)
+
+    def _lines(self, width: int) -> list[Line]:
+        lines, self.marked = section_lines(self.counting, self._speaker, width)
+        found = self.counting.result()
+        if found is None:
+            return [*lines, *folded_spans(self._speaker.say(say("ties.nothing")), width, "muted")]
+        result, why = found
+        said = folded_spans(self._speaker.say(why), width)
+        return [*lines, *split_lines(result.parts, self._speaker), (), *said]
+
+    def head(self, lines: Sequence[Line]) -> None:
+        room, title = max(1, self.size.width - 2), self._speaker.say(say("ties.title"))
+        self.show_block("title", asked_lines(self.counting, self._speaker, room, title))

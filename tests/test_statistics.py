@@ -1,0 +1,329 @@
+"""What all finished sessions say together: figures worked out by hand, and laws over sessions made at random."""
+
+import csv
+import io
+import json
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.names import fold
+from companion.report.statistics import evenings_said, not_counted, statistics_csv, tally_view
+from companion.report.words import Speaker
+from companion.session.statistics import (
+    ALL,
+    Evenings,
+    Meetings,
+    Statistics,
+    Tally,
+    statistics_in,
+    statistics_of,
+)
+from companion.session.summary import Summary
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
+
+GOLDEN = ROOT / "tests" / "golden"
+ROCKET, WHISTLE = "stephensons-rocket", "whistle-stop"
+
+
+def day(number: int) -> datetime:
+    return datetime(2026, 11, number, 22, tzinfo=UTC)
+
+
+def played(
+    number: int | None,
+    game: str,
+    scores: dict[str, int],
+    winners: Sequence[str] | None = None,
+    minutes: int = 0,
+    is_over: bool = True,
+) -> Summary:
+    """A session that ended on a day; whoever has most won, unless it is said who did."""
+    most = [name for name, score in scores.items() if score == max(scores.values())]
+    last, names = None if number is None else day(number), tuple(scores)
+    won = tuple(most if winners is None else winners) if is_over else ()
+    return Summary(
+        game, "", names, names[0], {}, last, last, minutes * 60, 5, is_over, won, False, scores, scores
+    )
+
+
+EVENINGS = (
+    played(3, ROCKET, {ANTON: 20_000, BEATE: 30_000, CLAUS: 10_000}, minutes=90),
+    played(5, ROCKET, {ANTON: 40_000, BEATE: 40_000}, minutes=151),
+    played(4, WHISTLE, {"beate": 50, ANTON: 50, CLAUS: 7}, winners=[ANTON]),  # the tie-break is Anton's
+    played(9, WHISTLE, {ANTON: 1, BEATE: 2}, is_over=False),
+)
+"""Anton: 2nd, shared first, first. Beate: first, shared first, second by the tie-break. Claus: third twice."""
+
+
+def tally(statistics: Statistics, player: str, game: str) -> Tally:
+    (found,) = statistics.of(game, player).tallies
+    return found
+
+
+def test_plays_wins_averages_best_and_places_by_hand() -> None:
+    found = statistics_of(EVENINGS)
+    assert tally(found, ANTON, ROCKET) == Tally(
+        ANTON, ROCKET, 2, 1, 1, Fraction(30_000), 40_000, day(5), Fraction(3, 2), day(5)
+    )
+    assert tally(found, BEATE, ROCKET) == Tally(
+        BEATE, ROCKET, 2, 2, 1, Fraction(35_000), 40_000, day(5), Fraction(1), day(5)
+    )
+    assert tally(found, BEATE, WHISTLE).average_place == 2, "the tie-break put Beate behind Anton"
+    assert tally(found, CLAUS, WHISTLE).average_place == 3
+    assert tally(found, BEATE, ALL) == Tally(BEATE, ALL, 3, 2, 1, None, None, None, Fraction(4, 3), day(5)), (
+        "scores of two games are never mixed"
+    )
+    assert found.of(ROCKET).players == (BEATE, ANTON, CLAUS), "who won most comes first"
+    assert found.unfinished == 1
+
+
+def test_who_finished_ahead_by_hand() -> None:
+    met = {(one.player, one.other): one for one in statistics_of(EVENINGS).of(ALL).meetings}
+    assert met[ANTON, BEATE] == Meetings(ANTON, BEATE, ALL, plays=3, ahead=1, behind=1, level=1)
+    assert met[BEATE, CLAUS] == Meetings(BEATE, CLAUS, ALL, plays=2, ahead=2, behind=0, level=0)
+    assert met[CLAUS, ANTON] == Meetings(CLAUS, ANTON, ALL, plays=2, ahead=0, behind=2, level=0)
+
+
+def test_lengths_leave_out_sessions_without_times() -> None:
+    """90 and 151 minutes are 120.5 on average; the Whistle Stop session has no times."""
+    found = {one.game: one for one in statistics_of(EVENINGS).games}
+    assert list(found) == [ALL, ROCKET, WHISTLE], "the game played last comes first"
+    assert found[ROCKET] == Evenings(ROCKET, 2, 3, 1, 2, 7230, 5400, 9060, day(5))
+    assert found[WHISTLE] == Evenings(WHISTLE, 1, 3, 0, 0, None, None, None, day(4))
+    assert found[ALL] == Evenings(ALL, 3, 3, 1, 2, 7230, 5400, 9060, day(5))
+    said = [Speaker().say(one) for one in evenings_said(found[ROCKET], lambda moment: "that day")]
+    assert said == [
+        "2 finished sessions of 3 players, last played: that day.",
+        "1 session ended with a shared win, which counts for each of the winners.",
+        "An evening took 2 h 1 min on average, from 1 h 30 min to 2 h 31 min (2 evenings with times).",
+    ]
+    short = found[ROCKET]._replace(shared_wins=0, average_seconds=59 * 60, shortest_seconds=59 * 60)
+    assert "took 59 min on average" in Speaker().say(evenings_said(short, str)[-1])
+
+
+def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() -> None:
+    """Spec: names compare trimmed, case-folded and in NFC."""
+    older = played(1, ROCKET, {"ZOË": 1, ANTON: 2})
+    newer = played(2, ROCKET, {"Zoe\u0308 ": 3, "anton": 2})
+    for order in ((older, newer), (newer, older)):
+        found = statistics_of(order).of(ROCKET)
+        assert [one.plays for one in found.tallies] == [2, 2]
+        assert sorted(found.players) == ["Zoe\u0308 ", "anton"]
+
+
+def test_a_ruleset_of_ones_own_is_a_game_of_its_own() -> None:
+    found = statistics_of(
+        [played(1, ROCKET, {ANTON: 10, BEATE: 5}), played(2, "ours", {ANTON: 30, BEATE: 5})]
+    )
+    assert [tally(found, ANTON, game).average_score for game in (ROCKET, "ours", ALL)] == [10, 30, None]
+
+
+def test_a_session_without_any_date_is_counted() -> None:
+    found = statistics_of([played(None, ROCKET, {ANTON: 1, BEATE: 2})]).of(ROCKET)
+    assert tally(found, ANTON, ROCKET).last_played is None
+    assert [one.game for one in statistics_of(EVENINGS[:1]).told] == [ROCKET], "one game is not told twice"
+
+
+@pytest.mark.parametrize(
+    ("counts", "sentence"),
+    [
+        ((0, 0, 0), None),
+        ((1, 0, 0), "Not counted: 1 session not over yet."),
+        (
+            (2, 1, 3),
+            "Not counted: 2 sessions not over yet, 1 session that cannot be read and 3 sessions put away.",
+        ),
+    ],
+)
+def test_what_is_not_counted_is_one_sentence(counts: tuple[int, int, int], sentence: str | None) -> None:
+    unfinished = [played(1, ROCKET, {ANTON: 1, BEATE: 2}, is_over=False)] * counts[0]
+    found = not_counted(statistics_of(unfinished, *counts[1:]))
+    assert (None if found is None else Speaker().say(found)) == sentence
+
+
+# Laws
+
+
+def at_random(seed: int) -> list[Summary]:
+    dice = random.Random(seed)
+    found = []
+    for _ in range(dice.randrange(1, 30)):
+        names = dice.sample(["Anton", "anton ", "Beate", "BEATE", "Claus", "Dora"], dice.randrange(2, 5))
+        own = {fold(name): name for name in names}
+        if len(own) > 1:
+            scores = {name: dice.randrange(-3, 4) for name in own.values()}
+            number, game = dice.choice([None, *range(1, 28)]), dice.choice("xyz")
+            found.append(played(number, game, scores, is_over=dice.random() < 0.8, minutes=dice.randrange(3)))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_plays_wins_and_averages_add_up_in_random_sessions(seed: int) -> None:
+    summaries = at_random(seed)
+    found = statistics_of(summaries)
+    over = [one for one in summaries if one.is_over]
+    assert found.unfinished + sum(one.plays for one in found.games if one.game != ALL) == len(summaries)
+    for evenings in found.games:
+        sessions = [one for one in over if evenings.game in (ALL, one.game)]
+        of_game = found.of(evenings.game)
+        assert sum(one.plays for one in of_game.tallies) == sum(len(one.players) for one in sessions)
+        alone = sum(one.wins - one.shared_wins for one in of_game.tallies)
+        assert alone + evenings.shared_wins == len(sessions), "every session is won once, alone or shared"
+        for one in of_game.tallies:
+            results = [
+                (score, 1 + sum(other > score for other in session.scores.values()))
+                for session in sessions
+                for name, score in session.scores.items()
+                if fold(name) == fold(one.player)
+            ]
+            assert one.average_place == Fraction(sum(place for _, place in results), len(results))
+            if evenings.game != ALL:
+                assert one.average_score == Fraction(sum(score for score, _ in results), len(results))
+                assert one.best_score == max(results)[0]
+        mirrored = {
+            (one.other, one.player, one.plays, one.behind, one.ahead, one.level) for one in of_game.meetings
+        }
+        straight = {
+            (one.player, one.other, one.plays, one.ahead, one.behind, one.level) for one in of_game.meetings
+        }
+        assert mirrored == straight
+        assert all(one.plays == one.ahead + one.behind + one.level for one in of_game.meetings)
+
+
+# Files and the command line
+
+
+def test_sessions_of_a_folder_are_read_and_nothing_is_written() -> None:
+    files = {SAVES / path.name: path.read_bytes() for path in GOLDEN.glob("whistle-stop-*.toml")}
+    files[SAVES / "open.toml"] = text_of((), (ANTON, BEATE)).encode()
+    files[SAVES / "broken.toml"] = b"format = 1\ngame ="
+    files[SAVES / "stuck.toml"] = text_of([{"do": "pass", "by": BEATE}]).encode()
+    disk = MemoryDisk({**shipped(), **files})
+    before = dict(disk.files)
+    found = statistics_in(library(disk=disk), SAVES)
+    assert disk.files == before
+    assert (found.unfinished, found.unreadable, found.games[0].plays) == (1, 2, 3)
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_csv_has_a_row_for_each_player_and_game_and_no_formula() -> None:
+    scores = {"=1+1": 2, 'say "x", y': 1}
+    text = statistics_csv(statistics_of([played(1, ROCKET, scores), played(2, WHISTLE, scores)]))
+    assert text.endswith("\r\n")
+    rows = rows_of(text)
+    assert [(row["player"], row["game"]) for row in rows] == [
+        ("'=1+1", WHISTLE),
+        ('say "x", y', WHISTLE),
+        ("'=1+1", ROCKET),
+        ('say "x", y', ROCKET),
+    ]
+    assert rows[0] == {
+        "player": "'=1+1",
+        "game": WHISTLE,
+        "plays": "1",
+        "wins": "1",
+        "shared_wins": "0",
+        "average_score": "2.0",
+        "best_score": "2",
+        "best_at": "2026-11-02T22:00:00+00:00",
+        "average_place": "1.0",
+        "last_played": "2026-11-02T22:00:00+00:00",
+    }
+
+
+def test_columns_that_find_no_room_are_left_out_whole() -> None:
+    view = tally_view(
+        "Rocket", statistics_of(EVENINGS).of(ROCKET).tallies, lambda moment: "2026-11-05", Speaker()
+    )
+    assert [cell.value for cell in view.rows[0].cells] == [
+        *(BEATE, 2, 2, 1, "35,000", 40_000, "2026-11-05", "1.0", "2026-11-05")
+    ]
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    """The final table of the rulebook of Stephenson's Rocket, and a session that is not over."""
+    name, folder = "stephensons-rocket-rulebook-table.toml", tmp_path / "saves"
+    folder.mkdir()
+    (folder / name).write_bytes((GOLDEN / name).read_bytes())
+    (folder / "open.toml").write_text(text_of((), (ANTON, BEATE)), encoding="utf-8")
+    return folder
+
+
+def test_the_command_prints_players_pairs_and_what_is_not_counted(saves: Path, companion: Any) -> None:
+    """Spec, example 5: Anton 72,000, Beate 75,000, Claus 65,000."""
+    done = companion("stats")
+    assert (done.code, done.err) == (0, "")
+    said = " ".join(done.out.split())
+    assert "1 finished session of 3 players, last played: " in said
+    assert "Beate 1 1 . 75,000 75,000 " in said
+    assert "Claus 1 . . 65,000 65,000 " in said
+    assert "Anton against Beate 1 . 1 . Anton against Claus 1 1 . . Beate against Claus 1 1 . ." in said
+    assert said.endswith("Not counted: 1 session not over yet.")
+    assert sorted(path.name for path in saves.iterdir()) == [
+        "open.toml",
+        "stephensons-rocket-rulebook-table.toml",
+    ]
+
+
+def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: Any) -> None:
+    done = companion("stats", "--player", " BEATE", "--game", ROCKET)
+    said = " ".join(done.out.split())
+    assert said.startswith(
+        "Stephenson's Rocket: 1 play, 1 win (0 shared), place 1.0 on average, last played: "
+    )
+    assert "Scored 75,000 on average, 75,000 at best (" in said
+    assert "Beate against Anton 1 1 . . Beate against Claus 1 1 . ." in said
+    assert "Anton against" not in said
+
+
+def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
+    found = json.loads(companion("stats", "--json").out)
+    assert sorted(found) == ["games", "head_to_head", "not_counted", "players"]
+    assert found["not_counted"] == {"unfinished": 1, "unreadable": 0, "put_away": 0}
+    assert [(one["game"], one["plays"]) for one in found["games"]] == [(None, 1), (ROCKET, 1)]
+    best = [(one["player"], one["game"], one["best_score"]) for one in found["players"]]
+    assert (BEATE, ROCKET, 75_000) in best
+    assert (BEATE, None, None) in best
+    assert len(found["head_to_head"]) == 12, "six for each of all games and the one"
+    rows = rows_of(companion("stats", "--csv", "--player", "anton").out)
+    assert [(row["player"], row["wins"], row["best_score"]) for row in rows] == [(ANTON, "0", "72000")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--game", "chess"), "no finished session is of chess; there are some of stephensons-rocket"),
+        (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
+        (("--csv", "--json"), "not allowed with"),
+    ],
+)
+def test_a_filter_that_finds_nothing_is_one_sentence(
+    saves: Path, companion: Any, arguments: tuple[str, ...], sentence: str
+) -> None:
+    done = companion("stats", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_nothing_finished_is_one_sentence(companion: Any) -> None:
+    assert companion("stats").out == "No session is finished yet.\n"
+
+
+def test_games_stand_together_and_in_one_order() -> None:
+    found = statistics_of(EVENINGS)
+    order = [one.game for one in found.games]
+    assert [game for game, _ in groupby(found.tallies, key=lambda one: one.game)] == order
+    assert [game for game, _ in groupby(found.meetings, key=lambda one: one.game)] == order

@@ -1,0 +1,186 @@
+"""The pages of statistics, of ties and of rulesets, on screens of every size; looking at them writes nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.report.spans import plain
+from companion.tui.screens.page import Page
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.ties import TiePage
+from companion.tui.widgets.lines import Lines
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, shipped, text_of
+from tests.tui.acting import Size, collapsed, table_screen
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+every_size = pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=["80x24", "120x40", "40x30"])
+GOLDEN = ROOT / "tests" / "golden"
+FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
+BROKEN = {SAVES / "open.toml": text_of((), (ANTON, BEATE)).encode(), SAVES / "broken.toml": b"format ="}
+OWN = Path("/own")
+
+
+def finished() -> MemoryDisk:
+    sessions = {SAVES / f"{name}.toml": (GOLDEN / f"{name}.toml").read_bytes() for name in FINISHED}
+    return MemoryDisk({**shipped(), **sessions, **BROKEN})
+
+
+def whole(table: Table) -> str:
+    """A page with what is scrolled out of view; the last line of it is one key away."""
+    blocks = (table.app.screen.query_one(f"#{name}", Lines) for name in ("title", "content", "hints"))
+    return collapsed("\n".join(plain(line) for block in blocks for line in block.lines))
+
+
+@every_size
+def test_statistics_go_from_game_to_game_and_open_a_player(size: Size) -> None:
+    """Spec, example 5: Beate won the rulebook's table with 75,000; what was not counted is said below."""
+    disk = finished()
+    before = dict(disk.files)
+
+    async def doing(table: Table) -> None:
+        await table.press("S")
+        text = collapsed(table.text())
+        assert "Tab All games" in text
+        assert "3 finished sessions of " in text
+        assert "Not counted: 1 session not over yet and 1 session that cannot be read." in text
+        games = [collapsed(table.text())]
+        for key in ("tab", "right"):
+            await table.press(key)
+            games.append(collapsed(table.text()))
+        assert len(set(games)) == 3, "each game has its own figures"
+        rocket = next(one for one in games if "75,000" in one)
+        assert "2 finished sessions of 3 players" in rocket
+        assert ("no room for shared, on, place and last played" in rocket) == (size[0] == 40)
+        await table.press("tab")
+        assert collapsed(table.text()) == games[0], "behind the last game the first one comes again"
+        await table.press("left")
+        assert collapsed(table.text()) == games[-1]
+        await table.press(*["tab"] * (games.index(rocket) + 1))
+        await table.click(BEATE)
+        player = whole(table)
+        assert player.startswith("Beate ")
+        assert "All games: 3 plays, " in player
+        assert "75,000 at best (2026-11-14)" in player
+        assert "Who finished ahead Stephe" in player
+        await table.press("escape", "escape")
+        assert isinstance(table.app.screen, StartPage)
+
+    driven(app_of(disk, None), doing, size)
+    assert disk.files == before, "looking writes nothing"
+
+
+@every_size
+def test_statistics_of_nothing_say_what_will_be_there(size: Size) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("S", "tab", "enter", "down")
+        text = collapsed(table.text())
+        assert text.startswith(
+            "Statistics No session is finished yet. As soon as one is over, this page says:"
+        )
+        assert "who finished ahead of whom, and how often" in text
+        assert text.endswith("Not counted: 1 session not over yet. Esc back"), "there is nothing to be opened"
+
+    open_only = MemoryDisk({**shipped(), SAVES / "open.toml": BROKEN[SAVES / "open.toml"]})
+    driven(app_of(open_only, None), doing, size)
+
+
+# Ties
+
+
+@every_size
+def test_ties_are_worked_out_at_every_key(size: Size) -> None:
+    """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each; then B and C share the second."""
+
+    async def doing(table: Table) -> None:
+        await table.press("T")
+        assert "Type who has how many: who gets what, and why, stands here." in collapsed(table.text())
+        await table.fill("5000", "3000", "1000")
+        await table.fill("3", "3", then="tab")
+        text = collapsed(table.text())
+        assert "player count place amount A 3 1 4,000 B 3 1 4,000" in text
+        assert "A and B share first and second: (5,000 + 3,000) / 2 = 4,000 each." in text
+        await table.press("1")
+        assert "C 1 - 0" in collapsed(table.text()), "before the number is ended"
+        await table.press("left", "1")
+        text = collapsed(table.text())
+        assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in text
+        assert "B and C share second" in text
+        await table.press("x")
+        text = collapsed(table.text())
+        assert 'B\'s count is a whole number, not "1x"' in text
+        assert "5,000 B" not in text, "nothing is said of what cannot be read"
+        await table.press("backspace")
+        assert "B's count is" not in collapsed(table.text())
+        await table.press("escape", "escape")
+        assert isinstance(table.app.screen, StartPage)
+
+    driven(app_of(disk_of(), None), doing, size)
+
+
+def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("T", "tab", "tab", "delete", "0", "enter")
+        assert "unit must be at least 1" in table.text()
+        await table.press("delete", "1", "enter")
+        assert "unit must be" not in table.text()
+        await table.press("1", "backspace", *"9999")
+        assert "A's count must be at most 999" in table.text()
+        assert isinstance(table.app.screen, TiePage)
+
+    driven(app_of(disk_of(), None), doing)
+
+
+@every_size
+def test_at_the_table_its_players_and_its_usual_money_stand_there(size: Size) -> None:
+    """Rulebook: the first of a metropolis gets 2,000, the second 1,000; three who tie get 1,000 each."""
+
+    async def doing(table: Table) -> None:
+        await table.press("T")
+        assert "first second unit 2000 1000 1000" in collapsed(table.text())
+        await table.press("enter", "enter", "enter")
+        await table.fill("1", "1", "1")
+        text = collapsed(table.text())
+        assert "Anton 1 1 1,000 Beate 1 1 1,000 Claus 1 1 1,000" in text
+        assert (
+            f"{ANTON}, {BEATE} and {CLAUS} share first and second: (2,000 + 1,000) / 3 = 1,000 each." in text
+        )
+        await table.press("escape")
+        assert table.app.screen is table_screen(table)
+        assert table.session.record.blocks == ()
+
+    driven(app_of(disk_of()), doing, size)
+
+
+# Rulesets
+
+
+@every_size
+def test_rulesets_are_listed_with_their_origin_and_faults_and_opened(size: Size) -> None:
+    """The number changed below is that of the README's example."""
+    ours = b'extends = "stephensons-rocket"\nid = "our-rocket"\n\n[payouts]\nmetropolis_first = 3000\n'
+    wrong = b'extends = "dampfross"\nid = "odd"\n[prizes]\nfirst = "many"\n'
+    disk = MemoryDisk({**shipped(), OWN / "ours.toml": ours, OWN / "odd.toml": wrong})
+    before = dict(disk.files)
+
+    async def doing(table: Table) -> None:
+        await table.press("R")
+        text = whole(table)
+        assert "Rulesets of your own lie in /own; the environment variable COMPANION_RULESETS names" in text
+        assert "whistle-stop: comes with the companion; /rulesets/whistle-stop.toml" in text
+        assert (
+            "Stephenson's Rocket 2 to 4 players our-rocket: your own, made from stephensons-rocket;" in text
+        )
+        assert "/own/odd.toml cannot be played: prizes.first must be a whole number." in text
+        await table.press("end", "enter")
+        assert "it is read again when this page is opened" in collapsed(table.text())
+        await table.press("escape", "end", "up", "enter")
+        assert type(table.app.screen) is Page
+        text = whole(table)
+        assert "hidden money (hidden_money), usually no: " in text
+        assert "payouts: metropolis_first 3,000, metropolis_second 1,000, " in text
+        assert "Save these lines in /own/our-our-rocket.toml and change the number" in text
+        assert 'extends = "our-rocket" id = "our-our-rocket" [' in text
+
+    driven(app_of(disk, None), doing, size)
+    assert disk.files == before, "looking writes nothing"

@@ -140,7 +140,7 @@ def ask(session: Session, fields: dict[str, Any]) -> None:
 
 async def before_the_table(table: Table) -> None:
     """The start page, a new session and its position, each with its help."""
-    await table.press("?", "escape")
+    await table.press("?", "escape", "P", "?", "?", "enter", "end", "enter", "escape", "escape")
     await opened(table, "whistle-stop")
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
 
@@ -178,7 +178,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press(*entry[:-1], "f1", "f1", entry[-1])
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
-            await table.press("?", "?")
+            await table.press("?", "2", "3", "4", "?")
         await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
         await table.press(
             "l",

@@ -11,7 +11,6 @@ from companion.cli.console import (
     Stop,
     complain,
     die,
-    language_of,
     saves_of,
     sentence,
     wrong_call,
@@ -36,7 +35,7 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     app = CompanionApp(
         path,
         saves_of(arguments),
-        language_of(arguments),
+        getattr(arguments, "lang", config.language),
         die,
         config=config,
         config_path=settings,

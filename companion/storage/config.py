@@ -1,4 +1,4 @@
-"""What somebody set for this machine: keys, colours, language. Read before the first paint, so nothing heavy is imported here."""
+"""What somebody set for this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

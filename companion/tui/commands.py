@@ -59,6 +59,7 @@ TABLE = (
     Command("table.peek", "k", "peek", is_hinted=True),
     Command("table.what-if", "W", "what_if", is_in_menu=True),
     Command("table.book", "B", "copy_book", is_in_menu=True),
+    Command("table.settings", "P", "settings", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -73,6 +74,7 @@ START = (
     Command("start.new", "n", "new", is_hinted=True),
     Command("start.score", "s", "score", is_hinted=True),
     Command("start.open", "enter", "open", is_hinted=True),
+    Command("start.settings", "P", "settings", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
@@ -106,8 +108,19 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
+SETTINGS = (
+    Command("settings.open", "enter", "open", is_hinted=True),
+    Command("settings.usual", "delete", "usual", is_hinted=True),
+)
+HELP = (
+    Command("help.next", "tab,right", "next_page", is_hinted=True),
+    Command("help.back", "shift+tab,left", "previous_page", is_hinted=True),
+)
 
-COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK)
+COMMANDS = (
+    *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
+    *(*SETTINGS, *HELP),
+)
 
 
 class Keyboard(NamedTuple):
@@ -136,6 +149,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
+    Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
+    Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -128,6 +128,9 @@ class StartPage(ListPage, inherit_bindings=False):
     def action_score(self) -> None:
         self.host.open_new(is_final=True)
 
+    def action_settings(self) -> None:
+        self.host.open_settings()
+
     def action_leave(self) -> None:
         self.host.action_end()
 

@@ -70,4 +70,17 @@ SENTENCES = {
     "adopted": "Adopted: {count:entry|entries} of what if {number} booked.",
     "adopt-waits": "What is not booked stays in what if {number}; afterwards {key} goes on with it.",
     "adopt-refused": "Refused: {line}: {reason}.",
+    # Settings and help
+    "label.settings": "settings",
+    "help.settings": "language, theme, palette and keys of this machine",
+    "label.usual": "usual key",
+    "help.usual": "gives the command that is marked its usual key back",
+    "label.next_page": "next page",
+    "help.next_page": "leafs on to the next page of the help",
+    "label.previous_page": "page before",
+    "help.previous_page": "leafs back to the page before",
+    "helps.settings": "In the settings",
+    "key.settings-turn": "Left, Right",
+    "means.settings-turn": "another language, theme or palette; on a key, Enter asks for another one",
+    "helps.help": "In the help",
 }

@@ -274,10 +274,9 @@ class DampfrossRuleset(Ruleset):
     @property
     def targets_said(self) -> tuple[Message, ...]:
         """The balances that end the game, each with the numbers of players it is for."""
-        counts = range(self.players.least, self.players.most + 1)
-        by_target = {self.target_for(count): [] for count in counts}
-        for count in counts:
-            by_target[self.target_for(count)].append(count)
+        by_target: dict[int, list[int]] = {}
+        for count in range(self.players.least, self.players.most + 1):
+            by_target.setdefault(self.target_for(count), []).append(count)
         return tuple(
             say("dampfross.target-for", units=units, players=who) for units, who in by_target.items()
         )

@@ -1,4 +1,4 @@
-"""Help for the screen at hand, the grammar of entering, the rules in brief, and all keys: a small book to leaf through."""
+"""The pages of the help: what the screen at hand takes, the grammar of entering, the rules in brief, all keys."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby

@@ -28,6 +28,7 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp
+    from companion.tui.looks import has_few_colours
 
     settings = config_file()
     config, faults = read_config(settings)
@@ -40,6 +41,7 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
         config=config,
         config_path=settings,
         faults=faults,
+        has_few_colours=has_few_colours(),
     )
     notice = app.run()
     if notice:

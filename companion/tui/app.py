@@ -85,6 +85,7 @@ class CompanionApp(App[str | None]):
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
         draw: "Draw" = secrets.randbelow,
+        has_few_colours: bool = False,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
@@ -100,7 +101,7 @@ class CompanionApp(App[str | None]):
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self.config.keys))
-        self.palette = Palette()
+        self.palette = Palette(has_few=has_few_colours)
         for one in THEMES:
             self.register_theme(one)
         if self.no_color:
@@ -328,9 +329,9 @@ class CompanionApp(App[str | None]):
 
     def _take_colours(self) -> None:
         """The theme and the palette of the settings, for the players of this table."""
-        theme, is_safe = self.config.theme, self.config.palette == "safe"
-        old = self.palette
-        self.palette = Palette("colourless" if self.no_color else theme, is_safe, old.players, old.colours)
+        old, theme = self.palette, "colourless" if self.no_color else self.config.theme
+        is_safe = self.config.palette == "safe"
+        self.palette = Palette(theme, is_safe, old.players, old.colours, old.has_few)
         self.theme = f"companion-{self.palette.theme}"
 
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:

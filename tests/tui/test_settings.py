@@ -48,7 +48,7 @@ def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file(size: Size) ->
         top = collapsed(table.text())
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
-        assert "the sentences are all in English so far" in top
+        assert "Names of pieces and games change" in top, "and no more is promised"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"

@@ -7,7 +7,7 @@ from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.games.common import COMMON_ACTIONS
 from companion.report.asked import asked_in
-from companion.report.layout import flush_left
+from companion.report.layout import flush_left, folded
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker, sentences
@@ -102,16 +102,16 @@ def entering_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> lis
     width = min(width, READABLE)
     commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
     named = {one.replace("-", "_"): shown(keys[f"table.{one}"]) for one in commands}
-    told = [folded_spans(speaker.say(say(f"help.entering.{one}", **named)), width) for one in _THEN]
+    told = [prose(speaker.say(say(f"help.entering.{one}", **named)), width) for one in _THEN]
     return [
         (Span(speaker.say(say("help.entering")), "title"),),
-        *folded_spans(speaker.say(say("help.entering.begin")), width),
+        *prose(speaker.say(say("help.entering.begin")), width),
         (),
         _title(speaker, "entering"),
         *_rows(_meant(ENTERING, speaker), width),
         (),
         (Span(speaker.say(say("help.entering.then")), "title"),),
-        *(line for lines in told for line in lines),
+        *(line for lines in told for line in (*lines, ())),
     ]
 
 
@@ -135,7 +135,7 @@ def rules_lines(
     return [
         *head,
         *folded_spans(speaker.say(say("help.rules", game=name)), width, "title"),
-        *folded_spans(speaker.say(say("help.rules-note")), width, "muted"),
+        *prose(speaker.say(say("help.rules-note")), width, "muted"),
         (),
         *told(briefs),
         (Span(speaker.say(say("help.every-game")), "title"),),
@@ -149,10 +149,15 @@ def _brief(key: str, letter: str, speaker: Speaker, width: int) -> list[Line]:
     head = (Span(f"{shown(letter)} ", "key"),) if letter else ()
     return [
         (*head, Span(title, "strong")),
-        *folded_spans(text, width),
-        *folded_spans(source, width, "muted"),
+        *prose(text, width),
+        *prose(source, width, "muted"),
         (),
     ]
+
+
+def prose(text: str, width: int, look: str = "") -> list[Line]:
+    """A text as a block of its own, set in a little."""
+    return [(Span(f"  {line.strip()}", look),) for line in folded(text, max(10, width - 2)).splitlines()]
 
 
 def keys_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> list[Line]:

@@ -3,14 +3,16 @@
 from companion.core.messages import say
 from companion.report.layout import flush_left
 from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, folded_line, folded_spans
+from companion.report.spans import Line, Span, folded_line
 from companion.report.words import Speaker
 from companion.storage.config import CHOICES
 from companion.tui.commands import shown
-from companion.tui.draw.help import kind_title
+from companion.tui.draw.help import kind_title, prose
 from companion.tui.models.settings import Row, SettingsModel
 
 KEY_ROOM = 13
+ROOMY = 60
+"""Columns from which on keys stand in a column of their own."""
 
 
 def setting_rows(model: SettingsModel, speaker: Speaker, no_colour: bool, width: int) -> list[list[Line]]:
@@ -19,7 +21,7 @@ def setting_rows(model: SettingsModel, speaker: Speaker, no_colour: bool, width:
     for row in model.rows:
         lines = _key(model, row, speaker, width) if row.command else _choice(model, row, speaker, width)
         if row.name == "theme" and no_colour:
-            lines += folded_spans(f"  {speaker.say(say('settings.no-colour'))}", width, "muted")
+            lines += prose(speaker.say(say("settings.no-colour")), width, "muted")
         if row.group != before:
             before = row.group
             is_kind = row.label is not None
@@ -36,7 +38,7 @@ def _choice(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> lis
     said = "  ".join(f"[{name}]" if value == now else name for value, name in names.items())
     label = speaker.say(say(f"settings.{row.name}"))
     lines = folded_line([Span(flush_left(label, KEY_ROOM), "strong"), Span(said)], width)
-    return [*lines, *folded_spans(f"  {speaker.say(say(f'settings.{row.name}-help'))}", width, "muted")]
+    return [*lines, *prose(speaker.say(say(f"settings.{row.name}-help")), width, "muted")]
 
 
 def _key(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> list[Line]:
@@ -44,7 +46,7 @@ def _key(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> list[L
     command = row.command
     assert command is not None
     keys = ", ".join(shown(key) for key in model.keys_of(command).split(","))
-    room = KEY_ROOM if text_width(keys) < KEY_ROOM else text_width(keys) + 2
+    room = max(KEY_ROOM if width >= ROOMY else 4, text_width(keys) + 2)
     spans = [Span(flush_left(keys or "-", room), "key")]
     if row.label is not None:
         spans.append(Span(f"{speaker.say(row.label)}  ", "strong"))

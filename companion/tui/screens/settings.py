@@ -49,7 +49,7 @@ class SettingsPage(ListPage):
         """The title, the path of the file, and what the last key came to or what it asks."""
         width, speaker, said = max(1, self.size.width - 2), self.host.speaker, self.settings.said
         path = speaker.say(say("settings.file", file=str(self.host.config_path)))
-        told = folded_spans(speaker.say(said), width, "warn")
+        told = folded_spans(speaker.say(said), width, "muted" if said.key == "settings.how" else "warn")
         super().head([*lines, *folded_spans(path, width, "muted"), *told])
 
     def rows(self, width: int) -> list[list[Line]]:

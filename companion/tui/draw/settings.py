@@ -46,7 +46,7 @@ def _key(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> list[L
     command = row.command
     assert command is not None
     keys = ", ".join(shown(key) for key in model.keys_of(command).split(","))
-    room = max(KEY_ROOM if width >= ROOMY else 4, text_width(keys) + 2)
+    room = max(KEY_ROOM if width >= ROOMY else 3, text_width(keys) + 2)
     spans = [Span(flush_left(keys or "-", room), "key")]
     if row.label is not None:
         spans.append(Span(f"{speaker.say(row.label)}  ", "strong"))

@@ -81,9 +81,9 @@ def _ways(lines: list[str], table: str, key: str, value: str | None) -> Iterator
         return
     end = "\r" if lines[0].endswith("\r") else ""
     dotted, quoted, says = ".".join(map(key_of, key.split("."))), inline(key), f" = {inline(value)}{end}"
-    top = _behind_the_first_keys(lines)
+    tops = (_behind_the_first_keys(lines), 0)
     if not table:
-        yield [*lines[:top], dotted + says, *lines[top:]]
+        yield from ([*lines[:top], dotted + says, *lines[top:]] for top in tops)
         return
     headers = [place for place, line in enumerate(lines) if line.partition("#")[0].strip() == f"[{table}]"]
     body = lines if lines[-1].strip() else lines[:-1]
@@ -92,17 +92,19 @@ def _ways(lines: list[str], table: str, key: str, value: str | None) -> Iterator
         for place in headers:
             yield [*lines[: place + 1], name + says, *lines[place + 1 :]]
         yield [*body, *gap, f"[{table}]{end}", name + says, ""]
-        yield [*lines[:top], f"{table}.{name}{says}", *lines[top:]]
+        yield from ([*lines[:top], f"{table}.{name}{says}", *lines[top:]] for top in tops)
 
 
 def _behind_the_first_keys(lines: Sequence[str]) -> int:
-    """Where a key goes that belongs to no table: behind the last one of those, before the comments of a table."""
-    top = 0
-    for place, line in enumerate(lines):
-        if line.lstrip().startswith("["):
-            break
-        top = place + 1 if _SET.fullmatch(line) else top
-    return top
+    """Where a key goes that belongs to no table: behind the last such key, or before a table and its comments."""
+    end = len(lines) if lines[-1].strip() else len(lines) - 1
+    table = next((place for place, line in enumerate(lines) if line.lstrip().startswith("[")), end)
+    keys = [place for place, line in enumerate(lines[:table]) if _SET.fullmatch(line)]
+    if keys or table == end:
+        return keys[-1] + 1 if keys else end
+    while table and lines[table - 1].lstrip().startswith("#"):
+        table -= 1
+    return table
 
 
 def _anew(said: Said) -> str:

@@ -56,6 +56,13 @@ def test_only_the_line_concerned_changes(changes: Changes, old: str, new: str) -
     assert written(BY_HAND, changes) == BY_HAND.replace(old, new, 1)
 
 
+def test_a_new_key_stands_behind_what_the_file_begins_with() -> None:
+    assert written("# mine\n", {"theme": "dark"}) == '# mine\ntheme = "dark"\n'
+    assert written("# mine\n\n# of keys\n[keys]\n", {"theme": "dark"}) == (
+        '# mine\n\ntheme = "dark"\n# of keys\n[keys]\n'
+    )
+
+
 @pytest.mark.parametrize(
     "text",
     [

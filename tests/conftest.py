@@ -32,6 +32,7 @@ def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_SAVES", str(tmp_path / "saves"))
     monkeypatch.setenv("COMPANION_RULESETS", str(tmp_path / "own"))
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "config.toml"))
 
     def call(*arguments: str) -> Done:
         try:

@@ -146,6 +146,7 @@ async def before_the_table(table: Table) -> None:
     await table.press("?", "escape")
     for page in ("S", "T", "R"):
         await table.press(page, "f1", "escape", "escape")
+    await table.press("?", "escape", "P", "?", "?", "enter", "end", "enter", "escape", "escape")
     await opened(table, "whistle-stop")
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
 
@@ -183,7 +184,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
         await table.press(*entry[:-1], "f1", "f1", entry[-1])
         for size in (LARGE, PHONE, SMALL):
             await table.resize(size)
-            await table.press("?", "?")
+            await table.press("?", "2", "3", "4", "?")
         await table.press("F", "?", "?", "end", "enter", "?", "?", "escape", "escape")
         await table.press("X", "?", "?", "enter", *("down", "enter") * 4, "escape")
         await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")

@@ -366,3 +366,14 @@ def test_an_output_that_nobody_reads_or_takes_ends_quietly(tmp_path: Path) -> No
         )  # fmt: skip
     assert done.returncode == 1
     assert done.stderr == b"companion: the output cannot be written: No space left on device\n"
+
+
+def test_names_are_in_the_language_of_the_settings_unless_another_one_is_asked_for(
+    companion: Any, tmp_path: Path
+) -> None:
+    (tmp_path / "config.toml").write_text('language = "de"\n', encoding="utf-8")
+    path = companion("new", "stephensons-rocket", "--players", "Anton,Beate").out.strip()
+    assert companion("show", path).out.startswith("Stephensons Rocket\n")
+    assert companion("--lang", "en", "show", path).out.startswith("Stephenson's Rocket\n")
+    (tmp_path / "config.toml").write_text("language =", encoding="utf-8")
+    assert companion("show", path).out.startswith("Stephenson's Rocket\n")

@@ -127,7 +127,11 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
 PARTS = ("__init__", "common", "screen_pages")
-WORDS = sorted(path.stem for path in (PACKAGE / "words/en").glob("*.py") if path.stem not in PARTS)
+WORDS = sorted(
+    path.stem
+    for path in (PACKAGE / "words/en").glob("*.py")
+    if path.stem not in PARTS and not path.stem.endswith("_brief")
+)
 """Modules of sentences whose keys begin with their name."""
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 

@@ -40,7 +40,8 @@ SAID = {
     r"half (a )?fields?": "what a line alongside covers",
     r"both digits|both start and goal|not both": "one thing and another",
     r"at least two trains": "one that is first and one that is not",
-    r"to the second|the second gets": "the place after the first",
+    r"to the second|the second gets|first and second place|the second money": "the place after the first",
+    r"(Several|Nobody) second|half of that": "what the place after the first gets",
     r"two (names|things)": "what should be one",
 }  # fmt: skip
 

@@ -11,7 +11,6 @@ from companion.cli.console import (
     Stop,
     complain,
     die,
-    language_of,
     saves_of,
     sentence,
     wrong_call,
@@ -29,6 +28,7 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp
+    from companion.tui.looks import has_few_colours
 
     settings = config_file()
     config, faults = read_config(settings)
@@ -36,11 +36,12 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     app = CompanionApp(
         path,
         saves_of(arguments),
-        language_of(arguments),
+        getattr(arguments, "lang", config.language),
         die,
         config=config,
         config_path=settings,
         faults=faults,
+        has_few_colours=has_few_colours(),
     )
     notice = app.run()
     if notice:

@@ -93,7 +93,13 @@ def die() -> int:
 
 
 def language_of(arguments: argparse.Namespace) -> str:
-    return getattr(arguments, "lang", "en")
+    """As said on the command line, else in the settings."""
+    if hasattr(arguments, "lang"):
+        return str(arguments.lang)
+    from companion.storage.config import read_config
+    from companion.storage.places import config_file
+
+    return read_config(config_file())[0].language
 
 
 def saves_of(arguments: argparse.Namespace) -> Path:

@@ -44,8 +44,12 @@ class Speaker(string.Formatter):
             **(ruleset.named() if ruleset else {}),
             **{f"options.{key}": rule.names for key, rule in options.items()},
         }
-        self.language = language
         self._engine = ruleset.engine if ruleset else None
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Goes on in another language."""
+        self.language = language
         self._common = sentences(language, "common")
 
     def say(self, message: Message) -> str:

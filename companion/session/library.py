@@ -22,6 +22,7 @@ from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
 
 if TYPE_CHECKING:
+    from companion.core.game import AnyGame
     from companion.session.people import Regulars
     from companion.session.planning import Plan
 
@@ -97,6 +98,10 @@ class Library:
         if not sound:
             raise refused("plan.no-ruleset", "game")
         return Plan(tuple(sound), sound[0].ruleset.id, people), faults
+
+    def games(self) -> "list[AnyGame]":
+        """Every game that can be played with the rulesets at hand."""
+        return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
     def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""

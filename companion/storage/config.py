@@ -1,4 +1,4 @@
-"""What somebody set for this machine: keys, colours. Read before the first paint, so nothing heavy is imported here."""
+"""What somebody set for this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -12,11 +12,16 @@ from companion.storage.editable_file import LARGEST
 from companion.storage.errors import FileError
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
+from companion.words import LANGUAGES
 
 Theme = Literal["dark", "light"]
 Palette = Literal["plain", "safe"]
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {"theme": ("dark", "light"), "palette": ("plain", "safe")}
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "theme": ("dark", "light"),
+    "palette": ("plain", "safe"),
+}
 _LONGEST_SHOWN = 40
 
 
@@ -26,6 +31,7 @@ class Config:
     """By the id of a binding: its key, or several with commas between them."""
     theme: Theme = "dark"
     palette: Palette = "plain"
+    language: str = LANGUAGES[0]
 
 
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
@@ -41,10 +47,10 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
             config = replace(config, keys=_keys(value, faults))
         elif key == "keys":
             faults.append(say("form.table", key="keys"))
-        elif key not in _CHOICES:
+        elif key not in CHOICES:
             faults.append(say("form.unknown-key", key=printable_key(key)))
-        elif value not in _CHOICES[key]:
-            faults.append(say("form.one-of", key=key, choices=_CHOICES[key]))
+        elif value not in CHOICES[key]:
+            faults.append(say("form.one-of", key=key, choices=CHOICES[key]))
         else:
             config = replace(config, **{key: value})
     return config, tuple(say("config.ignored", file=str(path), reason=reason) for reason in faults)
@@ -52,7 +58,7 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
 
 def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
     found = {}
-    for one, value in _by_id(table):
+    for one, value in by_id(table):
         where = f"keys.{printable_key(one)}"
         keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else []
         if not isinstance(value, str):
@@ -64,11 +70,11 @@ def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
     return found
 
 
-def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Ids have a point in them, which TOML takes as a table in a table unless they stand in quotes."""
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from _by_id(value, f"{before}{key}.")
+            yield from by_id(value, f"{before}{key}.")
         else:
             yield f"{before}{key}", value
 

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Static
 
+from companion.storage.config import Config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of, shown
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from companion.session import Library
     from companion.session.planning import Plan
     from companion.session.seats import Draw
-    from companion.storage.config import Config
+    from companion.storage.config_writing import Changes
     from companion.tui.models.new_session import NewSessionModel
 
 THEMES = (
@@ -79,34 +80,41 @@ class CompanionApp(App[str | None]):
         die: "Die",
         clock: Callable[[], datetime] = now,
         zone: tzinfo | None = None,
-        config: "Config | None" = None,
+        config: Config | None = None,
         config_path: Path = Path("config.toml"),
         faults: "Sequence[Message]" = (),
         library: "Callable[[], Library] | None" = None,
         draw: "Draw" = secrets.randbelow,
+        has_few_colours: bool = False,
     ) -> None:
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)  # else black on black
         self.animation_level = "none"
-        self.path, self.saves, self.language = path, saves, language
+        self.path, self.saves = path, saves
         self.die, self.clock, self.zone, self._draw = die, clock, zone, draw
         self._make_library, self._faults = library, tuple(faults)
-        self._chosen: Mapping[str, str] = dict(config.keys) if config else {}
-        self._config_path = config_path
+        self.config: Config = replace(config or Config(), language=language)
+        """What holds on this machine now."""
+        self.config_path = config_path
         self._planned: NewSessionModel | None = None
         """The session that is being planned."""
         self.left_plan: NewSessionModel | None = None
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
         self.keys: Mapping[str, str] = {}
-        self._take_keys(keymap_of(self._chosen))
-        theme = config.theme if config else "dark"
-        is_safe = config is not None and config.palette == "safe"
-        self.palette = Palette("colourless" if self.no_color else theme, is_safe)
+        self._take_keys(keymap_of(self.config.keys))
+        self.palette = Palette(has_few=has_few_colours)
         for one in THEMES:
             self.register_theme(one)
         if self.no_color:
             self.register_theme(COLOURLESS)
-        self.theme = f"companion-{self.palette.theme}"
+        self._take_colours()
         self.speaker: Speaker
+        """With the names of the ruleset on the table."""
+        self._plain: Speaker
+        """Before a game is on the table."""
+
+    @property
+    def language(self) -> str:
+        return self.config.language
 
     def compose(self) -> ComposeResult:
         yield Static(self.path.name if self.path else "Companion", id="opening")
@@ -118,7 +126,7 @@ class CompanionApp(App[str | None]):
         """Opens what was asked for, after the first paint."""
         from companion.report.words import Speaker
 
-        self.speaker = Speaker(None, self.language)
+        self.speaker = self._plain = Speaker(None, self.language)
         if self.path is not None:
             self.open_table(self.path)
         else:
@@ -154,23 +162,21 @@ class CompanionApp(App[str | None]):
             return
         self.speaker = Speaker(session.ruleset, self.language, session.called)
         actions = verb_commands(session.game.engine, session.context().verbs)
-        keymap = keymap_of(self._chosen, actions, engines())
+        keymap = keymap_of(self.config.keys, actions, engines())
         self._take_keys(keymap)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
-        faults = [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
+        faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.tell((*self._faults, *faults, *notices))
         self.push_screen(TableScreen(model))
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
-        from companion.report.words import Speaker
-
         self._close_session()
         if self.path is not None:
             self.exit()
         else:
-            self.speaker = Speaker(None, self.language)
-            self._take_keys(keymap_of(self._chosen))
+            self.speaker = self._plain
+            self._take_keys(keymap_of(self.config.keys))
             self.pop_screen()
 
     def _take_keys(self, keymap: Keymap) -> None:
@@ -253,16 +259,18 @@ class CompanionApp(App[str | None]):
         self.notify(sentence, severity="warning", timeout=15)
 
     def action_help(self) -> None:
-        """What the keys of the screen at hand do; on that page itself, back."""
+        """The help, open at what the keys of the screen at hand do; on that page itself, back."""
         from companion.core.messages import say
         from companion.tui.screens.base import AppScreen
+        from companion.tui.screens.manual import leaves_for
         from companion.tui.screens.page import HelpPage
 
         screen = self.screen
         if isinstance(screen, HelpPage):
             screen.action_close()
         elif isinstance(screen, AppScreen):
-            self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), screen.helped))
+            leaves = leaves_for(screen, self.screen_stack, self)
+            self.push_screen(HelpPage(self.speaker.say(say("screen.help-title")), leaves))
 
     def action_end(self) -> None:
         self._close_session()
@@ -276,7 +284,55 @@ class CompanionApp(App[str | None]):
             if isinstance(screen, TableScreen):
                 screen.model.session.close()
 
+    # Settings
+
+    def open_settings(self, engine: str = "") -> None:
+        """The page of the settings, with the actions of the game on the table first."""
+        from companion.tui.screens.settings import SettingsPage
+
+        self.push_screen(SettingsPage(self.config, self.change_settings, engine))
+
+    def change_settings(self, config: Config, changes: "Changes") -> "Message":
+        """Makes other settings hold at once and writes those that changed; says what became of it."""
+        from companion.core.messages import say
+        from companion.storage.config_writing import write_config
+        from companion.storage.errors import FileError
+
+        self.config = config
+        self._take_settings()
+        try:
+            copy = write_config(self.config_path, changes, self.library.disk)
+        except FileError as fault:
+            return say("settings.unwritten", reason=fault.message)
+        return say("settings.written" if copy is None else "settings.written-anew", copy=str(copy))
+
+    def _take_settings(self) -> None:
+        """Keys, colours and language of the settings, on every screen."""
+        from companion.games.registry import engines
+        from companion.tui.screens.base import AppScreen
+        from companion.tui.screens.table import TableScreen
+
+        tables = [screen.model for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        verbs = [verb_commands(one.session.game.engine, one.session.context().verbs) for one in tables]
+        keymap = keymap_of(self.config.keys, verbs[0] if verbs else (), engines())
+        self._take_keys(keymap)
+        for model in tables:
+            model.take_keys(keymap.chosen)
+        for speaker in (self._plain, self.speaker):
+            speaker.speak(self.language)
+        self._take_colours()
+        for screen in self.screen_stack:
+            if isinstance(screen, AppScreen):
+                screen.draw_anew()
+
     # Colours
+
+    def _take_colours(self) -> None:
+        """The theme and the palette of the settings, for the players of this table."""
+        old, theme = self.palette, "colourless" if self.no_color else self.config.theme
+        is_safe = self.config.palette == "safe"
+        self.palette = Palette(theme, is_safe, old.players, old.colours, old.has_few)
+        self.theme = f"companion-{self.palette.theme}"
 
     def sit_at(self, players: Sequence[str], colours: Mapping[str, str]) -> None:
         """Colours for the players of this table."""
@@ -284,17 +340,10 @@ class CompanionApp(App[str | None]):
             self.palette = self.palette.at(players, colours)
 
     def action_next_theme(self) -> None:
-        if self.no_color:
-            return
-        from companion.tui.screens.base import AppScreen
-
-        other = "light" if self.palette.theme == "dark" else "dark"
-        old = self.palette
-        self.palette = Palette(other, old.is_safe, old.players, old.colours)
-        self.theme = f"companion-{other}"
-        for screen in self.screen_stack:
-            if isinstance(screen, AppScreen):
-                screen.redraw()
+        """The other theme, until the program ends."""
+        if not self.no_color:
+            self.config = replace(self.config, theme="light" if self.config.theme == "dark" else "dark")
+            self._take_settings()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""

@@ -65,6 +65,7 @@ TABLE = (
     Command("table.export", "X", "export", is_in_menu=True),
     Command("table.copy", "Y", "copy_summary", is_in_menu=True),
     Command("table.ties", "T", "ties", is_in_menu=True),
+    Command("table.settings", "P", "settings", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
     Command("table.down", "pagedown", "page_down"),
     Command("table.up", "pageup", "page_up"),
@@ -82,6 +83,7 @@ START = (
     Command("start.statistics", "S", "statistics", is_hinted=True),
     Command("start.ties", "T", "ties", is_hinted=True),
     Command("start.rulesets", "R", "rulesets", is_hinted=True),
+    Command("start.settings", "P", "settings", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
@@ -126,10 +128,18 @@ FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 STATISTICS = (Command("statistics.open", "enter", "open", is_hinted=True),)
 RULESETS = (Command("rulesets.open", "enter", "open", is_hinted=True),)
+SETTINGS = (
+    Command("settings.open", "enter", "open", is_hinted=True),
+    Command("settings.usual", "delete", "usual", is_hinted=True),
+)
+HELP = (
+    Command("help.next", "tab,right", "next_page", is_hinted=True),
+    Command("help.back", "shift+tab,left", "previous_page", is_hinted=True),
+)
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS, *SETTINGS, *HELP),
 )
 
 
@@ -165,6 +175,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *BEHIND), _MARK),
     Keyboard((*APP, *PAGE, *STATISTICS), _MARK | {"left", "right", "tab", "shift+tab"}),
     Keyboard((*APP, *PAGE, *RULESETS), _MARK),
+    Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
+    Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -20,7 +20,7 @@ class Host(Protocol):
     """What each of these does is said in the app."""
 
     saves: Path
-    language: str
+    config_path: Path
     zone: tzinfo | None
     """Where the clock on the wall hangs; None is where this machine stands."""
     keys: Mapping[str, str]
@@ -28,6 +28,9 @@ class Host(Protocol):
     palette: Palette
     speaker: "Speaker"
     left_plan: "NewSessionModel | None"
+
+    @property
+    def language(self) -> str: ...
 
     @property
     def library(self) -> "Library": ...
@@ -49,6 +52,8 @@ class Host(Protocol):
     def open_table(self, path: Path) -> None: ...
 
     def leave_table(self) -> None: ...
+
+    def open_settings(self, engine: str = "") -> None: ...
 
 
 def host_of(app: App[object]) -> Host:

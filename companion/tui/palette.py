@@ -6,6 +6,7 @@ from functools import cache
 from rich.style import Style
 
 from companion.core.hues import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
+from companion.tui.looks import FEW, FEW_CHIPS
 
 DARK: Mapping[str, str] = {
     "": "#d5d9e0",
@@ -86,24 +87,28 @@ class Palette:
         is_safe: bool = False,
         players: Sequence[str] = (),
         colours: Mapping[str, str] | None = None,
+        has_few: bool = False,
     ) -> None:
-        self.theme, self.is_safe = theme, is_safe
+        self.theme, self.is_safe, self.has_few = theme, is_safe, has_few
         self.players, self.colours = tuple(players), dict(colours or {})
-        self._looks = {"dark": DARK, "light": LIGHT, "colourless": COLOURLESS}[theme]
+        looks = {"dark": DARK, "light": LIGHT, "colourless": COLOURLESS}[theme]
+        self._looks = {**looks, **(FEW.get(theme, {}) if has_few else {})}
         self._hues: Mapping[str, str] = HUES.get((theme, is_safe), {})
+        is_pale = has_few and theme == "light"  # green and yellow letters could not be read there
+        self._inks = {} if is_pale else self._hues
 
     def at(self, players: Sequence[str], colours: Mapping[str, str]) -> "Palette":
         """The same for another table."""
-        return Palette(self.theme, self.is_safe, players, colours)
+        return Palette(self.theme, self.is_safe, players, colours, self.has_few)
 
     def style(self, look: str) -> Style:
         what, _, player = look.partition(":")
         if what == "player":
-            return _style(f"bold {self._hues[self._colour(player)] if self._hues else ''}".strip())
+            return _style(self._ink(player, "bold"))
         if player and what in ("chip", "majority"):
             return _style(self._chip(player))
         if player and what == "tie":
-            return _style(self._tie(player))
+            return _style(self._ink(player, "bold underline"))
         if player and what in ("bar", "bar-strong"):
             return _style(self._bar(player, what.removeprefix("bar").removeprefix("-")))
         return _style(self._looks.get(look, self._looks.get("", "")))
@@ -111,16 +116,19 @@ class Palette:
     def _chip(self, player: str) -> str:
         if not self._hues:
             return "bold reverse"
-        ground = (SAFE_CHIPS if self.is_safe else PLAIN_CHIPS)[self._colour(player)]
+        chips = FEW_CHIPS if self.has_few else SAFE_CHIPS if self.is_safe else PLAIN_CHIPS
+        ground = chips[self._colour(player)]
         return f"bold {'#000000' if is_bright(ground) else '#ffffff'} on {ground}"
 
-    def _tie(self, player: str) -> str:
-        return f"bold underline {self._hues[self._colour(player)] if self._hues else ''}".strip()
+    def _ink(self, player: str, weight: str) -> str:
+        return (
+            f"{weight} {self._inks[self._colour(player)] if self._inks else self._looks.get('', '')}".strip()
+        )
 
     def _bar(self, player: str, look: str) -> str:
         """A tint of the player's colour behind a number, as long as the number is large."""
         text = self._looks.get(look, "")
-        if not self._hues:
+        if not self._hues or self.has_few:
             return f"{text} underline".strip()
         ground, hue = _GROUNDS[self.theme], self._hues[self._colour(player)]
         return f"{text} on {_mixed(hue, ground)}"

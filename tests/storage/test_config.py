@@ -21,8 +21,8 @@ def read(text: str) -> tuple[Config, list[str]]:
 
 
 def test_all_that_can_be_set() -> None:
-    text = 'theme = "light"\npalette = "safe"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
-    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "safe"), [])
+    text = 'theme = "light"\npalette = "safe"\nlanguage = "hu"\n[keys]\nundo = "ctrl+z"\n"new-session" = "n, f2"\n'
+    assert read(text) == (Config({"undo": "ctrl+z", "new-session": "n,f2"}, "light", "safe", "hu"), [])
 
 
 def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
@@ -50,6 +50,7 @@ def test_no_file_sets_nothing() -> None:
         ('theme = "pink"', "theme must be one of dark and light"),
         ("theme = 1", "theme must be one of dark and light"),
         ('palette = ["safe"]', "palette must be one of plain and safe"),
+        ('language = "fr"', "language must be one of en, de, hu and it"),
         ("keys = 3", "keys must be a table of keys and values"),
         ("keys.redo = 3", "keys.redo must be a text in quotes"),
         ("keys.redo = ''", 'keys.redo must be a key, or several with commas between them, like "f2,ctrl+n"'),

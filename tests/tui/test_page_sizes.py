@@ -22,7 +22,7 @@ def test_every_session_and_every_fault_is_whole_in_a_terminal_of_any_size() -> N
                 "2 2026-11-03 Dampfross Anton, Beate, Claus, Dora #0 3 2026-11-02 Whistle Stop Anton, Beate #0",
                 "4 newer.toml: it was written by a newer companion (format 9, this one reads 1); update the companion",
                 "5 broken.toml: this is not a sound TOML file: Invalid value (at end of document)",
-                "n new session s score the end Enter open S statistics T ties R rulesets q quit ? help",
+                "n new session s score the end Enter open S statistics T ties R rulesets P settings q quit ? help",
             ):
                 assert text in said, size
 

@@ -3,12 +3,15 @@
 from colorsys import rgb_to_hls
 
 import pytest
+from rich.color import ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
+from companion.core.hues import PLAIN_CHIPS
 from companion.session.seats import COLOURS
 from companion.storage.config import Config
 from companion.tui.app import THEMES
+from companion.tui.looks import has_few_colours
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette
 from tests.tui.driving import app_of, disk_of
 
@@ -131,3 +134,56 @@ def test_without_colour_there_is_none_and_marks_still_stand_out() -> None:
     assert palette.style("majority").bold
     assert palette.style("player:Anton").bold
     assert palette.style("chosen").reverse
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_in_a_terminal_of_16_colours_looks_stay_legible_and_marks_stand_out(theme: str) -> None:
+    """Reduced by rich to the colours that such a terminal has, as it does there."""
+    palette, ground = Palette(theme, has_few=True), {"dark": 0, "light": 15}[theme]
+
+    def reduced(look: str) -> tuple[int, int]:
+        style = palette.style(look)
+        ink, paper = (
+            None if one is None else one.downgrade(ColorSystem.STANDARD).number
+            for one in (style.color, style.bgcolor)
+        )
+        assert ink is not None
+        return ink, ground if paper is None else paper
+
+    pale = {2, 3, 6, 7, 10, 11, 14}  # letters of these colours are lost on white
+    deep = {0, 1, 4, 5}  # and of these on black
+    for look in (*DARK, "player:Anton"):
+        if look != "cursor":
+            ink, paper = reduced(look)
+            assert ink != paper, look
+            assert paper != 15 or ink not in pale, look
+            assert paper != 0 or ink not in deep, look
+    for look in ("asked", "chosen", "bar"):
+        assert reduced(look)[1] != ground, f"{look} has no ground of its own"
+    chips = {colour: reduced_chip(colour) for colour in PLAIN_CHIPS}
+    assert len(set(chips.values())) == len(chips), "each colour its own"
+
+
+def reduced_chip(colour: str) -> int | None:
+    style = Palette("dark", players=("Anton",), colours={"Anton": colour}, has_few=True).style("chip:Anton")
+    assert style.bgcolor is not None
+    return style.bgcolor.downgrade(ColorSystem.STANDARD).number
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_few"),
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "screen"}, True),
+        ({"TERM": "xterm-256color"}, False),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False),
+    ],
+)
+def test_how_many_colours_there_are_is_what_the_terminal_says(
+    environment: dict[str, str], is_few: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_few_colours() is is_few

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from companion.core.messages import Message, say
 from companion.core.table import Option
 from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
 from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
@@ -264,6 +265,21 @@ class DampfrossRuleset(Ruleset):
 
     def offered(self, key: str) -> tuple[Option, ...]:
         return tuple(self.maps) if key == "map" else super().offered(key)
+
+    @property
+    def points(self) -> tuple[tuple[str, int], ...]:
+        """What each kind of segment costs."""
+        return tuple((kind, rule.points) for kind, rule in self.segments.items())
+
+    @property
+    def targets_said(self) -> tuple[Message, ...]:
+        """The balances that end the game, each with the numbers of players it is for."""
+        by_target: dict[int, list[int]] = {}
+        for count in range(self.players.least, self.players.most + 1):
+            by_target.setdefault(self.target_for(count), []).append(count)
+        return tuple(
+            say("dampfross.target-for", units=units, players=who) for units, who in by_target.items()
+        )
 
     def target_for(self, players: int) -> int:
         """The balance that ends a game of so many players."""

@@ -1,19 +1,24 @@
-"""Help for the screen at hand: what its keys do, which commands it has, and those of every screen."""
+"""The pages of the help: what the screen at hand takes, the grammar of entering, the rules in brief, all keys."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
+from companion.core.game import AnyGame
 from companion.core.messages import say
+from companion.games.common import COMMON_ACTIONS
 from companion.report.asked import asked_in
-from companion.report.layout import flush_left
+from companion.report.layout import flush_left, folded
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
-from companion.report.words import Speaker
-from companion.tui.commands import APP, TABLE, Command, shown
+from companion.report.words import Speaker, sentences
+from companion.tui.commands import APP, COMMANDS, TABLE, Command, shown
 from companion.tui.draw.tables import legend_lines
 from companion.tui.models.table import TableModel
 
 LEAST_KEY = 10
 MOST_CHOICES = 40
+READABLE = 90
+"""Columns of a text that is read as a whole; longer lines lose the eye."""
 ENTERING = (
     *(
         "escape",
@@ -86,6 +91,92 @@ def table_help(model: TableModel, width: int) -> list[Line]:
         (),
         *folded_spans(speaker.say(say("prompt.help-any")), width, "muted"),
     ]
+
+
+_THEN = ("booked", "change", "refused", "others", "names", "line", "what-if")
+"""What there is to know of entries beside their keys."""
+
+
+def entering_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> list[Line]:
+    """The grammar of entering, as docs/entering.md has it at length."""
+    width = min(width, READABLE)
+    commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
+    named = {one.replace("-", "_"): shown(keys[f"table.{one}"]) for one in commands}
+    told = [prose(speaker.say(say(f"help.entering.{one}", **named)), width) for one in _THEN]
+    return [
+        (Span(speaker.say(say("help.entering")), "title"),),
+        *prose(speaker.say(say("help.entering.begin")), width),
+        (),
+        _title(speaker, "entering"),
+        *_rows(_meant(ENTERING, speaker), width),
+        (),
+        (Span(speaker.say(say("help.entering.then")), "title"),),
+        *(line for lines in told for line in (*lines, ())),
+    ]
+
+
+def rules_lines(
+    game: AnyGame, speaker: Speaker, keys: Mapping[str, str], width: int, now: str | None = None
+) -> list[Line]:
+    """The rules of a game in brief, those of the action that is being entered first; `keys` begin its actions."""
+    width = min(width, READABLE)
+    engine, name = game.engine, game.ruleset.names.of(speaker.language).form()
+    own = [key for key in sentences(speaker.language, engine.replace("-", "_")) if key.startswith("brief.")]
+    briefs = {key.removeprefix("brief."): f"{engine}.{key}" for key in own}
+    common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
+
+    def told(topics: Mapping[str, str]) -> list[Line]:
+        return [
+            line for topic, key in topics.items() for line in _brief(key, keys.get(topic, ""), speaker, width)
+        ]
+
+    at_hand = {topic: key for topic, key in {**briefs, **common}.items() if topic == now}
+    head = [(Span(speaker.say(say("help.now")), "title"),), *told(at_hand)] if at_hand else []
+    return [
+        *head,
+        *folded_spans(speaker.say(say("help.rules", game=name)), width, "title"),
+        *prose(speaker.say(say("help.rules-note")), width, "muted"),
+        (),
+        *told(briefs),
+        (Span(speaker.say(say("help.every-game")), "title"),),
+        *told(common),
+    ]
+
+
+def _brief(key: str, letter: str, speaker: Speaker, width: int) -> list[Line]:
+    """A rule with its title, the key of its action, and where the rulebook says it."""
+    title, text, source = speaker.say(say(key)).split("\n")
+    head = (Span(f"{shown(letter)} ", "key"),) if letter else ()
+    return [
+        (*head, Span(title, "strong")),
+        *prose(text, width),
+        *prose(source, width, "muted"),
+        (),
+    ]
+
+
+def prose(text: str, width: int, look: str = "") -> list[Line]:
+    """A text as a block of its own, set in a little."""
+    return [(Span(f"  {line.strip()}", look),) for line in folded(text, max(10, width - 2)).splitlines()]
+
+
+def keys_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> list[Line]:
+    """Every command of the app with its keys, by the kind of screen."""
+    note = speaker.say(say("help.keys-note", key=shown(keys["table.settings"])))
+    lines = folded_spans(note, width, "muted")
+    for kind, commands in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
+        lines += [(), (Span(kind_title(kind, speaker), "title"),)]
+        lines += _rows(_commands(commands, keys, speaker), width)
+    return lines
+
+
+_CALLED = {"app": "everywhere", "table": "commands"}
+"""Kinds of screens whose commands stand in the help under another name than in their ids."""
+
+
+def kind_title(kind: str, speaker: Speaker) -> str:
+    """What the help calls a kind of screen, by what stands before the point of its commands' ids."""
+    return speaker.say(say(f"screen.helps.{_CALLED.get(kind, kind)}"))
 
 
 def _question_help(model: TableModel, width: int) -> list[Line]:

@@ -41,15 +41,12 @@ class EnteringModel:
         chosen: Mapping[str, str] | None = None,
     ) -> None:
         self.session, self.speaker = session, speaker
-        self._now, self._chosen = now, chosen
-        self.keys = keys_of(COMMANDS, chosen or {})
+        self._now = now
+        self.keys: dict[str, str] = {}
         """The keys of each command by its id, as chosen on this machine."""
-        engine = session.game.engine
-        self.verb_keys = {
-            verb.name: (chosen or {}).get(f"{engine}.{verb.name}", verb.key)
-            for verb in session.context().verbs
-        }
+        self.verb_keys: dict[str, str] = {}
         """The keys that begin each action, as chosen on this machine; none for some."""
+        self.take_keys(chosen or {})
         self.form = EntryForm(session.context())
         self._preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
@@ -61,6 +58,14 @@ class EnteringModel:
         self.version = 0
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_said = 0
+
+    def take_keys(self, chosen: Mapping[str, str]) -> None:
+        """Keys chosen on this machine, in place of those that held before; also for the what-ifs of this table."""
+        self._chosen = chosen
+        self.keys.update(keys_of(COMMANDS, chosen))
+        engine = self.session.game.engine
+        for verb in self.session.context().verbs:
+            self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", verb.key or "")
 
     def moment(self) -> SessionContext:
         """The moment at which the next entry is made."""

@@ -24,6 +24,10 @@ class AppScreen(Screen[None]):
     def redraw(self) -> None:
         """Puts everything in its place; what did not change is not drawn again."""
 
+    def draw_anew(self) -> None:
+        """Draws everything, also what is the same as before but for keys, words and colours."""
+        self.redraw()
+
     @abstractmethod
     def helped(self, width: int) -> list[Line]:
         """What its keys do."""

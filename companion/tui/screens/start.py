@@ -144,6 +144,9 @@ class StartPage(ListPage, inherit_bindings=False):
 
         self.app.push_screen(RulesetsPage(self._speaker))
 
+    def action_settings(self) -> None:
+        self.host.open_settings()
+
     def action_leave(self) -> None:
         self.host.action_end()
 

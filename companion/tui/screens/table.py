@@ -90,6 +90,10 @@ class TableScreen(TableCommands):
     def on_screen_resume(self) -> None:
         self.redraw()
 
+    def draw_anew(self) -> None:
+        self._known, self._kept = Known(), {}
+        self.redraw()
+
     def helped(self, width: int) -> list[Line]:
         return table_help(self.model, width)
 
@@ -333,8 +337,7 @@ class TableScreen(TableCommands):
     def _show_what_if(self) -> None:
         """Another what-if in place of this one."""
         self.model = self._what_ifs.current()
-        self._known, self._kept = Known(), {}
-        self.redraw()
+        self.draw_anew()
 
     def action_page_down(self) -> None:
         self._scroll_entry(1)

@@ -71,6 +71,9 @@ class TableCommands(AppScreen):
     def action_copy_book(self) -> None:
         self.app.push_screen(BookPage(self.model, self.correct))
 
+    def action_settings(self) -> None:
+        self.host.open_settings(self.model.session.game.engine)
+
     def action_receipt(self) -> None:
         steps = self.model.session.steps
         if steps:

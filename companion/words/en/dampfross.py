@@ -1,6 +1,9 @@
 """What is said in Dampfross."""
 
+from companion.words.en import dampfross_brief
+
 SENTENCES = {
+    **dampfross_brief.SENTENCES,
     # What happened
     "builds": "{players:list} {players:uses|use} {used} of {points:point|points}: {track:counts}",
     "builds-nothing": "{players:list} {players:builds|build} nothing with {points:point|points}",

@@ -106,4 +106,17 @@ SENTENCES = {
     "helps.behind": "What is behind a figure",
     "key.figure-arrows": "arrows",
     "means.figure-arrows": "go from figure to figure",
+    # Settings and help
+    "label.settings": "settings",
+    "help.settings": "language, theme, palette and keys of this machine",
+    "label.usual": "usual key",
+    "help.usual": "gives the command that is marked its usual key back",
+    "label.next_page": "next page",
+    "help.next_page": "leafs on to the next page of the help",
+    "label.previous_page": "page before",
+    "help.previous_page": "leafs back to the page before",
+    "helps.settings": "In the settings",
+    "key.settings-turn": "Left, Right",
+    "means.settings-turn": "another language, theme or palette; on a key, Enter asks for another one",
+    "helps.help": "In the help",
 }

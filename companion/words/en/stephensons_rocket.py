@@ -1,6 +1,9 @@
 """What is said in Stephenson's Rocket."""
 
+from companion.words.en import stephensons_rocket_brief
+
 SENTENCES = {
+    **stephensons_rocket_brief.SENTENCES,
     # What happened
     "takes-share": "{player} takes a share of {line:name}, {left} left in the pile",
     "no-share-isolated": "{line:name} is isolated, so there is no share",

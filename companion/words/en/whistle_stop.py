@@ -1,6 +1,9 @@
 """What is said in Whistle Stop."""
 
+from companion.words.en import whistle_stop_brief
+
 SENTENCES = {
+    **whistle_stop_brief.SENTENCES,
     # What the copy book knows
     "fact.pay": "asks for {value:amounts}",
     "fact.fame": "{value} fame",

@@ -1,0 +1,148 @@
+"""The help as a small book: the screen at hand, the grammar of entering, the rules in brief, all keys."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.core.messages import say
+from companion.games.common import COMMON_ACTIONS
+from companion.games.registry import engines
+from companion.report.spans import plain
+from companion.report.words import Speaker, sentences
+from companion.tui.commands import COMMANDS
+from companion.tui.screens.page import HelpPage
+from companion.tui.widgets.lines import Lines
+from tests.memory_disk import MemoryDisk
+from tests.support import library, shipped
+from tests.tui.acting import Size, collapsed
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+NARROW = (40, 30)
+SIZES = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+
+
+async def whole(table: Table) -> str:
+    """All of the page that is open; its first and its last line can be brought into view, and none is cut."""
+    content = table.app.screen.query_one("#content", Lines)
+    lines = [plain(line) for line in content.lines]
+    written = [line.strip() for line in lines if line.strip()]
+    assert written[0] in table.text()
+    content.scroll_end(animate=False, immediate=True)
+    await table.rattle()
+    assert written[-1] in table.text()
+    assert max(map(len, lines)) <= table.app.size.width - 3
+    return collapsed("\n".join(lines))
+
+
+RULES = {
+    # By hand from the rulebooks
+    "stephensons-rocket": (
+        "e",
+        "Extend a line",
+        (
+            "2,000 go to whoever has most tokens of that metropolis, 1,000 to the second.",
+            "Then every 2 shares of it are given up for a share of the other line",
+            "6,000 go to whoever has most, 3,000 to the second",
+            "when all 60 track tiles are laid",
+        ),
+    ),
+    "whistle-stop": (
+        "b",
+        "Buy an upgrade",
+        (
+            "A basic good brings a whistle, 2 coal or 1 other basic good; "
+            "a rare good brings 2 basic goods of choice or 1 other rare good.",
+            "It asks for the black tiles in hand, and for gold that was not told yet. 15 fame for most shares",
+            "1 for a basic good, 3 for a rare one, 1 for every 2 markers",
+            "10 are lost for each black tile in hand",
+        ),
+    ),
+    "dampfross": (
+        "b",
+        "Build",
+        (
+            "level ground 1, river 3, slope 3, hill to hill 5, river at a hill 5",
+            "gets 6 units from the bank",
+            "The first train gets 20 units, the next 10, others nothing.",
+            "(250 units with 2 or 3 players; 225 units with 4 players; 200 units with 5 or 6 players)",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: str) -> None:
+    letter, title, told = RULES[game]
+
+    async def doing(table: Table) -> None:
+        await table.press(letter, "f1", "3")
+        for size in (LARGE, SMALL, NARROW):
+            await table.resize(size)
+            top = collapsed(table.text())
+            assert "1 This screen 2 Entering 3 Rules 4 All keys" in top
+            assert f"What you are entering {letter} {title} " in top
+        text = await whole(table)
+        assert [sentence for sentence in told if sentence not in text] == []
+        await table.press("escape")
+        assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
+
+    driven(app_of(disk_of(game=game)), doing)
+
+
+@SIZES
+def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game(size: Size) -> None:
+    async def doing(table: Table) -> None:
+        await table.press("?")
+        page = table.app.screen
+        assert isinstance(page, HelpPage)
+        assert [leaf.title for leaf in page.leaves] == [
+            *("This screen", "Entering", "Dampfross", "Rocket", "Whistle Stop", "All keys")
+        ]
+        tabs = collapsed(table.text())
+        assert "1 This screen 2 Entering 3 Dampfross 4 Rocket 5 Whistle Stop 6 All keys" in tabs
+        seen = []
+        for key in ("tab", "right", "4", "shift+tab", "left", "left", "left", "9", "6"):
+            await table.press(key)
+            seen.append(page.place + 1)
+        assert seen == [2, 3, 4, 3, 2, 1, 6, 6, 6], "round and round; no page has the 9"
+        keys = await whole(table)
+        speaker = Speaker()
+        assert [one.id for one in COMMANDS if speaker.say(one.help) not in keys] == []
+        await table.press("2")
+        entering = await whole(table)
+        assert "Nothing is booked before Enter" in entering, "at its top again"
+        assert "u takes the last entry back, U brings it back again." in entering
+        await table.click("Whistle Stop")
+        assert "The rules of Whistle Stop in brief" in table.text()
+        await table.press("?")
+        assert table.app.screen is not page
+
+    driven(app_of(MemoryDisk(shipped()), None), doing, size)
+
+
+def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> None:
+    for game in library().games():
+        speaker = Speaker(game.ruleset)
+        own = {key for key in sentences("en", game.engine.replace("-", "_")) if key.startswith("brief.")}
+        assert {f"brief.{action.name}" for action in game.actions} <= own, game.engine
+        assert {"brief.end"} <= own, "and how it ends"
+        texts = [f"{game.engine}.{key}" for key in own] + [f"help.brief.{one}" for one in COMMON_ACTIONS]
+        for key in texts:
+            title, text, source = speaker.say(say(key)).split("\n")
+            assert title
+            assert text.endswith(".")
+            assert re.match(r"(Rulebook|Rules), |Not in the rulebook|Of this companion", source), key
+    assert {game.engine for game in library().games()} == set(engines())
+
+
+def test_the_numbers_are_those_of_an_own_ruleset() -> None:
+    own = (
+        'extends = "dampfross"\nid = "ours"\n[premium]\ncity = 77\n[targets]\n4 = 999\n'
+        "[segments.river]\npoints = 66\n"
+    )
+    games = {game.ruleset.id: game for game in library({Path("/own/ours.toml"): own.encode()}).games()}
+    speaker = Speaker(games["ours"].ruleset)
+    assert "river 66" in speaker.say(say("dampfross.brief.build"))
+    assert "gets 77 units" in speaker.say(say("dampfross.brief.build"))
+    assert "999 units with 4 players" in speaker.say(say("dampfross.brief.end"))

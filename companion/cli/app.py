@@ -14,16 +14,11 @@ from companion.cli.console import (
     language_of,
     saves_of,
     sentence,
-    wrong_call,
 )
 from companion.core.messages import say
 
 
-def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> int:
-    file = _file(words)
-    arguments = parser.parse_args(
-        [one for one in given if one != file]
-    )  # --help, or a flag that is not there
+def run(arguments: argparse.Namespace, file: str | None) -> int:
     if not _has_terminal():
         raise Stop(sentence(say("cli.no-terminal")), WRONG_CALL)
     from companion.storage.config import read_config
@@ -46,20 +41,6 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
     if notice:
         complain(notice)
     return GOOD if app.return_code in (0, None) else BAD_FILE
-
-
-def _file(words: list[str]) -> str | None:
-    """The session that is named; Stop where it is not there."""
-    if not words:
-        return None
-    file = words[0]
-    if len(words) > 1:
-        raise wrong_call(sentence(say("cli.one-file", word=words[1][:60])))
-    if not Path(file).exists():
-        if file.endswith(".toml"):
-            raise Stop(f"{file}: {sentence(say('save.missing'))}", BAD_FILE)
-        raise wrong_call(sentence(say("cli.unknown-command", word=file[:60])))
-    return file
 
 
 def _has_terminal() -> bool:

@@ -1,8 +1,11 @@
 """`companion` and `companion FILE`: the app, at its start page or with a session on the table."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from companion.cli.console import (
     BAD_FILE,
@@ -37,10 +40,20 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         config_path=settings,
         faults=faults,
     )
+    Thread(target=_end_with_terminal, daemon=True).start()
     notice = app.run()
     if notice:
         complain(notice)
     return GOOD if app.return_code in (0, None) else BAD_FILE
+
+
+def _end_with_terminal() -> None:
+    """Ends the program once its terminal is gone, which Textual does not see where no signal tells it (`nohup`, a
+    terminal of another session): it reads the end of the input for ever. Nothing is lost: every entry is on the disk.
+    """
+    while sys.stdin.isatty():
+        sleep(1)
+    os._exit(BAD_FILE)
 
 
 def _has_terminal() -> bool:

@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "line-fault": "line {number}: {reason}",
+    "not-utf-8": "this is not text in UTF-8; write it with an editor or a shell that is set to UTF-8",
     "sound": "sound, {count:entry|entries}",
     "sound-ruleset": "sound: {id}",
     "action-fault": "action {number}: {reason}",

@@ -179,7 +179,7 @@ SENTENCES = {
     "save.too-large": "the file is larger than {most} MB, so it is none of ours",
     "save.full": "the session would become larger than {most} MB; nothing was booked",
     "save.empty": "the file is empty; a new session is made with: companion new",
-    "save.not-text": "this is not a text file",
+    "save.not-text": "this is not a text file in UTF-8",
     "save.not-toml": "this is not a sound TOML file: {reason}",
     "save.too-deep": "the file is nested deeper than any of ours",
     "save.long-number": "a number in the file is longer than any number can be",
@@ -330,6 +330,7 @@ SENTENCES = {
     "preview.can-be-ruled": "if the table decides otherwise, add: ruling and the reason",
     # The plain prompt
     "prompt.welcome": "Enter what happened. Tab completes, ? helps, ? and a line shows what it would do, quit leaves.",
+    "prompt.welcome-plain": "Enter what happened. ? helps, ? and a line shows what it would do, quit leaves.",
     "prompt.nothing-booked": "nothing was booked",
     "prompt.confirm": "Book it? [Y/n]",
     "prompt.up": "{player}",

@@ -10,13 +10,7 @@ from companion.cli.main import Parser, parser
 
 Kind = Literal["words", "games", "sessions", "files", "folders", "nothing"]
 
-_KINDS: Mapping[str, Kind] = {
-    "GAME": "games",
-    "FILE": "files",
-    "F": "files",
-    "PATH": "files",
-    "DIR": "folders",
-}
+_KINDS: dict[str, Kind] = {"GAME": "games", "FILE": "files", "F": "files", "PATH": "files", "DIR": "folders"}
 """What is offered for a value, by how the help calls it."""
 
 
@@ -31,26 +25,21 @@ class Asked(NamedTuple):
     help: str
 
 
-class Offer(NamedTuple):
-    """A command with what it alone is asked."""
-
-    purpose: str
-    asked: list[Asked]
+Commands = Mapping[str, tuple[str, list[Asked]]]
+"""What each does, and what it alone is asked."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     whole = parser()
     common = [_asked(action) for action in whole.asked]
-    commands = {name: _offer(one, common) for name, one in whole.commands.items()}
+    commands = {name: (one.description or "", _own(one, common)) for name, one in whole.commands.items()}
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
     out("\n".join(write(common, commands, quote(str(saves_of(arguments).absolute())))))
     return GOOD
 
 
-def _offer(one: Parser, common: list[Asked]) -> Offer:
-    return Offer(
-        one.description or "", [_asked(action) for action in one.asked if _asked(action) not in common]
-    )
+def _own(one: Parser, common: list[Asked]) -> list[Asked]:
+    return [asked for asked in map(_asked, one.asked) if asked not in common]
 
 
 def _asked(action: argparse.Action) -> Asked:
@@ -61,9 +50,9 @@ def _asked(action: argparse.Action) -> Asked:
     return Asked(flags, action.nargs != 0, kind, words, name, action.help or "")
 
 
-def _bash(common: list[Asked], commands: Mapping[str, Offer], saves: str) -> Iterator[str]:
+def _bash(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
     """Works with the bash 3.2 of macOS too."""
-    every = [*common, *(one for offer in commands.values() for one in offer.asked)]
+    every = [*common, *(one for _, asked in commands.values() for one in asked)]
     takers = sorted({flag for one in every if one.takes_value for flag in one.flags} - {"--saves"})
     yield f"""# Completes calls of companion in bash. Made by: companion completion bash
 _companion() {{
@@ -78,15 +67,15 @@ _companion() {{
     done
     case $command in
         '') offer=sessions words={quote(" ".join(commands))} ;;"""
-    for name, offer in commands.items():
-        flags = " ".join(flag for one in offer.asked for flag in one.flags)
-        place = next((_bash_offer(one) for one in offer.asked if not one.flags), "")
+    for name, (_, own) in commands.items():
+        flags = " ".join(flag for one in own for flag in one.flags)
+        place = next((_bash_offer(one) for one in own if not one.flags), "")
         yield f"        {name}) flags={quote(flags)} {place} ;;"
     yield f"""    esac
     flags="$flags {" ".join(flag for one in common for flag in one.flags)}"
     [[ $word == -* ]] && words=$flags offer=nothing
     case "$command $before" in"""
-    for name, asked in {"*": common, **{name: offer.asked for name, offer in commands.items()}}.items():
+    for name, asked in {"*": common, **{name: own for name, (_, own) in commands.items()}}.items():
         for one in asked:
             if one.flags and one.takes_value:
                 yield f"        {name}' {one.flags[-1]}') {_bash_offer(one)} ;;"
@@ -114,7 +103,7 @@ def _bash_offer(one: Asked) -> str:
     return f"offer={one.kind} words={quote(' '.join(one.words))}"
 
 
-def _zsh(common: list[Asked], commands: Mapping[str, Offer], saves: str) -> Iterator[str]:
+def _zsh(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
     yield f"""#compdef companion
 # Completes calls of companion in zsh. Made by: companion completion zsh
 _companion_games() {{
@@ -131,7 +120,7 @@ _companion() {{
     (( at + 1 < CURRENT )) && saves=${{(Q)words[at + 1]}}
     local -a common=({_zsh_arguments(common)})
     local -a commands=("""
-    yield from (f"        {quote(f'{name}:{offer.purpose}')}" for name, offer in commands.items())
+    yield from (f"        {quote(f'{name}:{purpose}')}" for name, (purpose, _) in commands.items())
     yield """    )
     _arguments -C $common '1: :->first' '*:: :->rest' && return
     if [[ $state == first ]]; then
@@ -140,8 +129,8 @@ _companion() {{
         return
     fi
     case $words[1] in"""
-    for name, offer in commands.items():
-        yield f"        {name}) _arguments $common {_zsh_arguments(offer.asked)} ;;"
+    for name, (_, own) in commands.items():
+        yield f"        {name}) _arguments $common {_zsh_arguments(own)} ;;"
     yield """    esac
 }
 if [[ $funcstack[1] == _companion ]]; then
@@ -171,7 +160,7 @@ def _zsh_argument(one: Asked) -> Iterator[str]:
     yield from (quote(f"{flag}[{plain}]{value}") for flag in one.flags)
 
 
-def _fish(common: list[Asked], commands: Mapping[str, Offer], saves: str) -> Iterator[str]:
+def _fish(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
     yield f"""# Completes calls of companion in fish. Made by: companion completion fish
 function __companion_sessions
     set -l saves {saves}
@@ -186,9 +175,9 @@ end
 complete -c companion -f
 complete -c companion -n __fish_use_subcommand -a '(__companion_sessions)'"""
     yield from (f"complete -c companion{_fish_argument(one)}" for one in common)
-    for name, offer in commands.items():
-        yield f"complete -c companion -n __fish_use_subcommand -a {name} -d {quote(offer.purpose)}"
-        for one in offer.asked:
+    for name, (purpose, own) in commands.items():
+        yield f"complete -c companion -n __fish_use_subcommand -a {name} -d {quote(purpose)}"
+        for one in own:
             if one.flags or one.kind != "nothing":
                 yield f"complete -c companion -n '__fish_seen_subcommand_from {name}'{_fish_argument(one)}"
 

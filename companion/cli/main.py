@@ -29,40 +29,31 @@ INTERRUPTED = 130
 COMMANDS = ("new", "enter", "show", "export", "check", "split", "rulesets", "completion")
 FORMATS = ("md", "csv", "json")
 SHELLS = ("bash", "zsh", "fish")
-EXAMPLES = {
-    "": ("companion", "companion thursday.toml", "companion new rocket --players Anton,Beate,Claus"),
-    "new": (
-        "companion new stephensons-rocket --players Anton,Beate,Claus",
-        "companion new dampfross --players Anton,Beate --option end=18-runs --out friday.toml",
-        'companion new rocket --players Anton,Beate --starts Beate --title "At Beate\'s" --option hidden_money=yes',
-    ),
-    "enter": (
-        "companion enter thursday.toml",
-        "echo take-token reading steel | companion enter thursday.toml",
-    ),
-    "show": (
-        "companion show thursday.toml",
-        "companion show thursday.toml --lang de",
-        "companion show thursday.toml --json",
-    ),
-    "export": (
-        "companion export thursday.toml --to md --out thursday.md",
-        "companion export thursday.toml --to csv --out thursday.csv",
-        "companion export thursday.toml --to json",
-    ),
-    "check": ("companion check thursday.toml", "companion check *.toml"),
-    "split": (
-        "companion split 4000 2000 --counts Anton=3,Beate=3,Claus=1",
-        "companion split 13000 6500 --counts Anton=2,Beate=2,Claus=3 --unit 1000",
-    ),
-    "rulesets": ("companion rulesets", "companion rulesets --check our-rocket.toml"),
-    "completion": (
-        "echo 'source <(companion completion bash)' >> ~/.bashrc",
-        "echo 'source <(companion completion zsh)' >> ~/.zshrc",
-        "companion completion fish > ~/.config/fish/completions/companion.fish",
-    ),
-}
-"""By command: calls that work as they stand, for its help; a test runs every one of them."""
+EXAMPLES = """
+companion
+companion thursday.toml
+companion new rocket --players Anton,Beate,Claus
+companion new dampfross --players Anton,Beate --option end=18-runs --out friday.toml
+companion new rocket --players Anton,Beate --starts Beate --title "At Beate's" --option hidden_money=yes
+companion enter thursday.toml
+echo take-token reading steel | companion enter thursday.toml
+companion show thursday.toml
+companion show thursday.toml --lang de
+companion show thursday.toml --json
+companion export thursday.toml --to md --out thursday.md
+companion export thursday.toml --to csv --out thursday.csv
+companion export thursday.toml --to json
+companion check thursday.toml
+companion check *.toml
+companion split 4000 2000 --counts Anton=3,Beate=3,Claus=1
+companion split 13000 6500 --counts Anton=2,Beate=2,Claus=3 --unit 1000
+companion rulesets
+companion rulesets --check our-rocket.toml
+echo 'source <(companion completion bash)' >> ~/.bashrc
+echo 'source <(companion completion zsh)' >> ~/.zshrc
+companion completion fish > ~/.config/fish/completions/companion.fish
+""".strip().splitlines()
+"""Calls that work as they stand: each command's for its own help, the first three for that of all."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -158,12 +149,15 @@ def _with_common(one: Parser, name: str) -> Parser:
     hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
     one.add_choice("--lang", LANGUAGES, default=hidden, help="language of names and sentences")
     one.add_argument("--saves", metavar="DIR", default=hidden, help="folder of the sessions")
-    lines = [f"  {example}" for example in EXAMPLES.get(name, ())]
     more = (
         "" if name else "companion FILE opens a session; companion COMMAND --help says more of a command.\n\n"
     )
-    one.epilog = "\n".join([f"{more}examples:", *lines]) if lines else None
+    one.epilog = "\n  ".join([f"{more}examples:", *examples_of(name)])
     return one
+
+
+def examples_of(name: str) -> list[str]:
+    return [line for line in EXAMPLES if f"companion {name}" in line] if name else EXAMPLES[:3]
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

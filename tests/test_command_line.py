@@ -138,6 +138,13 @@ def test_an_error_names_the_nearest_thing_that_works(
     assert sentence in done.err.replace("\\", "/")
 
 
+@pytest.mark.parametrize("call", [[], ["show"]])
+def test_a_name_that_cannot_be_one_is_not_taken_for_a_missing_file(companion: Any, call: list[str]) -> None:
+    done = companion(*call, "x" * 300 + ".toml")
+    assert (done.code, done.out) == (1 if call else 2, "")
+    assert ("the file cannot be read: " if call else "The app needs a terminal") in done.err
+
+
 def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:
     Path("my saves").mkdir()
     write((), "my saves/thursday.toml")
@@ -156,6 +163,14 @@ def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:
 def test_a_part_of_a_name_that_only_one_game_has_is_that_game(companion: Any, game: str, found: str) -> None:
     path = companion("new", game, "--players", "A,B").out.strip()
     assert f'game = "{found}"' in Path(path).read_text(encoding="utf-8")
+
+
+def test_a_name_that_two_rulesets_have_is_asked_back(companion: Any) -> None:
+    Path("own").mkdir()
+    Path("own/ours.toml").write_text('extends = "dampfross"\nid = "ours"\n', encoding="utf-8")
+    done = companion("new", "railway rivals", "--players", "A,B")
+    assert (done.code, done.out) == (2, "")
+    assert '"railway rivals" can mean dampfross or ours' in done.err
 
 
 def written(companion: Any, game: str, option: str) -> str:

@@ -3,15 +3,21 @@
 import argparse
 from collections.abc import Iterator, Mapping
 from shlex import quote
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.cli.console import GOOD, out, saves_of
-from companion.cli.main import Parser, parser
+from companion.cli.main import parser
 
-Kind = Literal["words", "games", "sessions", "files", "folders", "nothing"]
-
-_KINDS: dict[str, Kind] = {"GAME": "games", "FILE": "files", "F": "files", "PATH": "files", "DIR": "folders"}
+_KINDS = {"GAME": "games", "FILE": "files", "F": "files", "PATH": "files", "DIR": "folders"}
 """What is offered for a value, by how the help calls it."""
+_OFFERS = {
+    "games": ("_companion_games", " -a '(companion rulesets 2>/dev/null | string split -f 1 \" \")'"),
+    "sessions": ("_companion_sessions", " -a '(__companion_sessions)'"),
+    "files": ("_files", " -F"),
+    "folders": ("_files -/", " -a '(__fish_complete_directories)'"),
+    "nothing": (" ", ""),
+}
+"""How zsh and fish are told of it."""
 
 
 class Asked(NamedTuple):
@@ -19,7 +25,7 @@ class Asked(NamedTuple):
 
     flags: tuple[str, ...]
     takes_value: bool
-    kind: Kind
+    kind: str
     words: tuple[str, ...]
     name: str
     help: str
@@ -32,14 +38,13 @@ Commands = Mapping[str, tuple[str, list[Asked]]]
 def run(arguments: argparse.Namespace) -> int:
     whole = parser()
     common = [_asked(action) for action in whole.asked]
-    commands = {name: (one.description or "", _own(one, common)) for name, one in whole.commands.items()}
+    commands = {
+        name: (one.description or "", [asked for asked in map(_asked, one.asked) if asked not in common])
+        for name, one in whole.commands.items()
+    }
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
     out("\n".join(write(common, commands, quote(str(saves_of(arguments).absolute())))))
     return GOOD
-
-
-def _own(one: Parser, common: list[Asked]) -> list[Asked]:
-    return [asked for asked in map(_asked, one.asked) if asked not in common]
 
 
 def _asked(action: argparse.Action) -> Asked:
@@ -146,14 +151,8 @@ def _zsh_arguments(asked: list[Asked]) -> str:
 
 
 def _zsh_argument(one: Asked) -> Iterator[str]:
-    offers = {
-        "words": f"({' '.join(one.words)})",
-        "games": "_companion_games",
-        "sessions": "_companion_sessions",
-        "files": "_files",
-        "folders": "_files -/",
-    }
-    value = f":{one.name}:{offers.get(one.kind, ' ')}" if one.takes_value else ""
+    offer = f"({' '.join(one.words)})" if one.words else _OFFERS[one.kind][0]
+    value = f":{one.name}:{offer}" if one.takes_value else ""
     if not one.flags and one.kind != "nothing":
         yield quote(f"*{value}")
     plain = one.help.translate(str.maketrans(":[]", "   "))  # the signs that an argument is made of
@@ -183,13 +182,7 @@ complete -c companion -n __fish_use_subcommand -a '(__companion_sessions)'"""
 
 
 def _fish_argument(one: Asked) -> str:
-    offers = {
-        "words": f" -a {quote(' '.join(one.words))}",
-        "games": " -a '(companion rulesets 2>/dev/null | string split -f 1 \" \")'",
-        "sessions": " -a '(__companion_sessions)'",
-        "files": " -F",
-        "folders": " -a '(__fish_complete_directories)'",
-    }
+    offer = f" -a {quote(' '.join(one.words))}" if one.words else _OFFERS[one.kind][1]
     flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in one.flags)
     needs = (" -r" if one.kind == "files" else " -x") if one.flags and one.takes_value else ""
-    return f"{flags}{needs}{offers.get(one.kind, '')} -d {quote(one.help)}"
+    return f"{flags}{needs}{offer} -d {quote(one.help)}"

@@ -93,16 +93,18 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def must_exist(file: str, arguments: argparse.Namespace) -> None:
-    """Stop where there is no such file, with the session that may have been meant; all else is said on reading it."""
-    from companion.storage.disk import RealDisk
-
-    try:
-        is_missing = RealDisk().stamp(Path(file)) is None
-    except (OSError, ValueError):
-        return
-    if is_missing:
+    """Stop where there is no such file, with the session that may have been meant."""
+    if is_missing(file):
         missing = with_nearest(say("save.missing"), nearest_session(file, arguments))
         raise Stop(f"{file}: {missing}", BAD_FILE)
+
+
+def is_missing(file: str) -> bool:
+    """Whether nothing is there; what is wrong with a name that cannot be one is said on reading it."""
+    try:
+        return not Path(file).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
@@ -112,8 +114,8 @@ def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
     path, known = Path(file), dict[str, str]()
     for folder in (saves_of(arguments), path.parent):
         with suppress(OSError, ValueError):
-            found = (name for name in RealDisk().names(folder) if name.endswith(".toml"))
-            known |= {Path(name).stem: str(folder / name) for name in found}
+            found = [folder / name for name in RealDisk().names(folder) if name.endswith(".toml")]
+            known |= {one.stem: str(one) for one in found if one.exists()}
     word = path.name.removesuffix(".toml")
     parts = [stem for stem in known if word and fold(word) in fold(stem)]
     close = parts[0] if len(parts) == 1 else nearest(word, known)

@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NoReturn
 
 from companion import __version__
@@ -15,6 +14,7 @@ from companion.cli.console import (
     WRONG_CALL,
     Stop,
     complain,
+    is_missing,
     must_exist,
     nearest,
     nearest_session,
@@ -38,14 +38,10 @@ companion new rocket --players Anton,Beate --starts Beate --title "At Beate's" -
 companion enter thursday.toml
 echo take-token reading steel | companion enter thursday.toml
 companion show thursday.toml
-companion show thursday.toml --lang de
-companion show thursday.toml --json
+companion show thursday.toml --lang de --json
 companion export thursday.toml --to md --out thursday.md
 companion export thursday.toml --to csv --out thursday.csv
-companion export thursday.toml --to json
-companion check thursday.toml
 companion check *.toml
-companion split 4000 2000 --counts Anton=3,Beate=3,Claus=1
 companion split 13000 6500 --counts Anton=2,Beate=2,Claus=3 --unit 1000
 companion rulesets
 companion rulesets --check our-rocket.toml
@@ -210,7 +206,7 @@ def _app(given: list[str], words: list[str]) -> int:
 
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
-    if file is not None and not Path(file).exists():
+    if file is not None and is_missing(file):
         arguments, _ = parser().parse_known_args(flags)
         if file.endswith(".toml"):
             must_exist(file, arguments)

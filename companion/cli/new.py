@@ -50,14 +50,14 @@ def _ruleset(library: Library, name: str) -> Ruleset:
         return library.shelf.load(name).ruleset
     except Refusal as refusal:
         known = [one.ruleset for one in library.shelf.all()[0]]
-        spelled = {spelling: one.id for one in known for spelling in (one.id, *one.names.spellings())}
-        meant = {one for spelling, one in spelled.items() if skeleton(name) in skeleton(spelling)}
+        names = [(word, one.id) for one in known for word in (one.id, *one.names.spellings())]
+        meant = {game for word, game in names if skeleton(name) and skeleton(name) in skeleton(word)}
         if len(meant) == 1:
             return library.shelf.load(meant.pop()).ruleset
-        if meant and skeleton(name):
+        if meant:
             raise ambiguous(name, sorted(meant)) from None
-        close = nearest(name, spelled)
-        raise wrong_call(refusal.message, "companion new", spelled[close] if close else None) from None
+        close = nearest(name, dict(names))
+        raise wrong_call(refusal.message, "companion new", dict(names)[close] if close else None) from None
 
 
 def _options(given: list[str], ruleset: Ruleset) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
         raise _wrong(say("cli.option-form", text=text[:40]))
     rules = ruleset.options
     keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings(), key)}
-    key = keys.get(skeleton(word), word)
+    key = word if word in rules else keys.get(skeleton(word), word)
     offered = ruleset.offered(key) if key in rules else ()
     values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}
     value = values.get(fold(typed), typed)

@@ -36,10 +36,7 @@ class Disk(Protocol):
     def truncate(self, path: Path, size: int) -> None: ...
 
     def rename(self, source: Path, target: Path) -> None:
-        """Atomic; takes the place of an existing target. Safe after `sync_folder`.
-
-        PermissionError on Windows where either of them is open, and so where either is locked.
-        """
+        """Atomic; takes the place of an existing target. Safe after `sync_folder`. On Windows neither may be open."""
 
     def sync_folder(self, folder: Path) -> None: ...
 

@@ -233,19 +233,18 @@ class Save:
         try:
             self._disk.rename(draft, self.path)
         except PermissionError:  # Windows, where what is open keeps its name
-            claimed = self._rename_unclaimed(draft, claimed)
+            claimed = self._rename_unclaimed(draft, claimed or (lambda: None))
         self._size = len(text)
         if claimed is not None:
             self._release()
             self._release = claimed
         self._disk.sync_folder(self.path.parent)
 
-    def _rename_unclaimed(self, draft: Path, claimed: Callable[[], None] | None) -> Callable[[], None] | None:
+    def _rename_unclaimed(self, draft: Path, release: Callable[[], None]) -> Callable[[], None] | None:
         """Lets go of both files for the moment of the renaming, and claims what is there then."""
         stamp = self._disk.stamp(self.path)
-        for release in (claimed, self._release):
-            if release is not None:
-                release()
+        release()
+        self._release()
         self._release = lambda: None
         if self._disk.stamp(self.path) != stamp:
             raise FileError(self.path, say("save.changed"))

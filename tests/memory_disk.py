@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.core.names import fold
+
 
 class PowerCut(BaseException):
     """The machine stopped here. Not an Exception: no code of ours may catch it and go on."""
@@ -92,3 +94,29 @@ class MemoryDisk:
         if number == self.full_at:
             cut_off(self.bytes_kept)
             raise OSError(28, "No space left on device")
+
+
+class WindowsDisk(MemoryDisk):
+    """Renames nothing that is claimed, and nothing onto it: a claim there is an open file."""
+
+    def rename(self, source: Path, target: Path) -> None:
+        if self.locked & {source, target}:
+            raise PermissionError(13, "Permission denied")
+        super().rename(source, target)
+
+
+class CaseBlindDisk(MemoryDisk):
+    """Takes names that differ in case, or in how an accent is written, for one: as macOS and Windows do."""
+
+    def stamp(self, path: Path) -> tuple[int, ...] | None:
+        return super().stamp(self._there(path))
+
+    def create(self, path: Path, content: bytes) -> None:
+        super().create(self._there(path), content)
+
+    def write(self, path: Path, content: bytes) -> None:
+        super().write(self._there(path), content)
+
+    def _there(self, path: Path) -> Path:
+        """The name under which it lies there already."""
+        return next((one for one in self.files if fold(str(one)) == fold(str(path))), path)

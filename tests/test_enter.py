@@ -94,7 +94,7 @@ def test_the_first_refusal_ends_it_with_the_number_of_its_line_and_everything_be
         ('t "\x01" steel', "city must not hold control characters"),
         ("t " + "x" * 90 + " steel", "city must not be longer than 80 characters"),
         ("remark " + "x" * 30_000, "the line is longer than 20000 characters"),
-        ("t \udcff steel", "city must not hold control characters"),
+        ("t \udcff steel", "this is not text in UTF-8"),
         ("undo", "there is nothing left to undo"),
         ("amend 7 pass", "there is no action 7 to correct"),
         ("adjust anton -5 x", "-5 would leave Anton less than nothing; adjust by less"),
@@ -116,6 +116,19 @@ def test_lines_are_utf_8_with_or_without_a_mark_and_of_any_line_ending(companion
     file = write()
     assert enter('\ufefft "Győr" steel\r\npass\r\n').code == 0
     assert companion("show", file, "--json").json["state"]["tokens"][0]["city"] == "Győr"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "utf-16"])
+def test_lines_in_another_encoding_get_a_word_about_that(
+    companion: Any, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """As editors and shells of Windows may write them."""
+    file = write()
+    content = 't "München" steel\n'.encode(encoding)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="ascii"))
+    done = companion("enter", file)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith(f"{file}: line 1: this is not text in UTF-8; ")
 
 
 def test_nothing_to_read_books_nothing(enter: Any) -> None:

@@ -1,8 +1,11 @@
 """`companion` and `companion FILE`: the app, at its start page or with a session on the table."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 from companion.cli.console import (
     BAD_FILE,
@@ -13,16 +16,11 @@ from companion.cli.console import (
     die,
     saves_of,
     sentence,
-    wrong_call,
 )
 from companion.core.messages import say
 
 
-def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> int:
-    file = _file(words)
-    arguments = parser.parse_args(
-        [one for one in given if one != file]
-    )  # --help, or a flag that is not there
+def run(arguments: argparse.Namespace, file: str | None) -> int:
     if not _has_terminal():
         raise Stop(sentence(say("cli.no-terminal")), WRONG_CALL)
     from companion.storage.config import read_config
@@ -43,24 +41,20 @@ def run(parser: argparse.ArgumentParser, given: list[str], words: list[str]) -> 
         faults=faults,
         has_few_colours=has_few_colours(),
     )
+    Thread(target=_end_with_terminal, daemon=True).start()
     notice = app.run()
     if notice:
         complain(notice)
     return GOOD if app.return_code in (0, None) else BAD_FILE
 
 
-def _file(words: list[str]) -> str | None:
-    """The session that is named; Stop where it is not there."""
-    if not words:
-        return None
-    file = words[0]
-    if len(words) > 1:
-        raise wrong_call(sentence(say("cli.one-file", word=words[1][:60])))
-    if not Path(file).exists():
-        if file.endswith(".toml"):
-            raise Stop(f"{file}: {sentence(say('save.missing'))}", BAD_FILE)
-        raise wrong_call(sentence(say("cli.unknown-command", word=file[:60])))
-    return file
+def _end_with_terminal() -> None:
+    """Ends the program once its terminal is gone, which Textual does not see where no signal tells it (`nohup`, a
+    terminal of another session): it reads the end of the input for ever. Nothing is lost: every entry is on the disk.
+    """
+    while sys.stdin.isatty():
+        sleep(1)
+    os._exit(BAD_FILE)
 
 
 def _has_terminal() -> bool:

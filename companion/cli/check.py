@@ -9,6 +9,7 @@ from companion.cli.console import (
     Stop,
     complain,
     failure_sentence,
+    must_exist,
     out,
     sentence,
     stopping,
@@ -20,11 +21,19 @@ from companion.session import Library
 
 def run(arguments: argparse.Namespace) -> int:
     library = Library()  # one for all, so that it knows the rulesets after the first
-    return max(_check(library, file) for file in arguments.files)
+    return max(_check(library, file, arguments) for given in arguments.files for file in _matching(given))
 
 
-def _check(library: Library, file: str) -> int:
+def _matching(given: str) -> list[str]:
+    """Where the shell leaves `*.toml` as it is, as on Windows, its files are looked for here."""
+    path = Path(given)
+    found = path.parent.glob(path.name) if "*" in path.name and not path.exists() else ()
+    return sorted(map(str, found)) or [given]
+
+
+def _check(library: Library, file: str, arguments: argparse.Namespace) -> int:
     try:
+        must_exist(file, arguments)
         with stopping(file):
             session = library.read(Path(file))
     except Stop as stop:

@@ -4,13 +4,13 @@ import argparse
 import secrets
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
-from companion.core.names import cleaned
+from companion.core.names import cleaned, fold
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -82,10 +82,55 @@ def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
     return Speaker(ruleset).say(message)
 
 
-def wrong_call(reason: str | Message, program: str = "companion") -> Stop:
-    text = reason if isinstance(reason, str) else sentence(reason)
-    call = sentence(say("cli.wrong-call", reason=text, program=program))
+def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> Stop:
+    """What is wrong with a call, and what may have been meant; else where to read how it is made."""
+    near = with_nearest(reason, close)
+    call = near if close else sentence(say("cli.wrong-call", reason=near, program=program))
     return Stop(f"{program}: {call}", WRONG_CALL)
+
+
+def with_nearest(reason: str | Message, close: str | None) -> str:
+    text = reason if isinstance(reason, str) else sentence(reason)
+    return sentence(say("cli.near", reason=text, close=close)) if close else text
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The one of those known that is most like a word; None where none is like it."""
+    from difflib import get_close_matches
+
+    folded = {fold(one): one for one in known}
+    close = get_close_matches(fold(word[:60]), folded, n=1)
+    return folded[close[0]] if close else None
+
+
+def must_exist(file: str, arguments: argparse.Namespace) -> None:
+    """Stop where there is no such file, with the session that may have been meant."""
+    if is_missing(file):
+        missing = with_nearest(say("save.missing"), nearest_session(file, arguments))
+        raise Stop(f"{file}: {missing}", BAD_FILE)
+
+
+def is_missing(file: str) -> bool:
+    """Whether nothing is there; what is wrong with a name that cannot be one is said on reading it."""
+    try:
+        return not Path(file).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
+    """The session that a name means or is most like: beside it, or among the saves. It is named, never opened."""
+    from companion.storage.disk import RealDisk
+
+    path, known = Path(file), dict[str, str]()
+    for folder in (saves_of(arguments), path.parent):
+        with suppress(OSError, ValueError):
+            found = [folder / name for name in RealDisk().names(folder) if name.endswith(".toml")]
+            known |= {one.stem: str(one) for one in found if one.exists()}
+    word = path.name.removesuffix(".toml")
+    parts = [stem for stem in known if word and fold(word) in fold(stem)]
+    close = parts[0] if len(parts) == 1 else nearest(word, known)
+    return (f'"{known[close]}"' if " " in known[close] else known[close]) if close else None
 
 
 def die() -> int:

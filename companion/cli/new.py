@@ -6,13 +6,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.cli.console import GOOD, Stop, out, saves_of, stopping, wrong_call
+from companion.cli.console import GOOD, Stop, nearest, out, saves_of, stopping, wrong_call
+from companion.cli.naming import named_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.names import fold
+from companion.forms.matching import skeleton
 from companion.games.ruleset import Ruleset
 from companion.session import Library, header_of
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_YES = {"true", "yes", "on", "1", "ja", "igen", "sì", "si"}
+_NO = {"false", "no", "off", "0", "nein", "nem"}
 
 
 @stopping()
@@ -20,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     library = Library()
     now = datetime.now(UTC).replace(microsecond=0)
     try:
-        ruleset = library.shelf.load(arguments.game).ruleset
+        ruleset = named_ruleset(library, arguments.game, "companion new").ruleset
         header = header_of(
             ruleset.id,
             arguments.players.split(","),
@@ -43,23 +48,35 @@ def run(arguments: argparse.Namespace) -> int:
 def _options(given: list[str], ruleset: Ruleset) -> dict[str, Any]:
     """Only what differs from the ruleset's defaults."""
     options = dict(_option(text, ruleset) for text in given)
-    ruleset.checked(options)
     rules = ruleset.options
-    return {key: value for key, value in options.items() if key not in rules or value != rules[key].default}
+    return {key: value for key, value in options.items() if value != rules[key].default}
 
 
 def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
-    """`key=value`, the value read as its default's type."""
-    key, equals, value = text.partition("=")
+    """`key=value`, each spelled as in any language, the value of its default's type; Stop where that is not so."""
+    word, equals, typed = text.partition("=")
     if not equals:
         raise _wrong(say("cli.option-form", text=text[:40]))
-    rule = ruleset.options.get(key)
-    if rule is not None and isinstance(rule.default, bool):
-        return key, {"true": True, "false": False}.get(value.casefold(), value)
-    if rule is not None and isinstance(rule.default, int) and _WHOLE_NUMBER.fullmatch(value):
-        return key, int(value)
-    return key, value  # whatever it is, the ruleset says whether it fits
+    rules = ruleset.options
+    keys = {skeleton(name): key for key, rule in rules.items() for name in (*rule.names.spellings(), key)}
+    key = word if word in rules else keys.get(skeleton(word), word)
+    offered = ruleset.offered(key) if key in rules else ()
+    values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}
+    value = values.get(fold(typed), typed)
+    default = rules[key].default if key in rules else None
+    if isinstance(default, bool) and fold(typed) in _YES | _NO:
+        value = fold(typed) in _YES
+    elif isinstance(default, int) and _WHOLE_NUMBER.fullmatch(typed):
+        value = int(typed)
+    try:
+        ruleset.checked({key: value})
+    except Refusal as refusal:
+        close = nearest(typed, map(str, offered)) if key in rules else nearest(word, rules)
+        raise wrong_call(refusal.message, "companion new", close) from None
+    return key, value
 
 
 def _wrong(reason: Message) -> Stop:
-    return wrong_call(reason, "companion new")
+    """With the player who may have been meant, where it was one."""
+    name, known = str(reason.values.get("name", "")), reason.values.get("known")
+    return wrong_call(reason, "companion new", nearest(name, known) if isinstance(known, tuple) else None)

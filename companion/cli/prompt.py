@@ -44,7 +44,7 @@ class Prompt:
 
     def run(self) -> int:
         """Asks until the input ends or somebody leaves."""
-        self._say(say("prompt.welcome"))
+        self._say(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
         with _line_editing(self):
             while True:
                 self._propose()

@@ -3,6 +3,7 @@
 import argparse
 
 from companion.cli.console import GOOD, language_of, stopping, write_or_print, wrong_call
+from companion.cli.naming import named_ruleset
 from companion.core.errors import Refusal
 from companion.report.export.blank import blank_sheet
 from companion.session import Library
@@ -11,7 +12,7 @@ from companion.session import Library
 @stopping()
 def run(arguments: argparse.Namespace) -> int:
     try:
-        loaded = Library().shelf.load(arguments.game)
+        loaded = named_ruleset(Library(), arguments.game, "companion sheet")
         content = blank_sheet(loaded, arguments.players, language_of(arguments))
     except Refusal as refusal:
         raise wrong_call(refusal.message, "companion sheet") from None

@@ -4,6 +4,8 @@ import argparse
 
 from companion.cli import console
 from companion.cli.console import GOOD, language_of, saves_of, stopping, terminal_width, wrong_call
+from companion.cli.naming import named_ruleset
+from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.report.rulesets import game_name
@@ -20,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     library, speaker = Library(), Speaker(None, language_of(arguments))
     with stopping():
         statistics = statistics_in(library, saves_of(arguments))
-    chosen = _chosen(statistics, arguments.game, arguments.player)
+    chosen = _chosen(statistics, _game(library, statistics, arguments.game), arguments.player)
     if arguments.csv:
         console.out_bytes(statistics_csv(chosen).encode())
     elif arguments.json:
@@ -36,6 +38,16 @@ def run(arguments: argparse.Namespace) -> int:
         )
         console.out(text)
     return GOOD
+
+
+def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
+    """The id of the game that is meant, also of one whose ruleset is no longer at hand."""
+    if name is None or any(one.game == name for one in statistics.games):
+        return name
+    try:
+        return named_ruleset(library, name, "companion stats").ruleset.id
+    except Refusal as refusal:
+        raise wrong_call(refusal.message, "companion stats") from None
 
 
 def _chosen(statistics: Statistics, game: str | None, player: str | None) -> Statistics:

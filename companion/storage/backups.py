@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.core.names import fold
 from companion.storage.disk import Disk
 
 
@@ -12,9 +13,9 @@ def backup_path(disk: Disk, path: Path, ending: str) -> Path:
 
 def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
     """A free name in a folder; with a number where the plain one is taken."""
-    taken = set(disk.names(folder))
+    taken = {fold(name) for name in disk.names(folder)}  # as macOS and Windows compare names
     name, number = f"{stem}{ending}", 1
-    while name in taken:
+    while fold(name) in taken:
         number += 1
         name = f"{stem}-{number}{ending}"
     return folder / name

@@ -1,6 +1,7 @@
 """The copy book of a ruleset as a file beside the saves: one line a name, readable and editable by hand."""
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,11 +24,14 @@ from companion.storage.toml import inline, key_of
 FOLDER = "copybook"
 """The folder beside the sessions with the copy books."""
 
+_DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
+"""What Windows takes for a device, whatever its ending."""
+
 
 def book_path(folder: Path, ruleset: str) -> Path:
     """Where the book of a ruleset lies; an id that would make no good file name gets one of its own."""
     safe = "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in ruleset)[:80]
-    if safe != ruleset:
+    if safe != ruleset or _DEVICE.fullmatch(safe):
         safe = f"{safe}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
     return folder / FOLDER / f"{safe}.toml"
 

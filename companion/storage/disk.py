@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Protocol
 
 
@@ -35,7 +36,7 @@ class Disk(Protocol):
     def truncate(self, path: Path, size: int) -> None: ...
 
     def rename(self, source: Path, target: Path) -> None:
-        """Atomic; takes the place of an existing target. Safe after `sync_folder`."""
+        """Atomic; takes the place of an existing target. Safe after `sync_folder`. On Windows neither may be open."""
 
     def sync_folder(self, folder: Path) -> None: ...
 
@@ -50,8 +51,13 @@ class Disk(Protocol):
 
 class RealDisk:
     def read(self, path: Path, most: int) -> bytes:
-        with path.open("rb") as file:
-            return file.read(most + 1)
+        try:
+            with path.open("rb") as file:
+                return file.read(most + 1)
+        except PermissionError:
+            if path.is_dir():  # Windows says no more of it than that it may not be read
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
+            raise
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
@@ -84,7 +90,7 @@ class RealDisk:
         draft = draft_of(target)
         try:
             self.write(draft, content)
-            draft.replace(target)
+            self.rename(draft, target)
         finally:
             draft.unlink(missing_ok=True)
         self.sync_folder(target.parent)
@@ -101,6 +107,12 @@ class RealDisk:
             os.fsync(handle)
 
     def rename(self, source: Path, target: Path) -> None:
+        for pause in _PAUSES:
+            try:
+                source.replace(target)
+                return
+            except PermissionError:  # as Windows says while another program reads the target
+                sleep(pause)
         source.replace(target)
 
     def sync_folder(self, folder: Path) -> None:
@@ -159,12 +171,16 @@ _BINARY = getattr(os, "O_BINARY", 0)
 if sys.platform == "win32":
     import msvcrt
 
+    _PAUSES: tuple[float, ...] = (0.01, 0.05, 0.25)
+
     def _claim(handle: int) -> None:
-        os.lseek(handle, 2**40, os.SEEK_SET)  # far behind the end, so that reading stays possible
+        os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that reading stays possible
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
+
+    _PAUSES: tuple[float, ...] = ()
 
     def _claim(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

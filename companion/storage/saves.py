@@ -163,6 +163,8 @@ class Save:
         """Of the file as this program read or left it."""
         self._size: int | None = None
         """Bytes in the file as this program left it; None before its first write."""
+        self._is_ready = False
+        """Whether blocks can follow what stands in the file."""
         self.path = document.path
 
     def append(self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]) -> None:
@@ -203,18 +205,19 @@ class Save:
 
     def _ready_size(self, past: Callable[[], Sequence[str]]) -> int:
         """Makes the file ready for its first new block, and says how long it is."""
-        if self._size is not None:
-            return self._size
         document = self._document
-        if document.torn is not None:
-            self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
-            self._disk.sync_folder(self.path.parent)
-            self._disk.truncate(self.path, document.size)
-        self._size = document.size
-        if document.outdated is not None:
-            self._rewrite(document.outdated, past())
-        elif not document.ends_line:
-            self._append(b"\n", document.size)
+        if self._size is None:
+            if document.torn is not None:
+                self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
+                self._disk.sync_folder(self.path.parent)
+                self._disk.truncate(self.path, document.size)
+            self._size = document.size
+        if not self._is_ready:  # also where an earlier try failed on its way
+            if document.outdated is not None:
+                self._rewrite(document.outdated, past())
+            elif not document.ends_line:
+                self._append(b"\n", document.size)
+            self._is_ready = True
         return self._size
 
     def _rewrite(self, outdated: bytes, comments: Sequence[str]) -> None:
@@ -227,12 +230,26 @@ class Save:
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
         claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
-        self._disk.rename(draft, self.path)
-        self._disk.sync_folder(self.path.parent)
+        try:
+            self._disk.rename(draft, self.path)
+        except PermissionError:  # Windows, where what is open keeps its name
+            claimed = self._rename_unclaimed(draft, claimed or (lambda: None))
         self._size = len(text)
         if claimed is not None:
             self._release()
             self._release = claimed
+        self._disk.sync_folder(self.path.parent)
+
+    def _rename_unclaimed(self, draft: Path, release: Callable[[], None]) -> Callable[[], None] | None:
+        """Lets go of both files for the moment of the renaming, and claims what is there then."""
+        stamp = self._disk.stamp(self.path)
+        release()
+        self._release()
+        self._release = lambda: None
+        if self._disk.stamp(self.path) != stamp:
+            raise FileError(self.path, say("save.changed"))
+        self._disk.rename(draft, self.path)
+        return self._disk.lock(self.path)
 
 
 def open_save(

@@ -83,7 +83,7 @@ def test_each_fault_has_its_sentence() -> None:
     ("content", "reason"),
     [
         (b"theme =", "this is not a sound TOML file: "),
-        (b"\xff\xfe", "this is not a text file"),
+        (b"\xff\xfe", "this is not a text file in UTF-8"),
         (b"#" * 1_000_001, "the file is larger than 1 MB"),
     ],
     ids=["no toml", "no text", "too large"],

@@ -155,7 +155,7 @@ def test_a_file_that_is_not_understood_is_said_and_never_written_over(text: str,
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe", "this is not a text file"),
+        (b"\xff\xfe", "this is not a text file in UTF-8"),
         (b"#" * 1_000_001, "the file is larger than 1 MB, so it is none of ours"),
     ],
     ids=["no text", "too large"],

@@ -93,6 +93,20 @@ def test_a_full_disk_books_nothing_and_leaves_the_file_as_it_was() -> None:
         assert library(disk=disk).read(FILE).entry_count == 2
 
 
+@pytest.mark.parametrize("name", [name for name, (scenario, _) in SCENARIOS.items() if scenario is go_on])
+def test_an_entry_can_be_made_again_after_the_disk_was_full_at_any_call(name: str) -> None:
+    """The file is made ready for its first entry in several steps, any of which may fail."""
+    _, files = SCENARIOS[name]
+    for number in range(calls_of(*SCENARIOS[name]).index("append") + 1):
+        disk = MemoryDisk({**shipped(), **files})
+        session = library(disk=disk).open(FILE)
+        disk.full_at = number
+        with pytest.raises(Exception, match=r"save\.unwritable"):
+            session.enter(ENTRIES[0])
+        session.enter(ENTRIES[0])
+        assert library(disk=disk).read(FILE).entry_count == 1
+
+
 def to_two(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, "title": f"upgraded {document.get('title', '')}".strip()}
 

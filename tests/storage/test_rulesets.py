@@ -102,7 +102,7 @@ def test_a_ruleset_of_ones_own_extends_another_and_changes_only_what_it_names() 
 
 UNSOUND: list[tuple[str, bytes, str]] = [
     ("no TOML", b"id = ", "this is not a sound TOML file"),
-    ("binary", b"\xff\x00", "this is not a text file"),
+    ("binary", b"\xff\x00", "this is not a text file in UTF-8"),
     ("nothing", b"", "id is missing"),
     ("no engine", b'id = "x"', "engine is missing"),
     ("another engine", b'id = "x"\nengine = "chess"', 'engine "chess" is not one of'),

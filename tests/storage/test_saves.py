@@ -238,8 +238,8 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
 NOT_SESSIONS = [
     ("empty", b"", "the file is empty"),
     ("blank", b" \n\n", "the file is empty"),
-    ("binary", bytes(range(256)) * 40, "this is not a text file"),
-    ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "this is not a text file"),
+    ("binary", bytes(range(256)) * 40, "this is not a text file in UTF-8"),
+    ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "this is not a text file in UTF-8"),
     ("prose", b"Dear diary, today we played.\n", "this is not a sound TOML file"),
     ("10 MB of letters", b"a" * 10_000_000, "the file is larger than 8 MB"),
     ("10 MB of brackets", b"x = " + b"[" * 10_000_000, "the file is larger than 8 MB"),

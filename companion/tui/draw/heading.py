@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, tzinfo
 
 from companion.core.messages import say
+from companion.core.moments import on_the_wall
 from companion.core.views import Clock, Gauge, TurnLeft
 from companion.report.result import status_of
 from companion.report.spans import Line, Span, cut, folded_line, span_width, spread, wrapped
@@ -49,7 +50,7 @@ def _saved_at(session: Session, zone: tzinfo | None) -> str:
     for block in reversed(session.record.blocks):
         at = block.get("at") if isinstance(block, Mapping) else None
         if isinstance(at, datetime):
-            return at.astimezone(zone).strftime("%H:%M")
+            return on_the_wall(at, zone).strftime("%H:%M")
     return ""
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.core.errors import Refusal
 from companion.core.journal import Correction, Play, Strike, surviving_entries
 from companion.core.messages import Message, say
+from companion.core.moments import on_the_wall
 from companion.core.names import fold
 from companion.forms.lines import THEN
 from companion.games.entries import Action, Entry, block_of, entry_block
@@ -153,4 +154,4 @@ class HistoryModel:
     def _time(self, number: int) -> str:
         """When an entry was made, as the clock on the wall says."""
         at = self.table.session.record.blocks[number - 1].get("at")
-        return at.astimezone(self._zone).strftime("%H:%M") if isinstance(at, datetime) else ""
+        return on_the_wall(at, self._zone).strftime("%H:%M") if isinstance(at, datetime) else ""

@@ -8,6 +8,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.moments import on_the_wall
 from companion.core.names import cleaned
 from companion.report.layout import clipped, columns
 from companion.report.layout import width as text_width
@@ -88,7 +89,7 @@ class StartPage(ListPage, inherit_bindings=False):
         if listed.fault is not None:
             return []
         return [
-            listed.last.astimezone(self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
+            on_the_wall(listed.last, self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
             self._games[str(listed.header.get("game", ""))],
             clipped(cleaned(", ".join(_names(listed)), "?"), LONGEST_PLAYERS),
             self._speaker.say(say("screen.entry", number=listed.entry_count)),

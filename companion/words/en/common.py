@@ -179,7 +179,7 @@ SENTENCES = {
     "save.too-large": "the file is larger than {most} MB, so it is none of ours",
     "save.full": "the session would become larger than {most} MB; nothing was booked",
     "save.empty": "the file is empty; a new session is made with: companion new",
-    "save.not-text": "this is not a text file",
+    "save.not-text": "this is not a text file in UTF-8",
     "save.not-toml": "this is not a sound TOML file: {reason}",
     "save.too-deep": "the file is nested deeper than any of ours",
     "save.long-number": "a number in the file is longer than any number can be",
@@ -330,6 +330,7 @@ SENTENCES = {
     "preview.can-be-ruled": "if the table decides otherwise, add: ruling and the reason",
     # The plain prompt
     "prompt.welcome": "Enter what happened. Tab completes, ? helps, ? and a line shows what it would do, quit leaves.",
+    "prompt.welcome-plain": "Enter what happened. ? helps, ? and a line shows what it would do, quit leaves.",
     "prompt.nothing-booked": "nothing was booked",
     "prompt.confirm": "Book it? [Y/n]",
     "prompt.up": "{player}",
@@ -348,26 +349,10 @@ SENTENCES = {
         "amend and insert go on with an action's line; also adds a further correction."
     ),
     # Commands
-    "cli.line-fault": "line {number}: {reason}",
-    "cli.sound": "sound, {count:entry|entries}",
-    "cli.sound-ruleset": "sound: {id}",
     "split.player": "player",
     "split.count": "count",
     "split.place": "place",
     "split.amount": "amount",
-    "cli.action-fault": "action {number}: {reason}",
-    "cli.no-terminal": (
-        "The app needs a terminal; from a program or a pipe use companion enter, show or export (companion --help)."
-    ),
-    "cli.one-file": 'one session at a time: "{word}" is one too many',
-    "cli.unknown-command": '"{word}" is neither a command nor a session file',
-    "cli.counts-form": 'counts are written like A=3,B=1, not "{text}"',
-    "cli.counts-twice": "{name} is counted twice",
-    "cli.negative": "{what} must not be negative",
-    "cli.unit": "the unit must be at least 1",
-    "cli.option-form": 'an option is written like key=value, not "{text}"',
-    "cli.wrong-call": "{reason}; {program} --help shows how",
-    "cli.unwritable": "companion: the output cannot be written: {reason}",
     # Rulesets
     "ruleset.unknown": 'there is no ruleset "{id}"; at hand: {known:list}',
     "ruleset.unknown-engine": 'engine "{engine}" is not one of {known:list}',

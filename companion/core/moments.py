@@ -1,0 +1,11 @@
+"""Moments as the clock on the wall says them."""
+
+from datetime import datetime, tzinfo
+
+
+def on_the_wall(moment: datetime, zone: tzinfo | None) -> datetime:
+    """In a time zone, None for that of this machine; as it is written where that cannot be (before 1970 on Windows)."""
+    try:
+        return moment.astimezone(zone)
+    except (OSError, OverflowError):
+        return moment

@@ -1,0 +1,196 @@
+"""Help whose examples work, and errors that name the nearest thing that works."""
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import COMMANDS, EXAMPLES, FORMATS, examples_of, parser
+from tests.commands import Done, write
+from tests.stephensons_rocket.moves import token
+from tests.support import ANTON, ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `(companion[^`]*)` \|", README, re.MULTILINE)
+"""The calls in the table of commands."""
+
+
+@pytest.fixture
+def evening(companion: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Runs a line as a shell would, where a session and a ruleset of one's own lie."""
+    write([token(ANTON, "Leeds")], "thursday.toml")
+    Path("our-rocket.toml").write_text(
+        'extends = "stephensons-rocket"\nid = "our-rocket"\n', encoding="utf-8"
+    )
+
+    def call(line: str) -> Done:
+        said, _, piped = line.rpartition(" | ")
+        monkeypatch.setattr(sys, "stdin", io.StringIO(said.removeprefix("echo ")))
+        match = re.search(r"companion(?: [^>()]*)?", piped)
+        assert match is not None, line
+        done: Done = companion(*shlex.split(match[0].replace("*.toml", "thursday.toml"))[1:])
+        return done
+
+    return call
+
+
+def works(done: Done) -> bool:
+    """Ends well; the app ends with the word that it needs a terminal, which a test has not."""
+    return done.code == 0 or done.err.startswith("The app needs a terminal")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_of_the_help_works_as_it_stands(evening: Any, example: str) -> None:
+    done = evening(example)
+    assert works(done), done.err
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_help_of_every_command_says_what_it_does_and_shows_examples(companion: Any, command: str) -> None:
+    done = companion(*command.split(), "--help")
+    assert (done.code, done.err) == (0, "")
+    assert re.search(r"^[A-Z][^.]+\.$", done.out, re.MULTILINE), "no sentence"
+    assert examples_of(command)
+    assert done.out.endswith("\n  ".join(["examples:", *examples_of(command)]) + "\n")
+    one = parser().commands.get(command, parser())
+    assert not [action.dest for action in one.asked if not action.help], "options without a word of help"
+
+
+PLACES = {
+    "FILE...": "thursday.toml",
+    "--out FILE": "--out new.toml",
+    "--out F": "--out new.md",
+    "FILE": "thursday.toml",
+    "GAME": "rocket",
+    "T]": "'A title']",
+    "key=value": "hidden_money=yes",
+    "PATH": "our-rocket.toml",
+    "FIRST SECOND": "4000 2000",
+    "...": "",
+}
+"""What is put where the table of the README has a word for it."""
+
+
+def calls_of(row: str) -> Iterator[str]:
+    """A row of the README's table with every choice taken, all that is in brackets once there and once not."""
+    choices = re.findall(r"\b\w+(?:\\\|\w+)+", row)
+    for taken in product(*(one.split(r"\|") for one in choices)):
+        call = row
+        for one, word in zip(choices, taken, strict=True):
+            call = call.replace(one, word, 1)
+        for named, meant in PLACES.items():
+            call = call.replace(named, meant)
+        yield re.sub(r" *\[[^]]*\]", "", call)
+        yield call.replace("[", "").replace("]", "")
+
+
+@pytest.mark.parametrize("call", [call for row in ROWS for call in dict.fromkeys(calls_of(row))])
+def test_every_call_in_the_table_of_the_readme_works(evening: Any, call: str) -> None:
+    done = evening(call)
+    assert works(done), done.err
+
+
+def test_the_readme_has_every_command_and_format() -> None:
+    assert set(COMMANDS) - {"completion"} <= {row.split()[1] for row in ROWS if " " in row}
+    assert set(COMMANDS) == set(parser().commands)
+    assert r"\|".join(FORMATS) in " ".join(ROWS)
+
+
+SESSION = "2026-11-14-dampfross-anton-beate.toml"
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "sentence"),
+    [
+        ("shwo x", 2, '"shwo" is neither a command nor a session file; did you mean companion show?'),
+        ("nwe rocket --players A,B", 2, "did you mean companion new?"),
+        ("help", 2, "did you mean companion --help?"),
+        ("thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
+        ("show thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
+        ("enter Thursday", 1, "Thursday: there is no such file; did you mean thursday.toml?"),
+        ("check thurday.toml", 1, "thurday.toml: there is no such file; did you mean thursday.toml?"),
+        (f"show {SESSION}", 1, f"did you mean saves/{SESSION}?"),
+        ("dampfross-anton", 2, f"did you mean companion saves/{SESSION}?"),
+        ("export thursday.toml --to jsn", 2, '--to must be md, csv or json, not "jsn"; did you mean json?'),
+        ("export thursday.toml --too md", 2, "there is no option --too; did you mean --to?"),
+        ("completion bahs", 2, "did you mean bash?"),
+        ("new rokcet --players A,B", 2, "did you mean stephensons-rocket?"),
+        ("new o --players A,B", 2, '"o" can mean dampfross, stephensons-rocket or whistle-stop'),
+        ("new rocket --players Anton,Beate --starts beata", 2, "did you mean Beate?"),
+        ("new rocket --players A,B --option hiden_money=yes", 2, "did you mean hidden_money?"),
+        ("new dampfross --players A,B --option end=18-run", 2, "did you mean 18-runs?"),
+    ],
+)
+def test_an_error_names_the_nearest_thing_that_works(
+    companion: Any, call: str, code: int, sentence: str
+) -> None:
+    Path("saves").mkdir()
+    write((), "thursday.toml")
+    write((), f"saves/{SESSION}")
+    done = companion("--saves", "saves", *call.split())
+    assert (done.code, done.out, done.err.count("\n")) == (code, "", 1)
+    assert sentence in done.err.replace("\\", "/")
+
+
+@pytest.mark.parametrize("call", [[], ["show"]])
+def test_a_name_that_cannot_be_one_is_not_taken_for_a_missing_file(companion: Any, call: list[str]) -> None:
+    done = companion(*call, "x" * 300 + ".toml")
+    assert (done.code, done.out) == (1 if call else 2, "")
+    assert ("the file cannot be read: " if call else "The app needs a terminal") in done.err
+
+
+def test_a_path_with_a_space_is_named_in_quotes(companion: Any) -> None:
+    Path("my saves").mkdir()
+    write((), "my saves/thursday.toml")
+    assert 'mean "my saves/thursday.toml"?' in companion("show", "thurday", "--saves", "my saves").err
+
+
+@pytest.mark.parametrize(
+    ("game", "found"),
+    [
+        ("rocket", "stephensons-rocket"),
+        ("Stephensons Rocket", "stephensons-rocket"),
+        ("railway rivals", "dampfross"),
+        ("whistle", "whistle-stop"),
+    ],
+)
+def test_a_part_of_a_name_that_only_one_game_has_is_that_game(companion: Any, game: str, found: str) -> None:
+    path = companion("new", game, "--players", "A,B").out.strip()
+    assert f'game = "{found}"' in Path(path).read_text(encoding="utf-8")
+
+
+def test_a_name_that_two_rulesets_have_is_asked_back(companion: Any) -> None:
+    Path("own").mkdir()
+    Path("own/ours.toml").write_text('extends = "dampfross"\nid = "ours"\n', encoding="utf-8")
+    done = companion("new", "railway rivals", "--players", "A,B")
+    assert (done.code, done.out) == (2, "")
+    assert '"railway rivals" can mean dampfross or ours' in done.err
+
+
+def written(companion: Any, game: str, option: str) -> str:
+    """What the file of a new session holds with an option."""
+    done = companion("new", game, "--players", "A,B", "--option", option)
+    assert done.code == 0, done.err
+    return Path(done.out.strip()).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("word", ["true", "True", "yes", "on", "1", "ja", "igen", "sì", "si", "SI"])
+def test_yes_is_understood_in_every_language(companion: Any, word: str) -> None:
+    assert "hidden_money = true" in written(companion, "rocket", f"hidden_money={word}")
+
+
+@pytest.mark.parametrize("word", ["false", "no", "off", "0", "nein", "nem", "NO"])
+def test_no_is_understood_in_every_language(companion: Any, word: str) -> None:
+    """It is the default, so it is not written."""
+    assert "hidden_money" not in written(companion, "rocket", f"hidden_money={word}")
+
+
+def test_options_and_their_values_may_be_called_as_the_rulesets_call_them(companion: Any) -> None:
+    assert 'end = "18-runs"' in written(companion, "dampfross", "Ende=18 Fahrten")
+    assert "build_dice = 2" in written(companion, "dampfross", "build-dice=2")

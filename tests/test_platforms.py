@@ -1,0 +1,247 @@
+"""Linux, macOS and Windows: what only one of them has stands in one file, and has its counterpart there."""
+
+import ast
+import errno
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.cli import prompt
+from companion.core.moments import on_the_wall
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.storage import disk as real
+from companion.storage.backups import backup_path
+from companion.storage.copybook import book_path
+from companion.storage.migrations import Formats
+from companion.storage.reading import content_of
+from companion.storage.saves import LARGEST, free_name, open_save
+from tests.commands import write
+from tests.memory_disk import CaseBlindDisk, MemoryDisk, WindowsDisk
+from tests.stephensons_rocket.moves import skip, token
+from tests.support import ANTON, FILE, ROOT, header, library, shipped, text_of
+
+DAY = date(2026, 11, 14)
+
+# What is missing on one of the three, and zoneinfo, which has no time zones on Windows.
+MODULES = {"fcntl", "grp", "msvcrt", "pty", "pwd", "resource", "select", "spwd", "syslog", "termios", "tty", "winreg",
+           "winsound", "_winapi", "zoneinfo"}  # fmt: skip
+NAMES = {
+    "os": {"chown", "chroot", "fchmod", "fchown", "fork", "forkpty", "getgid", "getuid", "killpg", "mkfifo", "nice",
+           "O_NOFOLLOW", "O_SYNC", "openpty", "setsid", "startfile", "statvfs", "sync", "uname", "wait"},
+    "signal": {"SIGALRM", "SIGHUP", "SIGKILL", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGWINCH", "CTRL_C_EVENT", "alarm"},
+}  # fmt: skip
+ALLOWED = ROOT / "companion" / "storage" / "disk.py"
+"""The only file that may branch by platform."""
+
+
+def asks_platform(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test)
+
+
+def one_sided(node: ast.AST) -> Iterator[str]:
+    """What a file uses that not every platform has, outside a branch that asks which it is."""
+    if asks_platform(node):
+        return
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names if alias.name.split(".")[0] in MODULES)
+    elif isinstance(node, ast.ImportFrom):
+        if (node.module or "").split(".")[0] in MODULES:
+            yield str(node.module)
+        yield from (alias.name for alias in node.names if alias.name in NAMES.get(node.module or "", ()))
+    elif isinstance(node, ast.Attribute) and node.attr in NAMES.get(ast.unparse(node.value), ()):
+        yield ast.unparse(node)
+    for child in ast.iter_child_nodes(node):
+        yield from one_sided(child)
+
+
+def test_nothing_is_used_that_only_one_platform_has() -> None:
+    for path in sorted((ROOT / "companion").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert not list(one_sided(tree)), path
+        if path != ALLOWED:
+            assert not any(asks_platform(node) for node in ast.walk(tree)), f"{path} asks for the platform"
+
+
+@pytest.mark.parametrize(
+    "code", ["import fcntl", "from signal import SIGHUP", "os.fork()", "import zoneinfo as z"]
+)
+def test_what_only_one_platform_has_would_be_found(code: str) -> None:
+    assert list(one_sided(ast.parse(code)))
+    assert not list(one_sided(ast.parse(f"if sys.platform == 'linux':\n    {code}")))
+
+
+def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The seam as Windows loads it, over a stand-in for its locks that knows one file."""
+    claimed: list[tuple[int, int]] = []
+
+    def locking(handle: int, mode: int, count: int) -> None:
+        if claimed:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        claimed.append((os.lseek(handle, 0, os.SEEK_CUR), count))
+
+    stand_in = SimpleNamespace(LK_NBLCK=2, locking=locking, claimed=claimed)
+    monkeypatch.setitem(sys.modules, "msvcrt", stand_in)
+    monkeypatch.setattr(sys, "platform", "win32")
+    there = ModuleType("windows_disk")
+    exec(compile(Path(str(real.__file__)).read_text(encoding="utf-8"), "disk", "exec"), vars(there))
+    return there
+
+
+def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
+    there = windows_disk(monkeypatch)
+    disk, file = there.RealDisk(), tmp_path / "session.toml"
+    disk.create(file, b"whole")
+    release = disk.lock(file)
+    assert there.msvcrt.claimed == [(2**30, 1)]
+    assert LARGEST < 2**30
+    assert disk.lock(file) is None
+    disk.append(file, b" and more")
+    assert disk.read(file, 100) == b"whole and more"
+    release()
+    monkeypatch.setattr(os, "fsync", lambda handle: pytest.fail("a folder cannot be synced there"))
+    disk.sync_folder(tmp_path)
+
+
+def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
+    """The claim must be let go for the renaming, and is there again after it."""
+    old = text_of([skip(ANTON)]).encode()
+    disk = WindowsDisk({FILE: old})
+    _, save, _ = open_save(disk, FILE, Formats(2, {1: lambda document: document}))
+    assert save is not None
+    save.append(skip(ANTON), "pass", lambda: ["pass"])
+    assert disk.files[FILE].count(b"[[actions]]") == 2
+    assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == old
+    assert disk.locked == {FILE}
+    save.append(skip(ANTON), "pass", lambda: ["pass"])
+    save.close()
+    assert disk.files[FILE].count(b"[[actions]]") == 3
+    assert disk.locked == set()
+
+
+def test_a_name_in_capitals_is_taken_where_case_does_not_count() -> None:
+    """Else a new session would look for a free name for ever."""
+    folder, players = FILE.parent, ["Anton", "B"]
+    there = free_name(MemoryDisk(), folder, DAY, "stephensons-rocket", players)
+    disk = CaseBlindDisk({**shipped(), there.with_name(there.name.upper()): b"x"})
+    free = free_name(disk, folder, DAY, "stephensons-rocket", players)
+    assert free.name == there.name.replace(".toml", "-2.toml")
+    assert library(disk=disk).make(folder, DAY, header(players)) == free
+
+
+def test_a_backup_never_takes_the_place_of_one_whose_name_macos_spells_otherwise() -> None:
+    apart = unicodedata.normalize("NFD", "Öde.toml.torn")
+    disk = CaseBlindDisk({Path("/saves") / apart: b"x"})
+    assert backup_path(disk, Path("/saves/Öde.toml"), "torn").name == "Öde.toml.torn-2"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["CON", "nul.", "aux ", 'a<b>c:d"e/f\\g|h?i*j', "..", "x" * 300, "日本", "🚂", "Ödön", "-", "a\tb"],
+)
+def test_a_name_of_a_session_is_one_on_every_platform(name: str) -> None:
+    """Small letters, digits and strokes; it begins with the day, so it is never a device of Windows. With its draft
+    it stays far below the 260 characters of a path there."""
+    made = free_name(MemoryDisk(), Path("/saves"), DAY, name, [name] * 6).name
+    assert re.fullmatch(r"2026-11-14-[a-z0-9-]*[a-z0-9]\.toml", made)
+    assert len(real.draft_of(Path(made)).name) < 160
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "com1", "lpt9"])
+def test_a_copy_book_is_never_called_as_a_device_of_windows(name: str) -> None:
+    assert re.fullmatch(rf"{name}-[0-9a-f]{{8}}\.toml", book_path(Path("/saves"), name).name)
+    assert book_path(Path("/saves"), "concert").name == "concert.toml"
+
+
+def test_a_rename_is_tried_again_while_another_program_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals = [PermissionError(13, "in use"), PermissionError(13, "in use")]
+    replace = Path.replace
+
+    def refused_twice(self: Path, target: Path) -> Path:
+        if refusals:
+            raise refusals.pop()
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", refused_twice)
+    monkeypatch.setattr(real, "_PAUSES", (0.0, 0.0))
+    real.RealDisk().replace(tmp_path / "players.toml", b"whole")
+    assert (tmp_path / "players.toml").read_bytes() == b"whole"
+
+
+def test_a_folder_is_told_from_a_file_where_the_system_says_no_more_than_denied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(self: Path, mode: str) -> Any:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", denied)
+    with pytest.raises(Exception, match=r"save\.folder"):
+        content_of(real.RealDisk(), tmp_path, 100)
+    (tmp_path / "file").touch()
+    with pytest.raises(Exception, match=r"save\.unreadable"):
+        content_of(real.RealDisk(), tmp_path / "file", 100)
+
+
+def test_a_disk_without_links_makes_a_file_whole_and_never_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(source: Path, target: Path) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    real.RealDisk().create(tmp_path / "new.toml", b"whole")
+    assert (tmp_path / "new.toml").read_bytes() == b"whole"
+    with pytest.raises(FileExistsError):
+        real.RealDisk().create(tmp_path / "new.toml", b"other")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("new.toml", b"whole")]
+
+
+def test_without_line_editing_the_prompt_does_not_promise_tab(
+    companion: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python for Windows has no readline."""
+    monkeypatch.setattr(prompt, "_readline", lambda: None)
+    write([token(ANTON, "Leeds")], "thursday.toml")
+    opened = Library().open(Path("thursday.toml"))
+    try:
+        assert prompt.Prompt(opened, Speaker(opened.ruleset), "en", lambda asked: "quit").run() == 0
+    finally:
+        opened.close()
+    said = capsys.readouterr().out
+    assert "Tab" not in said
+    assert "? helps" in said
+
+
+def test_a_moment_that_this_machine_cannot_place_is_shown_as_it_is_written() -> None:
+    """Windows knows no local time before 1970; no machine one before the year 1."""
+    west = timezone(timedelta(hours=-5))
+    first = datetime(1, 1, 1, tzinfo=UTC)
+    assert on_the_wall(first, west) == first
+    assert on_the_wall(datetime(2026, 11, 14, 19, 30, tzinfo=UTC), west).hour == 14
+
+
+@pytest.mark.parametrize("check", ["*.toml", "sub/*.toml"])
+def test_check_looks_for_files_where_the_shell_does_not(companion: Any, check: str) -> None:
+    """As the command prompt of Windows, which leaves the star to the program."""
+    Path("sub").mkdir()
+    names = [check.replace("*", name) for name in ("a", "b")]
+    for name in names:
+        write((), name)
+    done = companion("check", check)
+    assert (done.code, [line.split(":")[0] for line in done.out.splitlines()]) == (
+        0,
+        [str(Path(n)) for n in names],
+    )

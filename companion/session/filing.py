@@ -22,6 +22,14 @@ def put_away(library: Library, path: Path) -> Path:
     return _moved(library, path, path.parent / PUT_AWAY)
 
 
+def has_away(library: Library, folder: Path) -> bool:
+    """Whether any session of a folder is put away."""
+    try:
+        return any(name.endswith(".toml") for name in library.disk.names(folder / PUT_AWAY))
+    except OSError:
+        return False
+
+
 def brought_back(library: Library, path: Path) -> Path:
     """Moves a session that was put away into the list again."""
     return _moved(library, path, path.parent.parent)

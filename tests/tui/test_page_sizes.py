@@ -19,7 +19,7 @@ def test_every_session_and_every_fault_is_whole_in_a_terminal_of_any_size() -> N
             is_narrow = size == PHONE
             one, none = ("", "") if is_narrow else (" 1 entry", " 0 entries")
             for text in (
-                "Companion: keeps score beside the board New session",
+                "Companion: keeps score beside the board n New session",
                 f"1 Monday Stephenson's Rocket Thursday at Beate's{one} A Anton B Beate C Claus",
                 "all have 0",
                 f"2 2026-11-03 Dampfross{none} A Anton B Beate C Claus D",

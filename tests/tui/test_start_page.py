@@ -243,7 +243,7 @@ def test_an_empty_folder_welcomes_and_offers_a_new_session_and_an_example(files:
     async def doing(table: Table) -> None:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
         assert said[0].startswith("You play on the board as always.")
-        assert said[-2:] == ["New session", "Look at an example"]
+        assert said[-2:] == ["n  New session", "e  Look at an example"]
 
     driven(start(files), doing)
 

@@ -7,7 +7,7 @@ from companion.core.forms import lettered
 from companion.core.hues import PLAIN_DARK, colour_of
 from companion.core.messages import Message, say
 from companion.core.names import cleaned, fold
-from companion.report.layout import clipped, flush_left, width
+from companion.report.layout import clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker, money
 from companion.session.listing import Listed
@@ -142,8 +142,12 @@ def _chips(summary: Summary, longest: int) -> list[Line]:
 
 def _in_a_line(summary: Summary, most: int) -> Line:
     """All chips, with as much of the names as there is room for."""
-    lines = (sum(_chips(summary, longest), ()) for longest in (99, 12, 9, 7, 5, 0))
-    return next((line for line in lines if span_width(line) <= most), sum(_chips(summary, 0), ()))
+    line: Line = ()
+    for longest in (99, 12, 9, 7, 5, 0):
+        line = sum(_chips(summary, longest), ())
+        if span_width(line) <= most:
+            break
+    return line
 
 
 def game_name(long: str, short: str) -> str:
@@ -160,7 +164,9 @@ def _day(moment: datetime, zone: tzinfo | None) -> date:
 def welcome_lines(speaker: Speaker, most: int) -> list[Line]:
     """What this is, for somebody who has never seen it."""
     said = (say("shelf.welcome"), say("shelf.welcome-entry"))
-    return [line for one in said for line in ((), *folded_spans(speaker.say(one), most))]
+    return [
+        (Span(row.lstrip()),) for one in said for row in ("", *folded(speaker.say(one), most).splitlines())
+    ]
 
 
 def first_entry(model: TableModel) -> list[Message]:

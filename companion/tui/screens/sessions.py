@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from textual import events
 from textual.binding import BindingType
 
 from companion.core.errors import Refusal
@@ -37,6 +38,7 @@ class SessionsPage(ListPage):
         self.said: Message | None = None
         """What was done last."""
         self._taken = 0
+        self._games: dict[str, str] = {}
         self._cards: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
 
     def on_screen_resume(self) -> None:
@@ -83,6 +85,8 @@ class SessionsPage(ListPage):
         listed = self._listing.listed()
         games = {one.summary.game for one in listed if one.summary}
         names = {game: self._game_name(game) for game in games}
+        if names != self._games:
+            self._games, self._cards = names, {}
         self.drawer = Drawer(self.host.speaker, names, self.host.clock(), self.host.zone)
         self.found = self.chosen(listed)
         paths = [one.path for one in self.found]
@@ -104,7 +108,7 @@ class SessionsPage(ListPage):
     def head(self, lines: Sequence[Line]) -> None:
         """The title, what was done last, and how many are still to be read."""
         waiting = len(self._listing.waiting)
-        said = [(self.said, "good"), (say("shelf.waiting", count=waiting) if waiting else None, "muted")]
+        said = ((self.said, "good"), (say("shelf.waiting", count=waiting) if waiting else None, "muted"))
         width = max(1, self.size.width - 2)
         told = [folded_spans(self.host.speaker.say(one), width, look) for one, look in said if one]
         super().head([*lines, *(line for one in told for line in one)])
@@ -118,6 +122,15 @@ class SessionsPage(ListPage):
             known = self._cards[listed.path, width] = listed, self.drawer.lines(listed, width - 3)
         key = Span(f"{KEYS[place]}  " if place < len(KEYS) else "   ", "key")
         return [(key if at == 0 else Span("   "), *line) for at, line in enumerate(known[1])]
+
+    def on_key(self, event: events.Key) -> None:
+        digit = KEYS.find(event.character) if event.character else -1
+        if not 0 <= digit < len(self.found):
+            super().on_key(event)
+            return
+        event.stop()
+        self.mark(self.before + digit)
+        self.action_open()
 
     def tell(self, message: Message | None) -> None:
         self.said = message
@@ -143,7 +156,7 @@ class AwayPage(SessionsPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
     OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
     HINTS: ClassVar[Commands] = (*AWAY, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("away", "list-arrows")
+    HELPED: ClassVar[tuple[str, ...]] = ("away", "start-digits", "list-arrows")
 
     def action_open(self) -> None:
         self.action_bring_back()
@@ -162,7 +175,7 @@ class ExamplesPage(SessionsPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(EXAMPLES)
     OWN_COMMANDS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
     HINTS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("examples", "list-arrows")
+    HELPED: ClassVar[tuple[str, ...]] = ("examples", "start-digits", "list-arrows")
     IS_KEPT: ClassVar[bool] = False
 
     def action_open(self) -> None:

@@ -9,9 +9,10 @@ from textual.binding import BindingType
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
+from companion.report.layout import flush_left
 from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.session.filing import PUT_AWAY, duplicated, entitle, imported, put_away
+from companion.session.filing import PUT_AWAY, duplicated, entitle, has_away, imported, put_away
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.storage.places import examples_folder, typed_path
@@ -19,7 +20,7 @@ from companion.tui.commands import APP, START, Command, Commands, bindings_of, k
 from companion.tui.draw.shelf import welcome_lines
 from companion.tui.host import Host
 from companion.tui.screens.renaming import TypedPage
-from companion.tui.screens.sessions import KEYS, AwayPage, ExamplesPage, SessionsPage
+from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
@@ -39,7 +40,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._speaker, self._title = speaker, speaker.say(say("screen.start"))
         self._words = ""
         """What is looked for."""
-        self._is_finding = False
+        self._is_finding = self._has_away = False
 
     # Drawing
 
@@ -67,20 +68,32 @@ class StartPage(SessionsPage, inherit_bindings=False):
         super().redraw()
 
     def rows(self, width: int) -> list[list[Line]]:
-        new: list[Line] = [(Span(self._speaker.say(say("screen.new-session")), "strong"),)]
+        new = [self._offer("start.new", say("screen.new-session"))]
         if self.fault is not None:
             new += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
-        example: list[Line] = [(Span(self._speaker.say(say("shelf.look-at-example")), "strong"),)]
+        example = [self._offer("start.examples", say("shelf.look-at-example"))]
         first = [new, example] if self._is_new_here else [new]
         return [*(first if self.before else []), *super().rows(width)]
+
+    def _offer(self, command: str, what: Message) -> Line:
+        key = shown(self.host.keys[command])
+        return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
+
+    def look_again(self) -> None:
+        self._has_away = has_away(self.host.library, self.host.saves)
+        super().look_again()
 
     def hinted(self) -> list[Command]:
         """Only what does something now."""
         if self._is_finding:
             return []
-        left_out = () if self.marked else _OF_ONE
-        left_out = left_out if self.found else (*left_out, *_OF_ANY)
-        return [one for one in super().hinted() if one.id not in left_out]
+        useful = {
+            "start.away": self._has_away,
+            "start.examples": self._is_new_here,
+            **dict.fromkeys(_OF_ONE, self.marked is not None),
+            **dict.fromkeys(_OF_ANY, bool(self.found)),
+        }
+        return [one for one in super().hinted() if useful.get(one.id, True)]
 
     # Keys
 
@@ -90,9 +103,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
             self._look_for(event)
         elif (event.character or event.key) in keys_in(self.host.keys["start.find"]):
             self.action_find_session()  # at once, for what is typed behind it is what is looked for
-        elif event.character and event.character in KEYS and int(event.character) <= len(self.found):
-            self.mark(self.before + int(event.character) - 1)
-            self.action_open()
         elif event.key == "backspace" and self.host.left_plan is not None:
             self.host.bring_back()
         else:

@@ -129,6 +129,7 @@ class SessionsPage(ListPage):
             super().on_key(event)
             return
         event.stop()
+        event.prevent_default()
         self.mark(self.before + digit)
         self.action_open()
 

@@ -186,7 +186,8 @@ class CompanionApp(App[str | None]):
         faults = [say("config.ignored", file=str(self._config_path), reason=one) for one in keymap.faults]
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
-        if mark is None and not session.entry_count and self._is_first(session.path):
+        is_begun = session.entry_count or session.is_read_only
+        if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
         self.push_screen(TableScreen(model))
 

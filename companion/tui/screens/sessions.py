@@ -9,6 +9,7 @@ from textual.binding import BindingType
 
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.core.names import cleaned
 from companion.report.spans import Line, Span, folded_spans
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
@@ -78,6 +79,11 @@ class SessionsPage(ListPage):
     def marked(self) -> Listed | None:
         place = self.place - self.before
         return self.found[place] if 0 <= place < len(self.found) else None
+
+    def named(self, path: Path) -> str:
+        """What a session is called, or its file."""
+        summary = self.marked.summary if self.marked else None
+        return cleaned((summary.title if summary else "") or path.name, "?")
 
     def list_again(self, marked: Path | None = None) -> None:
         """Other rows; the mark stays at its session, or at its place."""
@@ -157,7 +163,7 @@ class AwayPage(SessionsPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
     OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
     HINTS: ClassVar[Commands] = (*AWAY, *PAGE)
-    HELPED: ClassVar[tuple[str, ...]] = ("away", "start-digits", "list-arrows")
+    HELPED: ClassVar[tuple[str, ...]] = ("away", "away-digits", "list-arrows")
 
     def action_open(self) -> None:
         self.action_bring_back()
@@ -167,7 +173,9 @@ class AwayPage(SessionsPage):
             self.attempt(self._back)
 
     def _back(self, path: Path) -> Message:
-        return say("shelf.brought-back", name=brought_back(self.host.library, path).name)
+        name = self.named(path)
+        brought_back(self.host.library, path)
+        return say("shelf.brought-back", name=name)
 
 
 class ExamplesPage(SessionsPage):

@@ -163,11 +163,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     # The sessions in order
 
-    def _named(self, path: Path) -> str:
-        """What a session is called, or its file."""
-        summary = self.marked.summary if self.marked else None
-        return cleaned((summary.title if summary else "") or path.name, "?")
-
     def action_title(self) -> None:
         self.attempt(self._ask_title)
 
@@ -191,7 +186,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.attempt(self._put_away)
 
     def _put_away(self, path: Path) -> Message:
-        name = self._named(path)
+        name = self.named(path)
         put_away(self.host.library, path)
         return say("shelf.put-away", name=name, folder=PUT_AWAY, key=shown(self.host.keys["start.away"]))
 

@@ -66,6 +66,8 @@ SENTENCES = {
     "label.find_session": "find",
     "help.find_session": "lists only sessions with a game, a player, a title or a day, or those that are over; Esc ends it",
     "helps.away": "On the page of those put away",
+    "key.away-digits": "1 to 9",
+    "means.away-digits": "brings back the session with that number",
     "helps.examples": "On the page of the examples",
     # What if
     "what-if": "What if",

@@ -139,8 +139,10 @@ def ask(session: Session, fields: dict[str, Any]) -> None:
 
 
 async def before_the_table(table: Table) -> None:
-    """The start page, a new session and its position, each with its help."""
+    """The start page, those put away, the examples, a new session and its position, each with its help."""
     await table.press("?", "escape")
+    for page in "ae":
+        await table.press(page, "?", "escape", "escape")
     await opened(table, "whistle-stop")
     await table.press("3", "enter", "f1", "f1", "escape", "f1", "f1")
 

@@ -66,8 +66,9 @@ def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_
 
 @SIZES
 def test_who_won_and_who_leads_is_said_unless_money_is_hidden(size: tuple[int, int]) -> None:
-    """Rulebook: Reading pays 2,000 to the only one with a token there; at the end 6,000 more for steel, and 2,000 for the
-    shares of a line with two towns."""
+    """Rulebook: Reading pays 2,000 to the only one with a token there; the end adds 6,000 for steel, and 2,000 for the
+    shares of a line with two towns.
+    """
     paid: list[dict[str, Any]] = [
         {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
         {"do": "extend", "by": ANTON, "line": "GWR", "metropolises": ["Reading"], "at": day(13)},

@@ -19,15 +19,6 @@ COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
 LONGEST_GAME, LONGEST_DAY = 20, 10
 NARROW = 60
-_DAYS = (
-    "shelf.monday",
-    "shelf.tuesday",
-    "shelf.wednesday",
-    "shelf.thursday",
-    "shelf.friday",
-    "shelf.saturday",
-    "shelf.sunday",
-)
 
 
 class Drawer:
@@ -89,7 +80,8 @@ class Drawer:
         ago = (self._today - day).days
         if ago in (0, 1):
             return self._speaker.say(say("shelf.yesterday" if ago else "shelf.today"))
-        return self._speaker.say(say(_DAYS[day.weekday()])) if 1 < ago < 7 else day.isoformat()
+        days = self._speaker.say(say("shelf.days")).split(", ")
+        return days[day.weekday()] if 1 < ago < 7 else day.isoformat()
 
     def _how_far(self, summary: Summary) -> str:
         return self._speaker.say(
@@ -148,10 +140,6 @@ def _in_a_line(summary: Summary, most: int) -> Line:
         if span_width(line) <= most:
             break
     return line
-
-
-def game_name(long: str, short: str) -> str:
-    return clipped(short if width(long) > LONGEST_GAME else long, LONGEST_GAME)
 
 
 def _day(moment: datetime, zone: tzinfo | None) -> date:

@@ -18,7 +18,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import FormPage, pressed
 from companion.tui.widgets.lines import Lines
 
-LONGEST = 200
+LONGEST = 400
 _KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 

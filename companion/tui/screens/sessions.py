@@ -10,12 +10,14 @@ from textual.binding import BindingType
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
+from companion.report.layout import clipped
+from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
 from companion.tui.commands import AWAY, EXAMPLES, PAGE, Commands, bindings_of
-from companion.tui.draw.shelf import COLOURS, Drawer, game_name
+from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.screens.listing import ListPage
 
 AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
@@ -109,7 +111,7 @@ class SessionsPage(ListPage):
             names = self.host.library.shelf.load(game).ruleset.names.of(self.host.language)
         except (Refusal, FileError):
             return ""
-        return game_name(names.form(), names.form(short=True))
+        return clipped(names.form(short=text_width(names.form()) > LONGEST_GAME), LONGEST_GAME)
 
     def head(self, lines: Sequence[Line]) -> None:
         """The title, what was done last, and how many are still to be read."""

@@ -14,19 +14,15 @@ from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
 from companion.session.filing import PUT_AWAY, duplicated, entitle, has_away, imported, put_away
 from companion.session.listing import Listed, Listing
-from companion.storage.errors import FileError
 from companion.storage.places import examples_folder, typed_path
 from companion.tui.commands import APP, START, Command, Commands, bindings_of, keys_in, shown
 from companion.tui.draw.shelf import welcome_lines
-from companion.tui.host import Host
 from companion.tui.screens.renaming import TypedPage
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
 """Commands that need a session to be marked."""
 _OF_ANY = ("start.rematch", "start.find")
-
-Done = Callable[[Path, Message], None]
 
 
 class StartPage(SessionsPage, inherit_bindings=False):
@@ -167,8 +163,15 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.attempt(self._ask_title)
 
     def _ask_title(self, path: Path) -> None:
+        def taking(typed: str) -> None:
+            entitle(self.host.library, path, typed)
+            self._done(path, say("shelf.titled", title=typed.strip()))
+
+        page = LinePage(self, say("shelf.title"), taking, None)
         summary = self.marked.summary if self.marked else None
-        self.app.push_screen(TitlePage(self.host, path, summary.title if summary else "", self._done))
+        page.typed = summary.title if summary else ""
+        page.is_marked = bool(page.typed)
+        self.app.push_screen(page)
 
     def action_duplicate(self) -> None:
         self.attempt(self._duplicate)
@@ -203,47 +206,33 @@ class StartPage(SessionsPage, inherit_bindings=False):
         )
 
     def action_fetch(self) -> None:
-        self.app.push_screen(ImportPage(self.host, self._done))
+        def taking(typed: str) -> None:
+            path = imported(self.host.library, typed_path(typed), self.host.saves)
+            self._done(path, say("shelf.imported", path=str(path)))
+
+        means = say("shelf.import-means", folder=str(self.host.saves))
+        self.app.push_screen(LinePage(self, say("shelf.import"), taking, means))
 
     def _done(self, path: Path, said: Message) -> None:
         """What a page over this one did with a session, which is marked then."""
-        self.said = said
-        self._words = ""
+        self.said, self._words = said, ""
         self.look_again()
         self.list_again(path)
 
 
-class TitlePage(TypedPage):
-    """What a session is called."""
+class LinePage(TypedPage):
+    """A line that somebody else knows what to do with; the page is gone where nothing speaks against it."""
 
-    def __init__(self, host: Host, path: Path, title: str, done: Done) -> None:
-        super().__init__(host.speaker, say("shelf.title"))
-        self._library, self._path, self._done = host.library, path, done
-        self._before = self.typed = title
-        self.is_marked = bool(title)
-
-    def taken(self, typed: str) -> None:
-        title = typed.strip()
-        if title and title != self._before:
-            entitle(self._library, self._path, title)
-        self.dismiss()
-        if title:
-            self._done(self._path, say("shelf.titled", title=title))
-
-
-class ImportPage(TypedPage):
-    """Where a session lies that is to be copied to the others."""
-
-    def __init__(self, host: Host, done: Done) -> None:
-        super().__init__(host.speaker, say("shelf.import"))
-        self._library, self._saves, self._done = host.library, host.saves, done
+    def __init__(
+        self, page: StartPage, ask: Message, taking: Callable[[str], None], means: Message | None
+    ) -> None:
+        super().__init__(page.host.speaker, ask)
+        self._taking, self._means = taking, means
 
     def foreseen(self) -> Sequence[Message]:
-        return (say("shelf.import-means", folder=str(self._saves)),)
+        return () if self._means is None else (self._means,)
 
     def taken(self, typed: str) -> None:
-        if not typed.strip():
-            raise FileError(self._saves, say("shelf.import"))
-        path = imported(self._library, typed_path(typed), self._saves)
-        self.dismiss()
-        self._done(path, say("shelf.imported", path=str(path)))
+        if typed.strip():
+            self._taking(typed)
+            self.dismiss()

@@ -1,13 +1,7 @@
 """What the start page and the pages around it say."""
 
 SENTENCES = {
-    "monday": "Monday",
-    "tuesday": "Tuesday",
-    "wednesday": "Wednesday",
-    "thursday": "Thursday",
-    "friday": "Friday",
-    "saturday": "Saturday",
-    "sunday": "Sunday",
+    "days": "Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday",
     "today": "today",
     "yesterday": "yesterday",
     "entries": "{count:entry|entries}",

@@ -13,8 +13,8 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 
 
 def _marked(look: str) -> str:
-    """A heading above a row is never marked with it."""
-    return look if look == "heading" else "chosen"
+    """A heading above a row is never marked with it, and chips keep their colours."""
+    return look if look == "heading" or look.startswith("chip:") else "chosen"
 
 
 class ListPage(Page):

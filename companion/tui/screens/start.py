@@ -36,13 +36,14 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._speaker, self._title = speaker, speaker.say(say("screen.start"))
         self._words = ""
         """What is looked for."""
-        self._is_finding = self._has_away = False
+        self._is_finding = self._has_away = self._has_looked = False
 
     # Drawing
 
     @property
     def _is_new_here(self) -> bool:
-        return not (self.found or self._words or self._is_finding or self._listing.waiting or self.fault)
+        is_busy = self._words or self._is_finding or self._listing.waiting
+        return self._has_looked and not (self.found or is_busy or self.fault)
 
     def chosen(self, listed: list[Listed]) -> list[Listed]:
         self.before = 0 if self._is_finding or self._words else 1
@@ -76,7 +77,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
 
     def look_again(self) -> None:
-        self._has_away = has_away(self.host.library, self.host.saves)
+        self._has_away, self._has_looked = has_away(self.host.library, self.host.saves), True
         super().look_again()
 
     def hinted(self) -> list[Command]:

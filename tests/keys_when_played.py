@@ -144,7 +144,7 @@ def ask(session: Session, fields: dict[str, Any]) -> None:
 async def before_the_table(table: Table) -> None:
     """The start page, its pages, a new session and its position, each with its help."""
     await table.press("?", "escape")
-    for page in ("S", "T", "R"):
+    for page in "aeSTR":
         await table.press(page, "f1", "escape", "escape")
     await table.press("?", "escape", "P", "?", "?", "enter", "end", "enter", "escape", "escape")
     await opened(table, "whistle-stop")

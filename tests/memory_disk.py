@@ -62,6 +62,11 @@ class MemoryDisk:
         self._call("rename", lambda kept: None)
         self.files[target] = self.files.pop(source)
 
+    def move(self, source: Path, target: Path) -> None:
+        if target in self.files:
+            raise FileExistsError(17, "File exists")
+        self.rename(source, target)
+
     def sync_folder(self, folder: Path) -> None:
         self._call("sync_folder", lambda kept: None)
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.core.messages import Message, say
+from companion.core.moments import on_the_wall
 from companion.core.names import fold
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
@@ -146,7 +147,7 @@ def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
 
 
 def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
-    return moment.astimezone(zone).strftime("%Y-%m-%d") if moment else speaker.say(say("stats.no-date"))
+    return on_the_wall(moment, zone).strftime("%Y-%m-%d") if moment else speaker.say(say("stats.no-date"))
 
 
 def _plain(value: Any) -> Any:

@@ -13,7 +13,6 @@ from companion.session.config import config_of
 from companion.session.copybook import CopyBook
 from companion.session.played import play
 from companion.session.session import Session
-from companion.storage.catalogue import Listed, sessions_in
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
@@ -23,6 +22,7 @@ from companion.storage.saves import Document, Save, create_save, free_name, open
 
 if TYPE_CHECKING:
     from companion.core.game import AnyGame
+    from companion.session.listing import Listed, Listing
     from companion.session.people import Regulars
     from companion.session.planning import Plan
 
@@ -74,9 +74,28 @@ class Library:
         except OSError:  # making it will say what is wrong
             return False
 
-    def sessions(self, folder: Path, most: int = 60) -> list[Listed]:
-        """The newest sessions of a folder, the one last entered in first; FileError where it cannot be looked into."""
-        return sessions_in(self.disk, folder, most)
+    def listing(self, folder: Path) -> "Listing":
+        """The sessions of a folder, to be looked at step by step."""
+        from companion.session.listing import Listing
+
+        return Listing(self.disk, folder, self.read)
+
+    def summaries(self, folder: Path, is_kept: bool = False) -> "list[Listed]":
+        """The sessions of a folder, the one last entered in first; FileError where it cannot be looked into.
+
+        What had to be summed up anew is written beside them only where it is to be kept.
+        """
+        listing = self.listing(folder)
+        listing.look()
+        while listing.waiting:
+            listing.take()
+        if is_kept:
+            listing.keep()
+        return listing.listed()
+
+    def example(self, path: Path) -> Session:
+        """A session to try out: all can be entered, and nothing is written anywhere."""
+        return self._session(read_document(self.disk, path), None, with_book=True).what_if()
 
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""

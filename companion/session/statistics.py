@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.names import fold
+from companion.session.filing import away_names
 from companion.session.library import Library
-from companion.session.summary import Summary, summary_of
-from companion.storage.errors import FileError
+from companion.session.summary import Summary
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""
-_EVERY_SESSION = 100_000
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -108,18 +107,9 @@ class _Result(NamedTuple):
 
 def statistics_in(library: Library, folder: Path) -> Statistics:
     """Of the sessions in a folder; FileError where it cannot be looked into. Nothing is written."""
-    summaries, unreadable = list[Summary](), 0
-    for listed in library.sessions(folder, _EVERY_SESSION):
-        try:
-            session = library.read(listed.path)
-        except FileError:
-            unreadable += 1
-            continue
-        if session.failure is None:
-            summaries.append(summary_of(session))
-        else:
-            unreadable += 1
-    return statistics_of(summaries, unreadable)
+    listed = library.summaries(folder)
+    sound = [one.summary for one in listed if one.summary is not None and one.fault is None]
+    return statistics_of(sound, len(listed) - len(sound), len(away_names(library, folder)))
 
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:

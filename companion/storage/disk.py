@@ -38,6 +38,9 @@ class Disk(Protocol):
     def rename(self, source: Path, target: Path) -> None:
         """Atomic; takes the place of an existing target. Safe after `sync_folder`. On Windows neither may be open."""
 
+    def move(self, source: Path, target: Path) -> None:
+        """To another place, for good; FileExistsError where the name is taken there."""
+
     def sync_folder(self, folder: Path) -> None: ...
 
     def make_folder(self, folder: Path) -> None: ...
@@ -73,14 +76,7 @@ class RealDisk:
         draft = draft_of(path)
         try:
             self.write(draft, content)
-            try:
-                os.link(draft, path)  # unlike a rename, this never takes another file's place
-            except FileExistsError:
-                raise
-            except OSError:  # a disk without links
-                if path.exists():
-                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
-                draft.rename(path)
+            self._put_there(draft, path)
         finally:
             draft.unlink(missing_ok=True)
         self.sync_folder(path.parent)
@@ -115,6 +111,12 @@ class RealDisk:
                 sleep(pause)
         source.replace(target)
 
+    def move(self, source: Path, target: Path) -> None:
+        self._put_there(source, target)
+        source.unlink(missing_ok=True)
+        self.sync_folder(target.parent)
+        self.sync_folder(source.parent)
+
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be
             return
@@ -143,6 +145,17 @@ class RealDisk:
             os.close(handle)
             return None
         return lambda: os.close(handle)
+
+    def _put_there(self, source: Path, target: Path) -> None:
+        """Under another name; the old one may still be there."""
+        try:
+            os.link(source, target)  # unlike a rename, this never takes another file's place
+        except FileExistsError:
+            raise
+        except OSError:  # a disk without links
+            if target.exists():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+            source.rename(target)
 
     def _put(self, path: Path, content: bytes, flags: int) -> None:
         with _opened(path, flags | _BINARY) as handle:

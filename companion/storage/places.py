@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,3 +45,22 @@ def ruleset_folders() -> Iterator[Path]:
     yield inside if inside.is_dir() else _PACKAGE.parent / "rulesets"
     own = os.environ.get("COMPANION_RULESETS")
     yield Path(own) if own else data_folder() / "rulesets"
+
+
+def examples_folder() -> Path:
+    """The sessions that come with the program, to look at."""
+    return _PACKAGE / "examples"
+
+
+def typed_path(text: str) -> Path:
+    """A path as it is typed, pasted or dropped into a terminal: with quotes, as an address, or with ~ for the user."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    elif os.sep == "/":
+        text = re.sub(r"\\(.)", r"\1", text)  # a terminal puts it before blanks
+    if text.casefold().startswith("file://"):
+        from urllib.request import url2pathname
+
+        text = url2pathname(re.sub(r"^file://(localhost)?", "", text, flags=re.IGNORECASE))
+    return Path(text).expanduser()

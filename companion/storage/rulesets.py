@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -110,6 +111,15 @@ class Shelf:
             pass
         except OSError as error:
             raise FileError(path, say("save.unwritable", reason=reason_of(error))) from None
+
+    def carry(self, name: str, digest: str, source: Path, target: Path) -> None:
+        """Takes the copy kept in one folder of sessions to another one, where there is one and it can be taken."""
+        path = _kept_path(target, name, digest)
+        with suppress(OSError, FileError):
+            content = content_of(self._disk, _kept_path(source, name, digest), _LARGEST)[1]
+            if content and self._disk.stamp(path) is None:
+                self._disk.make_folder(path.parent)
+                self._disk.create(path, content)
 
     def played_with(self, name: str, digest: str | None, folder: Path) -> tuple[Loaded, Message | None]:
         """The ruleset a session was played with, and what is to be said if it is not the present one."""

@@ -12,51 +12,24 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.theme import Theme
 from textual.widgets import Static
 
 from companion.storage.config import Config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of, shown
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
+from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
-    from companion.session import Library
+    from companion.session import Library, Session
+    from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
     from companion.tui.models.new_session import NewSessionModel
-
-THEMES = (
-    Theme(
-        "companion-dark",
-        primary="#8fc7ff",
-        background="#14161a",
-        surface="#1c1f26",
-        panel="#4a5261",
-        foreground="#d5d9e0",
-    ),
-    Theme(
-        "companion-light",
-        primary="#0b4f8a",
-        background="#f7f7f5",
-        surface="#ecece8",
-        panel="#a9b0bb",
-        foreground="#22262d",
-        dark=False,
-    ),
-)
-COLOURLESS = Theme(
-    "companion-colourless",
-    primary="ansi_default",
-    background="ansi_default",
-    surface="ansi_default",
-    panel="ansi_default",
-    foreground="ansi_default",
-)
 
 
 def now() -> datetime:
@@ -132,7 +105,7 @@ class CompanionApp(App[str | None]):
         else:
             from companion.tui.screens.start import StartPage
 
-            self.push_screen(StartPage(self.speaker))
+            self.push_screen(StartPage(self.speaker, self.listing))
 
     @cached_property
     def library(self) -> "Library":
@@ -140,34 +113,76 @@ class CompanionApp(App[str | None]):
 
         return self._make_library() if self._make_library else Library()
 
+    @cached_property
+    def listing(self) -> "Listing":
+        """The sessions of the start page."""
+        return self.library.listing(self.saves)
+
     # Screens
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
+        session = self._opened(path, self.library.open)
+        if session is not None:
+            self._show_table(session, notices)
+
+    def open_example(self, path: Path) -> None:
+        """A session that comes with the program: all can be tried, nothing is written."""
         from companion.core.messages import say
-        from companion.games.registry import engines
+
+        session = self._opened(path, self.library.example)
+        if session is not None:
+            self._show_table(session, mark=say("shelf.example-mark"))
+
+    def _opened(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":
         from companion.report.words import Speaker
         from companion.storage.errors import FileError
-        from companion.tui.models.table import TableModel
-        from companion.tui.screens.table import TableScreen
 
         try:
-            session = self.library.open(path)
+            return opening(path)
         except FileError as fault:
             notice = f"{path}: {Speaker(fault.ruleset, self.language).say(fault.message)}"
             if self.path is not None:
                 self.exit(notice, return_code=1)
             else:
                 self.notify(notice, severity="error", timeout=20)
-            return
+            return None
+
+    def _show_table(
+        self, session: "Session", notices: "Sequence[Message]" = (), mark: "Message | None" = None
+    ) -> None:
+        from companion.core.messages import say
+        from companion.games.registry import engines
+        from companion.report.words import Speaker
+        from companion.tui.draw.shelf import first_entry
+        from companion.tui.models.table import TableModel
+        from companion.tui.screens.table import TableScreen
+
         self.speaker = Speaker(session.ruleset, self.language, session.called)
         actions = verb_commands(session.game.engine, session.context().verbs)
         keymap = keymap_of(self.config.keys, actions, engines())
         self._take_keys(keymap)
         model = TableModel(session, self.speaker, self.die, self.clock, keymap.chosen)
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
+        model.mark = mark
         model.tell((*self._faults, *faults, *notices))
+        is_begun = session.entry_count or session.is_read_only
+        if mark is None and not is_begun and self._is_first(session.path):
+            model.tell(first_entry(model), "good")
         self.push_screen(TableScreen(model))
+
+    def _is_first(self, path: Path) -> bool:
+        """Whether nothing was ever entered in a session of its folder, as far as its summaries know."""
+        from companion.storage.errors import FileError
+
+        listing = self.library.listing(path.parent)
+        try:
+            listing.look()
+        except FileError:
+            return False
+        others = [one for one in listing.listed() if one.path != path]
+        is_known = all(one == path for one in listing.waiting)
+        return is_known and all(one.summary and not one.summary.entries for one in others)
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
@@ -190,6 +205,25 @@ class CompanionApp(App[str | None]):
         plan = self._fresh_plan()
         if plan is not None:
             self._show_plan(NewSessionModel(replace(plan, is_final=is_final), self._draw))
+
+    def open_rematch(self, path: Path) -> None:
+        """The page of a new session with the players and options of another one, so that Enter starts it."""
+        from companion.core.errors import Refusal
+        from companion.session.rematch import rematch
+        from companion.storage.errors import FileError
+        from companion.tui.models.new_session import FormRow, NewSessionModel
+
+        plan = self._fresh_plan()
+        if plan is None:
+            return
+        try:
+            planned = rematch(plan, self.library.read(path))
+        except (FileError, Refusal) as against:
+            self.complain(self.speaker.say(against.message))
+            return
+        model = NewSessionModel(planned, self._draw)
+        model.go(FormRow("play"))
+        self._show_plan(model)
 
     def bring_back(self) -> None:
         """The page of the session that was left last, as it was."""
@@ -220,7 +254,6 @@ class CompanionApp(App[str | None]):
     def _fresh_plan(self) -> "Plan | None":
         """Nothing planned yet, for the game that was played last; None where there is no game at all."""
         from companion.core.errors import Refusal
-        from companion.storage.errors import FileError
 
         regulars = self.library.regulars(self.saves)
         notice = regulars.load()
@@ -232,11 +265,7 @@ class CompanionApp(App[str | None]):
         for message in (notice, *(fault.message for fault in faults)):
             if message is not None:
                 self.complain(self.speaker.say(message))
-        try:
-            played = self.library.sessions(self.saves)
-        except FileError:  # the start page says why
-            played = []
-        last = next((str(one.header.get("game", "")) for one in played if one.fault is None), "")
+        last = next((one.summary.game for one in self.listing.listed() if one.summary), "")
         return plan.with_game(last)
 
     def play(self, plan: "Plan") -> None:

@@ -80,12 +80,22 @@ START = (
     Command("start.new", "n", "new", is_hinted=True),
     Command("start.score", "s", "score", is_hinted=True),
     Command("start.open", "enter", "open", is_hinted=True),
+    Command("start.rematch", "r", "rematch", is_hinted=True),
+    Command("start.title", "t", "title", is_hinted=True),
+    Command("start.duplicate", "d", "duplicate", is_hinted=True),
+    Command("start.put-away", "x", "put_away", is_hinted=True),
+    Command("start.find", "slash", "find_session", is_hinted=True),
+    Command("start.away", "a", "away", is_hinted=True),
+    Command("start.import", "i", "fetch", is_hinted=True),
+    Command("start.examples", "e", "examples", is_hinted=True),
     Command("start.statistics", "S", "statistics", is_hinted=True),
     Command("start.ties", "T", "ties", is_hinted=True),
     Command("start.rulesets", "R", "rulesets", is_hinted=True),
     Command("start.settings", "P", "settings", is_hinted=True),
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
+AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)
+EXAMPLES = (Command("examples.open", "enter", "open", is_hinted=True),)
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
 COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
 ENTRIES = (
@@ -139,7 +149,7 @@ HELP = (
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS, *SETTINGS, *HELP),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS, *SETTINGS, *HELP, *AWAY, *EXAMPLES),
 )
 
 
@@ -177,6 +187,8 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *RULESETS), _MARK),
     Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
     Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
+    Keyboard((*APP, *PAGE, *AWAY), _MARK),
+    Keyboard((*APP, *PAGE, *EXAMPLES), _MARK),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -1,7 +1,7 @@
 """What screens need of the app that shows them, so that they need not know it."""
 
-from collections.abc import Mapping, Sequence
-from datetime import tzinfo
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -12,6 +12,7 @@ from companion.tui.palette import Palette
 if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library
+    from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.tui.models.new_session import NewSessionModel
 
@@ -21,6 +22,7 @@ class Host(Protocol):
 
     saves: Path
     config_path: Path
+    clock: Callable[[], datetime]
     zone: tzinfo | None
     """Where the clock on the wall hangs; None is where this machine stands."""
     keys: Mapping[str, str]
@@ -35,6 +37,9 @@ class Host(Protocol):
     @property
     def library(self) -> "Library": ...
 
+    @property
+    def listing(self) -> "Listing": ...
+
     def complain(self, sentence: str) -> None: ...
 
     def action_end(self) -> None: ...
@@ -43,6 +48,8 @@ class Host(Protocol):
 
     def open_new(self, is_final: bool = False) -> None: ...
 
+    def open_rematch(self, path: Path) -> None: ...
+
     def leave_plan(self) -> None: ...
 
     def bring_back(self) -> None: ...
@@ -50,6 +57,8 @@ class Host(Protocol):
     def play(self, plan: "Plan") -> None: ...
 
     def open_table(self, path: Path) -> None: ...
+
+    def open_example(self, path: Path) -> None: ...
 
     def leave_table(self) -> None: ...
 

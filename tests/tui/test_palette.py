@@ -10,9 +10,9 @@ from rich.style import Style
 from companion.core.hues import PLAIN_CHIPS
 from companion.session.seats import COLOURS
 from companion.storage.config import Config
-from companion.tui.app import THEMES
 from companion.tui.looks import has_few_colours
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette
+from companion.tui.themes import THEMES
 from tests.tui.driving import app_of, disk_of
 
 GROUNDS = {theme.name.removeprefix("companion-"): theme.background for theme in THEMES}

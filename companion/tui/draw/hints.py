@@ -7,6 +7,7 @@ from companion.report.spans import Line, Span, wrapped
 from companion.report.words import Speaker
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown, shown_key
 from companion.tui.models.table import TableModel
+from companion.tui.models.what_if import WhatIfModel
 
 LEAST_ROWS = 2
 _KEYS = ("enter", ",", "!", "tab", "backspace", "delete", "escape")
@@ -32,7 +33,7 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
 
 def _what_if(model: TableModel) -> list[Line]:
     """The way out of a what-if, before all else."""
-    if model.mark is None:
+    if not isinstance(model, WhatIfModel):
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
     return [_hint(shown(model.keys["table.what-if"]), label, "command:what_if")]
@@ -70,7 +71,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
         "change": lambda: session.entry_count > 0 and not session.is_read_only,
-        "leave": lambda: model.mark is None,
+        "leave": lambda: not isinstance(model, WhatIfModel),
         "history": lambda: session.entry_count > 0,
     }
     for command in (*APP, *TABLE):

@@ -226,8 +226,8 @@ class NotePage(TypedPage):
 
     def __init__(self, model: TableModel, row: Row, fact: str) -> None:
         key = {"name": "screen.note-name", "colour": "screen.note-colour"}[fact]
-        super().__init__(model, say(key, name=row.key))
-        self._row, self._fact = row, fact
+        super().__init__(model.speaker, say(key, name=row.key))
+        self.model, self._row, self._fact = model, row, fact
 
     def taken(self, typed: str) -> None:
         told = {self._fact: checked_name(typed)}

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from textual import events, on
 
-from companion.report.spans import Line, Span
+from companion.report.spans import Line, folded_spans
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
 
@@ -13,8 +13,8 @@ _MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -100_000, 
 
 
 def _marked(look: str) -> str:
-    """A heading above a row is never marked with it."""
-    return look if look == "heading" else "chosen"
+    """A heading above a row is never marked with it, and chips keep their colours."""
+    return look if look == "heading" or look.startswith("chip:") else "chosen"
 
 
 class ListPage(Page):
@@ -45,7 +45,7 @@ class ListPage(Page):
         self._tops = [0, *accumulate(len(row) for row in rows)]
         self.place = max(0, min(self.place, len(rows) - 1))
         if not rows:
-            return [(Span(self._nothing, "muted"),)]
+            return folded_spans(self._nothing, width, "muted")
         return [
             tuple(
                 span._replace(look=_marked(span.look) if at == self.place else span.look, target=f"row:{at}")

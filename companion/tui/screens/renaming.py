@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.report.spans import Line, Span, folded_line, folded_spans
+from companion.report.words import Speaker
 from companion.session.renaming import Named
 from companion.storage.errors import FileError
 from companion.tui.commands import APP, NEW, Commands, bindings_of
@@ -17,7 +18,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import FormPage, pressed
 from companion.tui.widgets.lines import Lines
 
-LONGEST = 200
+LONGEST = 400
 _KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,9 +30,9 @@ class TypedPage(FormPage):
     HINTS: ClassVar[Commands] = (*NEW, *APP)
     HELPED: ClassVar[tuple[str, ...]] = ("typed", "typed-enter", "typed-back")
 
-    def __init__(self, model: TableModel, ask: Message) -> None:
+    def __init__(self, speaker: Speaker, ask: Message) -> None:
         super().__init__("", self._lines)
-        self.model, self.asked = model, ask
+        self._speaker, self.asked = speaker, ask
         self.typed = ""
         self.is_marked = False
         """Whether the first letter takes the place of all that stands there."""
@@ -45,7 +46,7 @@ class TypedPage(FormPage):
         """Does what the line says; Refusal or FileError leave everything as it was."""
 
     def head(self, lines: Sequence[Line]) -> None:
-        width, speaker = max(1, self.size.width - 2), self.model.speaker
+        width, speaker = max(1, self.size.width - 2), self._speaker
         look = "chosen" if self.is_marked else "typed"
         typed = [Span("> ", "muted"), Span(self.typed, look), Span("_", "muted")]
         if self.typed:
@@ -55,7 +56,7 @@ class TypedPage(FormPage):
     def _lines(self, width: int) -> list[Line]:
         problem = () if self._problem is None else (self._problem,)
         said = [*((one, "bad") for one in problem), *((one, "") for one in self.foreseen())]
-        return [line for one, look in said for line in folded_spans(self.model.speaker.say(one), width, look)]
+        return [line for one, look in said for line in folded_spans(self._speaker.say(one), width, look)]
 
     def on_key(self, event: events.Key) -> None:
         key = pressed(event)
@@ -89,8 +90,8 @@ class RenamingPage(TypedPage):
     """Which name is wrong, where several may be meant, and what it should be."""
 
     def __init__(self, model: TableModel, names: Sequence[Named], correct: Correct) -> None:
-        super().__init__(model, say("screen.rename-which"))
-        self._names, self._correct = names, correct
+        super().__init__(model.speaker, say("screen.rename-which"))
+        self.model, self._names, self._correct = model, names, correct
         self._named: Named | None = None
         if len(names) == 1:
             self._choose(0)

@@ -1,127 +1,144 @@
-"""The start page: a new session, or one to go on with."""
+"""The start page: a new session, or one to go on with; and the sessions put in order."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
 
-from companion.core.errors import Refusal
 from companion.core.messages import Message, say
-from companion.core.moments import on_the_wall
 from companion.core.names import cleaned
-from companion.report.layout import clipped, columns
-from companion.report.layout import width as text_width
-from companion.report.spans import Line, Span, folded_spans, span_width, wrapped
+from companion.report.layout import flush_left
+from companion.report.spans import Line, Span, folded_spans
 from companion.report.words import Speaker
-from companion.storage.catalogue import Listed
-from companion.storage.errors import FileError
-from companion.tui.commands import APP, START, Commands, bindings_of
-from companion.tui.screens.listing import ListPage
+from companion.session.filing import PUT_AWAY, away_names, duplicated, entitle, imported, put_away
+from companion.session.listing import Listed, Listing
+from companion.storage.places import examples_folder, typed_path
+from companion.tui.commands import APP, START, Command, Commands, bindings_of, keys_in, shown
+from companion.tui.draw.shelf import welcome_lines
+from companion.tui.screens.renaming import TypedPage
+from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
-if TYPE_CHECKING:
-    from companion.session import Library
+_OF_ONE = ("start.title", "start.duplicate", "start.put-away")
+"""Commands that need a session to be marked."""
+_OF_ANY = ("start.rematch", "start.find")
 
-LONGEST_GAME, LONGEST_PLAYERS = 20, 30
 
-
-class StartPage(ListPage, inherit_bindings=False):
+class StartPage(SessionsPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
     OWN_COMMANDS: ClassVar[Commands] = START
     HINTS: ClassVar[Commands] = (*START, *APP)
     HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "start-back", "list-arrows")
 
-    def __init__(self, speaker: Speaker) -> None:
-        super().__init__(speaker.say(say("screen.start")))
-        self._speaker = speaker
-        self._found: list[Listed] = []
-        self._fault: Message | None = None
-        """Why the folder cannot be looked into."""
-        self._games: dict[str, str] = {}
+    def __init__(self, speaker: Speaker, listing: Listing) -> None:
+        super().__init__("", "", listing)
+        self._speaker, self._title = speaker, speaker.say(say("screen.start"))
+        self._words = ""
+        """What is looked for."""
+        self._is_finding = self._has_away = self._has_looked = False
 
-    def on_screen_resume(self) -> None:
-        """What lies in the folder now; also after a session was left."""
-        library = self.host.library
-        self._fault, self._found = None, []
-        try:
-            self._found = library.sessions(self.host.saves)
-        except FileError as fault:
-            self._fault = fault.message
-        games = {str(one.header.get("game", "")) for one in self._found if one.fault is None}
-        self._games = {game: self._game_name(library, game) for game in games}
-        self.redraw()
+    # Drawing
+
+    @property
+    def _is_new_here(self) -> bool:
+        is_busy = self._words or self._is_finding or self._listing.waiting
+        return self._has_looked and not (self.found or is_busy or self.fault)
+
+    def chosen(self, listed: list[Listed]) -> list[Listed]:
+        self.before = 0 if self._is_finding or self._words else 1
+        return [one for one in listed if self.drawer.has(one, self._words)] if self._words else listed
 
     def head(self, lines: Sequence[Line]) -> None:
-        """The title, and what Backspace would bring back."""
-        left = self.host.left_plan
+        """The title, what Backspace would bring back, or what this is."""
+        left, width = self.host.left_plan, max(1, self.size.width - 2)
         key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
-        brought = (
-            [] if left is None else folded_spans(self._speaker.say(say(key)), self.size.width - 2, "good")
-        )
-        super().head([*lines, *brought])
+        brought = [] if left is None else folded_spans(self._speaker.say(say(key)), width, "good")
+        welcome = welcome_lines(self._speaker, width) if self._is_new_here else []
+        super().head([*lines, *brought, *welcome])
+
+    def redraw(self) -> None:
+        words = self._words + ("▏" if self._is_finding else "")
+        found = say("screen.finding", what=self._title, words=words)
+        self._heading = self._speaker.say(found) if words else self._title
+        self._nothing = self._speaker.say(say("shelf.nothing-found", words=self._words))
+        super().redraw()
 
     def rows(self, width: int) -> list[list[Line]]:
-        new: list[Line] = [(Span(self._speaker.say(say("screen.new-session")), "strong"),)]
-        if self._fault is not None:
-            new += folded_spans(f"{self.host.saves}: {self._speaker.say(self._fault)}", width, "bad")
-        cells = [self._cells(one) for one in self._found]
-        aligned = iter(columns([row for row in cells if row]))
-        rows = [new]
-        for place, (listed, row) in enumerate(zip(self._found, cells, strict=True), 1):
-            key = Span(f"{place}  " if place <= 9 else "   ", "key")
-            rest = width - span_width((key,))
-            if listed.fault is not None:
-                notice = f"{listed.path.name}: {self._speaker.say(listed.fault)}"
-                lines = folded_spans(notice, rest, "bad")
-            else:
-                text = next(aligned)
-                is_fitting = text_width(text) <= rest
-                lines = (
-                    [(Span(text),)]
-                    if is_fitting
-                    else wrapped(((Span(f"{one}  "),) for one in row if one), rest)
-                )
-            rows.append([(key if at == 0 else Span("   "), *line) for at, line in enumerate(lines)])
-        return rows
+        new = [self._offer("start.new", say("screen.new-session"))]
+        if self.fault is not None:
+            new += folded_spans(f"{self.host.saves}: {self._speaker.say(self.fault)}", width, "bad")
+        example = [self._offer("start.examples", say("shelf.look-at-example"))]
+        first = [new, example] if self._is_new_here else [new]
+        return [*(first if self.before else []), *super().rows(width)]
 
-    def _cells(self, listed: Listed) -> list[str]:
-        """When, which game, who, how far, and what it is called; nothing of one that cannot be read."""
-        if listed.fault is not None:
+    def _offer(self, command: str, what: Message) -> Line:
+        key = shown(self.host.keys[command])
+        return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
+
+    def look_again(self) -> None:
+        self._away_names, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
+        super().look_again()
+
+    def hinted(self) -> list[Command]:
+        """Only what does something now."""
+        if self._is_finding:
             return []
-        return [
-            on_the_wall(listed.last, self.host.zone).strftime("%Y-%m-%d") if listed.last else "",
-            self._games[str(listed.header.get("game", ""))],
-            clipped(cleaned(", ".join(_names(listed)), "?"), LONGEST_PLAYERS),
-            self._speaker.say(say("screen.entry", number=listed.entry_count)),
-            cleaned(str(listed.header.get("title") or ""), "?"),
-        ]
+        useful = {
+            "start.away": self._away_names,
+            "start.examples": self._is_new_here,
+            **dict.fromkeys(_OF_ONE, self.marked is not None),
+            **dict.fromkeys(_OF_ANY, bool(self.found)),
+        }
+        return [one for one in super().hinted() if useful.get(one.id, True)]
 
-    def _game_name(self, library: "Library", game: str) -> str:
-        """The game's name, its short one where it is long; or its id where its ruleset is not at hand."""
-        try:
-            name = library.shelf.load(game).ruleset.names.of(self.host.language)
-        except (Refusal, FileError):
-            return clipped(cleaned(game, "?"), LONGEST_GAME)
-        return clipped(name.form(short=text_width(name.form()) > LONGEST_GAME), LONGEST_GAME)
+    # Keys
 
     def on_key(self, event: events.Key) -> None:
-        digit = event.character if event.character and event.character in "123456789" else None
-        if digit is not None and int(digit) <= len(self._found):
-            event.stop()
-            self.mark(int(digit))
-            self.action_open()
-            return
-        if event.key == "backspace" and self.host.left_plan is not None:
-            event.stop()
+        self.said = None
+        if self._is_finding:
+            self._look_for(event)
+        elif (event.character or event.key) in keys_in(self.host.keys["start.find"]):
+            self.action_find_session()  # at once, for what is typed behind it is what is looked for
+        elif event.key == "backspace" and self.host.left_plan is not None:
             self.host.bring_back()
+        else:
+            super().on_key(event)
             return
-        super().on_key(event)
+        event.stop()
+        event.prevent_default()
+
+    def _look_for(self, event: events.Key) -> None:
+        letter = event.character
+        if event.key == "escape":
+            self._find("", is_finding=False)
+        elif event.key == "enter":
+            self.action_open()
+        elif event.key in ("up", "down"):
+            self._find(self._words, is_finding=False)
+        elif event.key == "backspace":
+            self._find(self._words[:-1], is_finding=True)
+        elif letter is not None and letter.isprintable():
+            self._find(self._words + letter, is_finding=True)
+
+    def _find(self, words: str, is_finding: bool) -> None:
+        marked = self.marked
+        self._words, self._is_finding = words, is_finding
+        self.place = 0
+        self.list_again(marked.path if marked else None)
+
+    def action_find_session(self) -> None:
+        if self.found or self._words:
+            self._find("", is_finding=True)
 
     def action_open(self) -> None:
-        if self.place == 0:
+        if self.marked is not None:
+            self._is_finding = False
+            self.host.open_table(self.marked.path)
+        elif self.place == 1 and self._is_new_here:
+            self.action_examples()
+        elif self.place == 0 and self.before:
             self.action_new()
-        else:
-            self.host.open_table(self._found[self.place - 1].path)
 
     def action_new(self) -> None:
         self.host.open_new()
@@ -148,12 +165,94 @@ class StartPage(ListPage, inherit_bindings=False):
     def action_settings(self) -> None:
         self.host.open_settings()
 
+    def action_rematch(self) -> None:
+        """Of the session that is marked, or of the newest."""
+        meant = self.marked or next((one for one in self.found if one.summary), None)
+        if meant is not None:
+            self.host.open_rematch(meant.path)
+
     def action_leave(self) -> None:
-        self.host.action_end()
+        if self._words or self._is_finding:
+            self._find("", is_finding=False)
+        else:
+            self.host.action_end()
+
+    # The sessions in order
+
+    def action_title(self) -> None:
+        self.attempt(self._ask_title)
+
+    def _ask_title(self, path: Path) -> None:
+        def taking(typed: str) -> None:
+            entitle(self.host.library, path, typed)
+            self._done(path, say("shelf.titled", title=typed.strip()))
+
+        page = LinePage(self, say("shelf.title"), taking, None)
+        summary = self.marked.summary if self.marked else None
+        page.typed = summary.title if summary else ""
+        page.is_marked = bool(page.typed)
+        self.app.push_screen(page)
+
+    def action_duplicate(self) -> None:
+        self.attempt(self._duplicate)
+
+    def _duplicate(self, path: Path) -> Message:
+        summary = self.marked.summary if self.marked else None
+        title = summary.title if summary else ""
+        said = self._speaker.say(
+            say("shelf.copy-title", title=title) if title else say("shelf.copy-untitled")
+        )
+        copy = duplicated(self.host.library, path, said)
+        return say("shelf.copied", title=cleaned(said, "?"), name=copy.name)
+
+    def action_put_away(self) -> None:
+        self.attempt(self._put_away)
+
+    def _put_away(self, path: Path) -> Message:
+        name = self.named(path)
+        put_away(self.host.library, path)
+        return say("shelf.put-away", name=name, folder=PUT_AWAY, key=shown(self.host.keys["start.away"]))
+
+    def action_away(self) -> None:
+        said, listing = self._speaker.say, self.host.library.listing(self.host.saves / PUT_AWAY)
+        self.app.push_screen(
+            AwayPage(said(say("shelf.away-title")), said(say("shelf.away-nothing")), listing)
+        )
+
+    def action_examples(self) -> None:
+        said, listing = self._speaker.say, self.host.library.listing(examples_folder())
+        self.app.push_screen(
+            ExamplesPage(said(say("shelf.examples-title")), said(say("shelf.examples-nothing")), listing)
+        )
+
+    def action_fetch(self) -> None:
+        def taking(typed: str) -> None:
+            path = imported(self.host.library, typed_path(typed), self.host.saves)
+            self._done(path, say("shelf.imported", path=str(path)))
+
+        means = say("shelf.import-means", folder=str(self.host.saves))
+        self.app.push_screen(LinePage(self, say("shelf.import"), taking, means))
+
+    def _done(self, path: Path, said: Message) -> None:
+        """What a page over this one did with a session, which is marked then."""
+        self.said, self._words = said, ""
+        self.look_again()
+        self.list_again(path)
 
 
-def _names(listed: Listed) -> list[str]:
-    """As they stand in the file, which nobody has looked at closely yet."""
-    players = listed.header.get("players")
-    rows = players if isinstance(players, list) else []
-    return [str(one.get("name", "")) for one in rows if isinstance(one, dict)]
+class LinePage(TypedPage):
+    """A line that somebody else knows what to do with; the page is gone where nothing speaks against it."""
+
+    def __init__(
+        self, page: StartPage, ask: Message, taking: Callable[[str], None], means: Message | None
+    ) -> None:
+        super().__init__(page.host.speaker, ask)
+        self._taking, self._means = taking, means
+
+    def foreseen(self) -> Sequence[Message]:
+        return () if self._means is None else (self._means,)
+
+    def taken(self, typed: str) -> None:
+        if typed.strip():
+            self._taking(typed)
+            self.dismiss()

@@ -1,0 +1,115 @@
+"""Session files in order: put away and brought back, copied, fetched from elsewhere. None is ever deleted."""
+
+from contextlib import suppress
+from pathlib import Path
+
+from companion.core.errors import Refusal
+from companion.core.messages import say
+from companion.core.names import tidy
+from companion.session.library import Library
+from companion.storage.backups import unused
+from companion.storage.disk import Disk
+from companion.storage.errors import FileError, reason_of
+from companion.storage.reading import content_of, reading
+from companion.storage.saves import LARGEST, read_document
+
+PUT_AWAY = "put-away"
+"""The folder beside the sessions with those that nobody wants to see every time."""
+
+
+def put_away(library: Library, path: Path) -> Path:
+    """Moves a session out of the list; where it lies then."""
+    return _moved(library, path, path.parent / PUT_AWAY)
+
+
+def away_names(library: Library, folder: Path) -> list[str]:
+    """The files of a folder's sessions that are put away."""
+    try:
+        return [name for name in library.disk.names(folder / PUT_AWAY) if name.endswith(".toml")]
+    except OSError:
+        return []
+
+
+def brought_back(library: Library, path: Path) -> Path:
+    """Moves a session that was put away into the list again."""
+    return _moved(library, path, path.parent.parent)
+
+
+def duplicated(library: Library, path: Path, title: str) -> Path:
+    """A copy beside the session, with another title where it plays; FileError where there can be none."""
+    copy = _copied(library.disk, path, path.parent)
+    with suppress(Refusal, FileError):
+        entitle(library, copy, title)
+    return copy
+
+
+def imported(library: Library, source: Path, folder: Path) -> Path:
+    """A copy of a session that lies elsewhere, with the ruleset that was kept beside it; FileError where it is none."""
+    if source.absolute().parent == folder.absolute():
+        raise FileError(source, say("shelf.already-here"))
+    library.read(source)
+    path = _copied(library.disk, source, folder)
+    _carry_ruleset(library, source, folder)
+    return path
+
+
+def entitle(library: Library, path: Path, title: str) -> None:
+    """Calls a session otherwise, by an entry without a time, for nobody plays. Refusal or FileError where it cannot."""
+    session = library.open(path)
+    try:
+        if session.is_read_only:
+            raise FileError(path, say("shelf.in-use"))
+        session.enter({"do": "setup", "title": tidy(title)})
+    finally:
+        session.close()
+
+
+def _moved(library: Library, path: Path, folder: Path) -> Path:
+    disk = library.disk
+    try:
+        release = disk.lock(path)
+    except PermissionError:  # it may not be written, but it may be moved
+        release = _nothing
+    except OSError as error:
+        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
+    if release is None:
+        raise FileError(path, say("shelf.in-use"))
+    release()  # some systems move no file that is open
+    _carry_ruleset(library, path, folder)
+    while True:
+        try:
+            disk.make_folder(folder)
+            target = unused(disk, folder, path.stem, ".toml")
+            disk.move(path, target)
+        except FileExistsError:  # another program has just taken the name
+            continue
+        except OSError as error:
+            raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
+        return target
+
+
+def _nothing() -> None: ...
+
+
+def _copied(disk: Disk, source: Path, folder: Path) -> Path:
+    content = content_of(disk, source, LARGEST)[1]
+    while True:
+        with reading(folder):
+            path = unused(disk, folder, source.stem.lstrip(".") or "session", ".toml")
+        try:
+            disk.make_folder(folder)
+            disk.create(path, content)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise FileError(path, say("shelf.uncopied", reason=reason_of(error))) from None
+        return path
+
+
+def _carry_ruleset(library: Library, path: Path, folder: Path) -> None:
+    """Takes the kept ruleset of a session along; without it the session says so when it is opened."""
+    try:
+        header = read_document(library.disk, path).header
+    except FileError:
+        return
+    library.shelf.carry(str(header.get("game")), str(header.get("ruleset")), path.parent, folder)

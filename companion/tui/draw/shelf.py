@@ -1,0 +1,163 @@
+"""Sessions in a list: when, which game, what it is called, who played, how far it went, who leads or won."""
+
+from collections.abc import Mapping
+from datetime import datetime, tzinfo
+
+from companion.core.forms import lettered
+from companion.core.hues import PLAIN_DARK, colour_of
+from companion.core.messages import Message, say
+from companion.core.moments import on_the_wall
+from companion.core.names import cleaned, fold
+from companion.report.layout import clipped, flush_left, folded, width
+from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
+from companion.report.words import Speaker, money
+from companion.session.listing import Listed
+from companion.session.summary import Summary
+from companion.tui.commands import shown
+from companion.tui.models.table import TableModel
+
+COLOURS = {hue: hue for hue in PLAIN_DARK}
+"""At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
+LONGEST_GAME, LONGEST_DAY = 20, 10
+NARROW = 60
+
+
+class Drawer:
+    """Draws sessions of any game, as of some day."""
+
+    def __init__(
+        self, speaker: Speaker, games: Mapping[str, str], now: datetime, zone: tzinfo | None
+    ) -> None:
+        self._speaker, self._games = speaker, games
+        self._zone, self._today = zone, on_the_wall(now, zone).date()
+        self._game_room = 2 + max((width(name) for name in games.values()), default=0)
+
+    def lines(self, listed: Listed, most: int) -> list[Line]:
+        summary = listed.summary
+        if summary is None:
+            return folded_spans(f"{cleaned(listed.path.name, '?')}: {self._fault(listed)}", most, "bad")
+        lines = self._narrow(summary, most) if most < NARROW else self._wide(summary, most)
+        return [*lines, *(folded_spans(self._fault(listed), most, "bad") if listed.fault else ())]
+
+    def has(self, listed: Listed, words: str) -> bool:
+        """Whether every word stands in what is said of a session."""
+        summary = listed.summary
+        said = [listed.path.name]
+        if summary is not None:
+            day = "" if summary.last is None else on_the_wall(summary.last, self._zone).date().isoformat()
+            said += [summary.title, *summary.players, self._games.get(summary.game, ""), summary.game, day]
+            said += [self._when(summary), self._how_far(summary)]
+        whole = fold(" ".join(said))
+        return all(word in whole for word in fold(words).split())
+
+    def _wide(self, summary: Summary, most: int) -> list[Line]:
+        when = Span(flush_left(self._when(summary), LONGEST_DAY + 2), "muted")
+        game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
+        title = Span(cleaned(summary.title, "?"))
+        far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
+        standing = self._standing(summary)
+        return [
+            spread((when, game, title), (far,), most),
+            spread(_in_a_line(summary, most - span_width(standing) - 1), standing, most),
+        ]
+
+    def _narrow(self, summary: Summary, most: int) -> list[Line]:
+        when, standing = self._when(summary), self._standing(summary)
+        title = folded_spans(cleaned(summary.title, "?"), most) if summary.title else []
+        top = (Span(f"{when}  " if when else "", "muted"), Span(self._game(summary), "strong"))
+        count = Span(self._speaker.say(say("shelf.entries", count=summary.entries)), "muted")
+        far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
+        foot = folded_line((count, Span(", ", "muted"), *standing) if standing else (far,), most)
+        return [cut(top, most), *title, *wrapped(_chips(summary, most - 8), most, indent=0), *foot]
+
+    def _game(self, summary: Summary) -> str:
+        return self._games.get(summary.game) or clipped(cleaned(summary.game, "?"), LONGEST_GAME)
+
+    def _when(self, summary: Summary) -> str:
+        """The day as one would call it."""
+        if summary.last is None:
+            return ""
+        day = on_the_wall(summary.last, self._zone).date()
+        ago = (self._today - day).days
+        if ago in (0, 1):
+            return self._speaker.say(say("shelf.yesterday" if ago else "shelf.today"))
+        days = self._speaker.say(say("shelf.days")).split(", ")
+        return days[day.weekday()] if 1 < ago < 7 else day.isoformat()
+
+    def _how_far(self, summary: Summary) -> str:
+        return self._speaker.say(
+            say("shelf.over" if summary.is_over else "shelf.entries", count=summary.entries)
+        )
+
+    def _standing(self, summary: Summary) -> Line:
+        found = standing_of(summary)
+        return () if found is None else (Span(self._speaker.say(found), "" if summary.is_over else "muted"),)
+
+    def _fault(self, listed: Listed) -> str:
+        speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
+        return cleaned(speaker.say(listed.fault), "?") if listed.fault else ""
+
+
+def standing_of(summary: Summary) -> Message | None:
+    """Who won or leads, and with how much; nothing as long as nothing is entered."""
+    if summary.is_hidden:
+        return say("shelf.hidden")
+    if not summary.scores or not (summary.entries or summary.is_over):
+        return None
+    best = max(summary.scores.values())
+    first = [name for name, score in summary.scores.items() if score == best]
+    if summary.is_over:
+        winners = list(summary.winners)
+        key = "shelf.won" if len(winners) == 1 else "shelf.shared"
+        best = max((summary.scores.get(name, best) for name in winners), default=best)
+        return _of(key, winners, best) if winners else None
+    if len(first) == len(summary.players):
+        return say("shelf.level", score=money(best))
+    return _of("shelf.leads" if len(first) == 1 else "shelf.lead", first, best)
+
+
+def _of(key: str, names: list[str], score: int) -> Message:
+    return say(key, names=tuple(cleaned(name, "?") for name in names), score=money(score))
+
+
+def _chips(summary: Summary, longest: int) -> list[Line]:
+    """Everybody as a chip, with so much of the name."""
+    letters = lettered(summary.players)
+    colours = {name: colour_of(name, summary.players, summary.colours) for name in summary.players}
+    return [
+        (
+            Span(f" {letters[name].upper()} ", f"chip:{colours[name]}"),
+            Span(f" {clipped(cleaned(name, '?'), longest)}  " if longest else " "),
+        )
+        for name in summary.players
+    ]
+
+
+def _in_a_line(summary: Summary, most: int) -> Line:
+    """All chips, with as much of the names as there is room for."""
+    line: Line = ()
+    for longest in (99, 12, 9, 7, 5, 0):
+        line = sum(_chips(summary, longest), ())
+        if span_width(line) <= most:
+            break
+    return line
+
+
+def welcome_lines(speaker: Speaker, most: int) -> list[Line]:
+    """What this is, for somebody who has never seen it."""
+    said = (say("shelf.welcome"), say("shelf.welcome-entry"))
+    return [
+        (Span(row.lstrip()),) for one in said for row in ("", *folded(speaker.say(one), most).splitlines())
+    ]
+
+
+def first_entry(model: TableModel) -> list[Message]:
+    """How the very first entry goes, for whoever has never made one."""
+    keys = model.keys
+    begins = {verb.name: model.verb_keys[verb.name] for verb in model.session.context().verbs}
+    usable = (name for name, key in begins.items() if key and model.can_begin(name))
+    verb = next(usable, None)
+    if verb is None:
+        return []
+    undo, helps = shown(keys["table.undo"]), shown(keys["app.help"])
+    return [say("shelf.first-entry", key=shown(begins[verb]), verb=verb, undo=undo, help=helps)]

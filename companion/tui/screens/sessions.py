@@ -1,0 +1,194 @@
+"""Lists of sessions that fill up while one looks: those put away, the examples, and what the start page builds on."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
+from companion.core.errors import Refusal
+from companion.core.messages import Message, say
+from companion.core.names import cleaned
+from companion.report.layout import clipped
+from companion.report.layout import width as text_width
+from companion.report.spans import Line, Span, folded_spans
+from companion.session.filing import brought_back
+from companion.session.listing import Listed, Listing
+from companion.storage.errors import FileError
+from companion.tui.commands import AWAY, EXAMPLES, PAGE, Commands, bindings_of
+from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
+from companion.tui.screens.listing import ListPage
+
+AT_ONCE, BETWEEN_LISTS, BETWEEN_WRITES = 2, 10, 100
+"""Sessions that are read before the page is drawn, and how many are read before it is drawn or kept again."""
+KEYS = "123456789"
+
+
+class SessionsPage(ListPage):
+    IS_KEPT: ClassVar[bool] = True
+    """Whether summaries are written beside the sessions."""
+    before = 0
+    """Rows that stand before the sessions."""
+
+    def __init__(self, title: str, nothing: str, listing: Listing) -> None:
+        super().__init__(title, nothing)
+        self._listing = listing
+        self.found: list[Listed] = []
+        """Those in the list."""
+        self.fault: Message | None = None
+        """Why the folder cannot be looked into."""
+        self.said: Message | None = None
+        """What was done last."""
+        self._taken = 0
+        self._games: dict[str, str] = {}
+        self._cards: dict[tuple[Path, int], tuple[Listed, list[Line]]] = {}
+
+    def on_screen_resume(self) -> None:
+        """What lies in the folder now; also after a session was left."""
+        self.host.sit_at((), COLOURS)
+        self._cards = {}
+        self.look_again()
+
+    def look_again(self) -> None:
+        self.fault = None
+        try:
+            self._listing.look()
+        except FileError as fault:
+            self.fault = fault.message
+        for _ in range(min(AT_ONCE, len(self._listing.waiting))):
+            self._listing.take()
+        self.list_again()
+        self._go_on()
+
+    def _fill(self) -> None:
+        """Reads one more, between two keys."""
+        if self.is_current and self._listing.waiting:
+            self._listing.take()
+            self._taken += 1
+            self._go_on()
+
+    def _go_on(self) -> None:
+        is_done = not self._listing.waiting
+        if self.IS_KEPT and (is_done or not self._taken % BETWEEN_WRITES):
+            self._listing.keep()
+        if self._taken and (is_done or not self._taken % BETWEEN_LISTS):
+            self.list_again()
+        if not is_done:
+            self.call_after_refresh(self._fill)
+
+    @property
+    def marked(self) -> Listed | None:
+        place = self.place - self.before
+        return self.found[place] if 0 <= place < len(self.found) else None
+
+    def named(self, path: Path) -> str:
+        """What a session is called, or its file."""
+        summary = self.marked.summary if self.marked else None
+        return cleaned((summary.title if summary else "") or path.name, "?")
+
+    def list_again(self, marked: Path | None = None) -> None:
+        """Other rows; the mark stays at its session, or at its place."""
+        here = marked or (self.marked.path if self.marked else None)
+        listed = self._listing.listed()
+        games = {one.summary.game for one in listed if one.summary}
+        names = {game: self._game_name(game) for game in games}
+        if names != self._games:
+            self._games, self._cards = names, {}
+        self.drawer = Drawer(self.host.speaker, names, self.host.clock(), self.host.zone)
+        self.found = self.chosen(listed)
+        paths = [one.path for one in self.found]
+        self.place = self.before + paths.index(here) if here in paths else self.place
+        self.redraw()
+        self.call_after_refresh(self.keep_in_view)
+
+    def chosen(self, listed: list[Listed]) -> list[Listed]:
+        """Those that are shown."""
+        return listed
+
+    def _game_name(self, game: str) -> str:
+        try:
+            names = self.host.library.shelf.load(game).ruleset.names.of(self.host.language)
+        except (Refusal, FileError):
+            return ""
+        return clipped(names.form(short=text_width(names.form()) > LONGEST_GAME), LONGEST_GAME)
+
+    def head(self, lines: Sequence[Line]) -> None:
+        """The title, what was done last, and how many are still to be read."""
+        waiting = len(self._listing.waiting)
+        said = ((self.said, "good"), (say("shelf.waiting", count=waiting) if waiting else None, "muted"))
+        width = max(1, self.size.width - 2)
+        told = [folded_spans(self.host.speaker.say(one), width, look) for one, look in said if one]
+        super().head([*lines, *(line for one in told for line in one)])
+
+    def rows(self, width: int) -> list[list[Line]]:
+        return [self._row(place, one, width) for place, one in enumerate(self.found)]
+
+    def _row(self, place: int, listed: Listed, width: int) -> list[Line]:
+        known = self._cards.get((listed.path, width))
+        if known is None or known[0] is not listed:
+            known = self._cards[listed.path, width] = listed, self.drawer.lines(listed, width - 3)
+        key = Span(f"{KEYS[place]}  " if place < len(KEYS) else "   ", "key")
+        return [(key if at == 0 else Span("   "), *line) for at, line in enumerate(known[1])]
+
+    def on_key(self, event: events.Key) -> None:
+        digit = KEYS.find(event.character) if event.character else -1
+        if not 0 <= digit < len(self.found):
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.mark(self.before + digit)
+        self.action_open()
+
+    def tell(self, message: Message | None) -> None:
+        self.said = message
+        self.redraw()
+
+    def attempt(self, doing: Callable[[Path], Message | None]) -> None:
+        """Does something with the session that is marked, and says what was done or why it cannot be."""
+        if self.marked is None:
+            self.tell(say("shelf.mark-one"))
+            return
+        try:
+            said = doing(self.marked.path)
+        except (FileError, Refusal) as against:
+            self.host.complain(self.host.speaker.say(against.message))
+            return
+        self.said = said
+        self.look_again()
+
+
+class AwayPage(SessionsPage):
+    """Those put away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(AWAY)
+    OWN_COMMANDS: ClassVar[Commands] = (*AWAY, *PAGE)
+    HINTS: ClassVar[Commands] = (*AWAY, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("away", "away-digits", "list-arrows")
+
+    def action_open(self) -> None:
+        self.action_bring_back()
+
+    def action_bring_back(self) -> None:
+        if self.marked is not None:
+            self.attempt(self._back)
+
+    def _back(self, path: Path) -> Message:
+        name = self.named(path)
+        brought_back(self.host.library, path)
+        return say("shelf.brought-back", name=name)
+
+
+class ExamplesPage(SessionsPage):
+    """Those that come with the program; nothing is written beside them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(EXAMPLES)
+    OWN_COMMANDS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
+    HINTS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
+    HELPED: ClassVar[tuple[str, ...]] = ("examples", "start-digits", "list-arrows")
+    IS_KEPT: ClassVar[bool] = False
+
+    def action_open(self) -> None:
+        if self.marked is not None:
+            self.host.open_example(self.marked.path)

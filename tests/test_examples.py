@@ -1,0 +1,41 @@
+"""The sessions that come with the program: sound by the shipped rules, a finished and a running one of every game."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import engines
+from companion.session import Library
+from companion.session.summary import summary_of
+from companion.storage.places import examples_folder
+from tests.support import ROOT
+
+LIBRARY = Library(folders=(ROOT / "rulesets",))
+FILES = sorted(examples_folder().glob("*.toml"))
+
+
+def test_every_game_has_a_finished_and_a_running_example() -> None:
+    assert {file.stem for file in FILES} == {
+        f"{game}-{how}" for game in engines() for how in ("finished", "running")
+    }
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_is_an_evening_that_plays_to_its_end_by_the_shipped_rules(file: Path) -> None:
+    session = LIBRARY.read(file)
+    summary = summary_of(session)
+    is_finished = file.stem.endswith("-finished")
+    assert session.failure is None
+    assert session.notices == [], "it is played with the ruleset at hand"
+    assert summary.is_over == is_finished
+    assert summary.title.startswith("Example: ")
+    assert set(summary.colours) == set(summary.players)
+    assert (40 if is_finished else 30) <= summary.entries <= 90
+    assert timedelta(minutes=30) < timedelta(seconds=summary.seconds) < timedelta(hours=5)
+    assert not any(step.overruled for step in session.steps), "nothing in it needs a ruling"
+
+
+def test_examples_show_a_slip_that_was_mended() -> None:
+    mended = {block["do"] for file in FILES for block in LIBRARY.read(file).record.blocks}
+    assert {"undo", "amend"} <= mended

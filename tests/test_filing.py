@@ -1,0 +1,166 @@
+"""Sessions put away, copied, imported and called otherwise: nothing is lost or written over."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
+from companion.session.rematch import rematch
+from companion.session.summary import summary_of
+from companion.storage.disk import RealDisk
+from companion.storage.errors import FileError
+from companion.storage.places import typed_path
+from companion.storage.rulesets import KEPT
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
+
+BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
+SESSION = text_of(
+    [{"do": "pass", "by": ANTON, "at": BEGUN}], THREE, created=BEGUN, ruleset="of-then"
+).encode()
+RULES = Path(KEPT) / "stephensons-rocket-of-then.toml"
+AWAY = SAVES / PUT_AWAY / FILE.name
+
+
+def disk_with(**more: bytes) -> MemoryDisk:
+    return MemoryDisk(
+        {**shipped(), FILE: SESSION, SAVES / RULES: b"kept", **{Path(k): v for k, v in more.items()}}
+    )
+
+
+def test_a_session_put_away_comes_back_as_it_was_with_its_ruleset() -> None:
+    disk = disk_with()
+    assert put_away(library(disk=disk), FILE) == AWAY
+    assert FILE not in disk.files
+    assert disk.files[AWAY] == SESSION
+    assert disk.files[SAVES / PUT_AWAY / RULES] == b"kept"
+    assert brought_back(library(disk=disk), AWAY) == FILE
+    assert disk.files[FILE] == SESSION
+    assert AWAY not in disk.files
+    assert disk.locked == set()
+
+
+def test_nothing_is_put_in_the_place_of_another_session() -> None:
+    disk = disk_with(**{str(AWAY): b"another one"})
+    assert put_away(library(disk=disk), FILE) == SAVES / PUT_AWAY / "session-2.toml"
+    assert disk.files[AWAY] == b"another one"
+
+
+def test_a_session_open_in_another_program_stays_where_it_is() -> None:
+    disk = disk_with()
+    disk.locked.add(FILE)
+    for doing in (lambda: put_away(library(disk=disk), FILE), lambda: entitle(library(disk=disk), FILE, "x")):
+        with pytest.raises(FileError) as refused:
+            doing()
+        assert refused.value.message.key == "shelf.in-use"
+    assert disk.files[FILE] == SESSION
+
+
+def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_text("one")
+    other.write_text("other")
+    with pytest.raises(FileExistsError):
+        RealDisk().move(one, other)
+    assert (one.read_text(), other.read_text()) == ("one", "other")
+    RealDisk().move(one, tmp_path / "free")
+    assert (one.exists(), (tmp_path / "free").read_text()) == (False, "one")
+
+
+def test_a_title_is_one_more_entry_without_a_time() -> None:
+    disk = disk_with()
+    entitle(library(disk=disk), FILE, "  Thursday at Beate's ")
+    assert disk.files[FILE].startswith(SESSION), "the header stands as it was"
+    summary = summary_of(library(disk=disk).read(FILE))
+    assert (summary.title, summary.last) == ("Thursday at Beate's", BEGUN)
+
+
+def test_a_copy_has_a_name_and_a_title_of_its_own() -> None:
+    disk = disk_with()
+    copy = duplicated(library(disk=disk), FILE, "Copy")
+    assert copy == SAVES / "session-2.toml"
+    assert disk.files[FILE] == SESSION
+    assert summary_of(library(disk=disk).read(copy)).title == "Copy"
+
+
+def test_a_copy_of_a_session_that_does_not_play_is_made_all_the_same() -> None:
+    disk = disk_with(**{str(FILE): text_of([{"do": "pass", "by": BEATE}], THREE).encode()})
+    assert disk.files[duplicated(library(disk=disk), FILE, "Copy")] == disk.files[FILE]
+
+
+def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() -> None:
+    there = Path("/stick/session.toml")
+    disk = disk_with(**{str(there): SESSION + b"\n", str(there.parent / RULES): b"kept"})
+    del disk.files[SAVES / RULES]
+    path = imported(library(disk=disk), there, SAVES)
+    assert path == SAVES / "session-2.toml"
+    assert disk.files[path] == disk.files[there] == SESSION + b"\n"
+    assert disk.files[SAVES / RULES] == b"kept"
+
+
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [
+        ("/stick/notes.toml", "save.no-format"),
+        ("/stick/none.toml", "save.missing"),
+        (str(FILE), "shelf.already-here"),
+    ],
+)
+def test_only_a_session_from_elsewhere_is_imported(path: str, key: str) -> None:
+    disk = disk_with(**{"/stick/notes.toml": b"milk = 2\n"})
+    before = dict(disk.files)
+    with pytest.raises(FileError) as refused:
+        imported(library(disk=disk), Path(path), SAVES)
+    assert refused.value.message.key == key
+    assert disk.files == before
+
+
+@pytest.mark.skipif(os.sep != "/", reason="paths are written otherwise there")
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("/a/b.toml", "/a/b.toml"),
+        ("  '/a/an evening.toml' ", "/a/an evening.toml"),
+        ('"/a/b.toml"', "/a/b.toml"),
+        ("/a/an\\ evening.toml", "/a/an evening.toml"),
+        ("file:///a/an%20evening.toml", "/a/an evening.toml"),
+        ("file://localhost/a/b.toml", "/a/b.toml"),
+        ("~/b.toml", "/home/anna/b.toml"),
+    ],
+)
+def test_a_path_is_understood_as_terminals_and_file_managers_write_it(
+    typed: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/anna")
+    assert typed_path(typed) == Path(path)
+
+
+def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> None:
+    """Claus starts, who sits last, so Anton is next; Beate was renamed meanwhile, and the title stays behind."""
+    file = text_of(
+        [{"do": "setup", "rename": {BEATE: "Bea"}, "colours": {ANTON: "red"}}],
+        THREE,
+        starts=CLAUS,
+        title="Thursday",
+        options={"hidden_money": True},
+    )
+    found = library({FILE: file.encode()})
+    plan = rematch(found.plan()[0], found.read(FILE))
+    assert [(seat.name, seat.colour) for seat in plan.seats] == [(ANTON, "red"), ("Bea", None), (CLAUS, None)]
+    assert plan.header() == {
+        "format": 1,
+        "game": "stephensons-rocket",
+        "options": {"hidden_money": True},
+        "players": [{"name": ANTON, "colour": "red"}, {"name": "Bea"}, {"name": CLAUS}],
+    }
+
+
+def test_a_rematch_of_a_session_that_was_only_a_sheet_counts_the_whole_game() -> None:
+    """Whistle Stop: the sheet alone is scored with `track = "score"`, which nobody chose."""
+    blocks = [{"do": "final"}]
+    options = {"track": "score", "rounds": 8}
+    file = text_of(blocks, THREE, game="whistle-stop", options=options)
+    found = library({FILE: file.encode()})
+    assert rematch(found.plan()[0], found.read(FILE)).header()["options"] == {"rounds": 8}

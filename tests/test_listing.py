@@ -1,0 +1,116 @@
+"""Summaries kept beside the sessions: only what does not fit is read, and nothing depends on their file."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.session.listing import FOLDER, Listed
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, SAVES, THREE, library, shipped, text_of
+
+KEPT = SAVES / FOLDER / "summaries.json"
+
+
+def path_of(number: int) -> Path:
+    return SAVES / f"2026-01-01-{number:03}.toml"
+
+
+def sessions(count: int) -> dict[Path, bytes]:
+    """The higher its number, the later it was begun."""
+    return {
+        path_of(number): text_of(
+            (), THREE, created=datetime(2026, 1, 1, 12, number % 60, tzinfo=UTC)
+        ).encode()
+        for number in range(count)
+    }
+
+
+def summed_up(count: int) -> MemoryDisk:
+    """Sessions whose summaries are kept."""
+    disk = MemoryDisk({**shipped(), **sessions(count)})
+    library(disk=disk).summaries(SAVES, is_kept=True)
+    disk.reads.clear()
+    disk.calls.clear()
+    return disk
+
+
+def in_saves(disk: MemoryDisk) -> dict[Path, int]:
+    return {path: count for path, count in disk.reads.items() if SAVES in path.parents}
+
+
+def test_nothing_but_the_file_of_summaries_is_read_where_all_of_it_fits() -> None:
+    disk = summed_up(7)
+    before = library(disk=MemoryDisk(disk.files)).summaries(SAVES)
+    assert library(disk=disk).summaries(SAVES) == before
+    assert [one.path for one in before] == [path_of(number) for number in range(6, -1, -1)], (
+        "the last one first"
+    )
+    assert in_saves(disk) == {KEPT: 1}
+
+
+def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgotten() -> None:
+    disk = summed_up(4)
+    disk.files[path_of(1)] = text_of((), (ANTON, BEATE), title="edited by hand").encode()
+    disk.files[path_of(9)] = text_of((), THREE).encode()
+    del disk.files[path_of(2)]
+    found = {one.path: one for one in library(disk=disk).summaries(SAVES, is_kept=True)}
+    assert set(in_saves(disk)) == {KEPT, path_of(1), path_of(9)}
+    assert set(found) == {path_of(number) for number in (0, 1, 3, 9)}
+    summary = found[path_of(1)].summary
+    assert summary is not None
+    assert (summary.title, summary.players) == ("edited by hand", (ANTON, BEATE))
+    assert b"002.toml" not in disk.files[KEPT]
+
+
+def test_listing_without_keeping_writes_nothing() -> None:
+    disk = MemoryDisk({**shipped(), **sessions(3)})
+    assert len(library(disk=disk).summaries(SAVES)) == 3
+    assert disk.calls == []
+
+
+FOREIGN = {
+    "empty": b"",
+    "broken": b'["0.1',
+    "not text": b"\xff\xfe",
+    "another shape": b'{"sessions": 7}',
+    "of another companion": b'["999.0", {}]',
+    "deep": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("content", [*FOREIGN.values(), "naive", "newer"], ids=[*FOREIGN, "naive", "newer"])
+def test_a_file_of_summaries_that_cannot_be_used_is_made_again(content: bytes | str) -> None:
+    disk = summed_up(3)
+    kept = disk.files[KEPT]
+    changed = {"naive": kept.replace(b"00Z", b"00"), "newer": kept.replace(b'["', b'["9', 1)}
+    disk.files[KEPT] = content if isinstance(content, bytes) else changed[content]
+    assert disk.files[KEPT] != kept
+    found = library(disk=disk).summaries(SAVES, is_kept=True)
+    assert [one.path for one in found] == [path_of(number) for number in (2, 1, 0)]
+    assert disk.files[KEPT] == kept
+
+
+def test_a_file_of_summaries_that_cannot_be_written_is_nobodys_trouble() -> None:
+    disk = MemoryDisk({**shipped(), **sessions(3)})
+    disk.full_at = 1
+    assert len(library(disk=disk).summaries(SAVES, is_kept=True)) == 3
+    assert KEPT not in disk.files
+
+
+def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_looked_at_every_time() -> None:
+    stuck, broken = SAVES / "stuck.toml", SAVES / "broken.toml"
+    blocks = [{"do": "pass", "by": ANTON}, {"do": "pass", "by": BEATE}]
+    disk = MemoryDisk({**shipped(), stuck: text_of(blocks, THREE).encode(), broken: b"format ="})
+    for _ in range(2):
+        found: dict[str, Listed] = {
+            one.path.stem: one for one in library(disk=disk).summaries(SAVES, is_kept=True)
+        }
+        fault, summary = found["stuck"].fault, found["stuck"].summary
+        assert fault is not None
+        assert fault.values["number"] == 2
+        assert summary is not None
+        assert summary.players == THREE, "what stands is summed up"
+        assert found["broken"].summary is None
+        assert found["broken"].fault is not None
+    assert disk.reads[broken] == disk.reads[stuck] == 2

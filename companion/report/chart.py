@@ -1,7 +1,7 @@
 """Scores over the evening as a chart of braille dots: pure, one line a player, marks below."""
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, spread_out
 from companion.report.drawing import Letters, player_look
@@ -103,7 +103,7 @@ def _dots(strokes: Sequence[Stroke], right: int, bottom: int) -> set[Cell]:
     for stroke in strokes:
         places = [(round(x * right), round((1 - y) * bottom)) for x, y in stroke]
         found |= {*places}
-        for (x, y), (to, below) in pairwise(places):
+        for (x, y), (to, below) in pairwise(place for place, _ in groupby(places)):
             steps = max(abs(to - x), abs(below - y), 1)
             found |= {
                 (x + round((to - x) * step / steps), y + round((below - y) * step / steps))

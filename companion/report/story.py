@@ -15,6 +15,10 @@ from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import summary_of
 
+PAYOUT = ("evening.payout", "evening.payout-often")
+FINAL_PAYOUT = ("evening.final-payout", "evening.final-payout-often")
+"""What is said of the largest payout: that of one, and of several that are alike."""
+
 
 def story_of(session: Session) -> list[Message]:
     """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
@@ -76,9 +80,9 @@ def _payouts(session: Session) -> Iterator[Message]:
         for row in receipt.rows
     ]
     end = [one for one in found if one.receipt.kind.startswith(FINAL)]
-    final = [*_largest(record, "evening.final-payout", _settled(end))]
+    final = [*_largest(record, FINAL_PAYOUT, _settled(end))]
     before = [one for one in found if not one.receipt.kind.startswith(FINAL)]
-    yield from _largest(record, "evening.payout", before, say("evening.payout-before") if final else "")
+    yield from _largest(record, PAYOUT, before, say("evening.payout-before") if final else "")
     yield from final
 
 
@@ -92,7 +96,9 @@ def _settled(payouts: Iterable[_Payout]) -> list[_Payout]:
     return [*found.values()]
 
 
-def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | str = "") -> Iterator[Message]:
+def _largest(
+    record: Record, keys: tuple[str, str], payouts: list[_Payout], when: Message | str = ""
+) -> Iterator[Message]:
     amount = max((one.amount for one in payouts), default=0)
     if amount <= 0:
         return
@@ -104,12 +110,12 @@ def _largest(record: Record, key: str, payouts: list[_Payout], when: Message | s
             say("evening.times", player=name, count=count) if count > 1 else name
             for name, count in Counter(one.player for one in largest).items()
         ]
-        yield say(f"{key}-often", amount=amount, by=by, place=place, when=when)
+        yield say(keys[1], amount=amount, by=by, place=place, when=when)
     else:
         text = receipt.text
         what = text.values["what"] if text.key == "payout.text" else None
         told = text if what is None else say("evening.sentence", what=what)
-        yield say(key, amount=amount, player=player, place=place, what=told, when=when)
+        yield say(keys[0], amount=amount, player=player, place=place, what=told, when=when)
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:

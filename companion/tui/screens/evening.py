@@ -11,7 +11,7 @@ from companion.tui.draw.evening import evening_page
 from companion.tui.models.table import TableModel
 from companion.tui.screens.page import Page
 
-PAGE_ROWS = 5
+PAGE_ROWS = 4
 """Taken by title, keys and what is between them."""
 
 

@@ -18,7 +18,7 @@ def blank_sheet(loaded: Loaded, players: int | None, language: str) -> str:
     names = tuple(str(place) for place in range(1, count + 1))
     views = _views(loaded, names)
     title = rules.names.of(language).long
-    room = [tag("span", speaker.say(say(f"sharing.{key}")), look="to-fill") for key in ("date", "place")]
+    room = [tag("span", speaker.say(say(key)), look="to-fill") for key in ("sharing.date", "sharing.place")]
     header = tag("header", tag("h1", title), tag("p", *room, look="facts"))
     hint = tag("p", speaker.say(say("sharing.names")), look="quiet")
     tables = (table_html(view, speaker, Chips((), {})) for view in views)

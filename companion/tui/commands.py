@@ -110,23 +110,10 @@ BOOK = (
     Command("book.forget", "x", "forget", is_hinted=True),
     Command("book.colour", "c", "colour", is_hinted=True),
 )
-STATISTICS = (Command("statistics.open", "enter", "open", is_hinted=True),)
-RULESETS = (Command("rulesets.open", "enter", "open", is_hinted=True),)
+OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
+"""Of a page with rows that can be opened and nothing else."""
 
-COMMANDS = (
-    *APP,
-    *START,
-    *TABLE,
-    *NEW,
-    *COUNTING,
-    *PAGE,
-    *HISTORY,
-    *WHAT_IF,
-    *ADOPT,
-    *BOOK,
-    *STATISTICS,
-    *RULESETS,
-)
+COMMANDS = (*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK, *OPENING)
 
 
 class Keyboard(NamedTuple):
@@ -155,8 +142,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *WHAT_IF)),
     Keyboard((*APP, *PAGE, *ADOPT)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
-    Keyboard((*APP, *PAGE, *STATISTICS), _MARK | {"left", "right", "tab", "shift+tab"}),
-    Keyboard((*APP, *PAGE, *RULESETS), _MARK),
+    Keyboard((*APP, *PAGE, *OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

@@ -284,7 +284,7 @@ def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: An
         "Stephenson's Rocket: 1 play, 1 win (0 shared), place 1.0 on average, last played: "
     )
     assert "Scored 75,000 on average, 75,000 at best (" in said
-    assert "Beate against Anton 1 1 . . Beate against Claus 1 1 . ." in said
+    assert "Beate against games ahead behind level Anton 1 1 . . Claus 1 1 . ." in said
     assert "Anton against" not in said
 
 

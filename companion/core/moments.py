@@ -4,7 +4,7 @@ from datetime import datetime, tzinfo
 
 
 def on_the_wall(moment: datetime, zone: tzinfo | None) -> datetime:
-    """In a time zone, None for that of this machine; as it is written where that cannot be (before 1970 on Windows, or the first day there is)."""
+    """In a time zone, None for that of this machine; as it is written where that cannot be (long ago)."""
     try:
         return moment.astimezone(zone)
     except (OSError, OverflowError, ValueError):

@@ -44,10 +44,14 @@ def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Spea
 
 
 def meetings_view(
-    title: str, meetings: Iterable[Meetings], named: Callable[[Meetings], str], speaker: Speaker
+    title: str, meetings: Iterable[Meetings], is_of_player: bool, speaker: Speaker
 ) -> TableView:
     keys = {"together": "plays", "ahead": "ahead", "behind": "behind", "level": "level"}
-    rows = [(named(one), {key: getattr(one, field) for key, field in keys.items()}) for one in meetings]
+    rows: list[_Row] = []
+    for one in meetings:
+        pair = speaker.say(say("stats.pair", player=one.player, other=one.other))
+        counts = {key: getattr(one, field) for key, field in keys.items()}
+        rows.append((one.other if is_of_player else pair, counts))
     return _view(title, rows, speaker, {})
 
 
@@ -118,8 +122,10 @@ def statistics_text(
             blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
         pairs = pairs or of_game.meetings
     pairs = tuple(one for one in pairs if is_of_player or fold(one.player) < fold(one.other))
-    against = {one: speaker.say(say("stats.pair", player=one.player, other=one.other)) for one in pairs}
-    view = meetings_view(speaker.say(say("stats.head-to-head")), pairs, against.__getitem__, speaker)
+    title = (
+        say("stats.against", player=pairs[0].player) if is_of_player and pairs else say("stats.head-to-head")
+    )
+    view = meetings_view(speaker.say(title), pairs, is_of_player, speaker)
     uncounted = not_counted(statistics)
     blocks += [] if blocks else [paragraph([say("stats.nothing")])]
     blocks += [table_lines(view, speaker, room), paragraph([uncounted] if uncounted else [])]

@@ -95,7 +95,6 @@ START = (
     Command("start.leave", "q,escape", "leave", is_hinted=True),
 )
 AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)
-EXAMPLES = (Command("examples.open", "enter", "open", is_hinted=True),)
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
 COUNTING = (Command("position.close", "escape", "done", is_hinted=True),)
 ENTRIES = (
@@ -136,8 +135,8 @@ FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
 FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
 """Commands of the table that the score sheet has too."""
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
-STATISTICS = (Command("statistics.open", "enter", "open", is_hinted=True),)
-RULESETS = (Command("rulesets.open", "enter", "open", is_hinted=True),)
+OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
+"""Of a page with rows that can be opened and nothing else."""
 SETTINGS = (
     Command("settings.open", "enter", "open", is_hinted=True),
     Command("settings.usual", "delete", "usual", is_hinted=True),
@@ -149,7 +148,7 @@ HELP = (
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *STATISTICS, *RULESETS, *SETTINGS, *HELP, *AWAY, *EXAMPLES),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
 
 
@@ -183,12 +182,10 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *EXPORT), _MARK),
     Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
     Keyboard((*APP, *PAGE, *BEHIND), _MARK),
-    Keyboard((*APP, *PAGE, *STATISTICS), _MARK | {"left", "right", "tab", "shift+tab"}),
-    Keyboard((*APP, *PAGE, *RULESETS), _MARK),
     Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),
     Keyboard((*APP, *PAGE, *HELP), frozenset("123456789")),
     Keyboard((*APP, *PAGE, *AWAY), _MARK),
-    Keyboard((*APP, *PAGE, *EXAMPLES), _MARK),
+    Keyboard((*APP, *PAGE, *OPENING), _MARK | {"left", "right", "tab", "shift+tab"}),
     Keyboard(NEW, ENTRY - {"escape"}, is_typing=True),
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )

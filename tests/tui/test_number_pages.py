@@ -60,9 +60,10 @@ def test_statistics_go_from_game_to_game_and_open_a_player(size: Size) -> None:
         await table.click(BEATE)
         player = whole(table)
         assert player.startswith("Beate ")
-        assert "All games: 3 plays, " in player
+        assert "Stephenson's Rocket: 2 plays, " in player
         assert "75,000 at best (2026-11-14)" in player
-        assert "Who finished ahead Stephe" in player
+        assert "games ahead behind level Anton 2 " in player
+        assert "Not counted" not in player
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, StartPage)
 

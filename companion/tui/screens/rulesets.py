@@ -11,15 +11,15 @@ from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.words import Speaker
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
-from companion.tui.commands import PAGE, RULESETS, Commands, bindings_of, shown
+from companion.tui.commands import OPENING, PAGE, Commands, bindings_of, shown
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
 
 
 class RulesetsPage(ListPage):
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(RULESETS)
-    OWN_COMMANDS: ClassVar[Commands] = (*RULESETS, *PAGE)
-    HINTS: ClassVar[Commands] = (*RULESETS, *PAGE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(OPENING)
+    OWN_COMMANDS: ClassVar[Commands] = (*OPENING, *PAGE)
+    HINTS: ClassVar[Commands] = (*OPENING, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("rulesets", "list-arrows")
 
     def __init__(self, speaker: Speaker) -> None:
@@ -34,7 +34,7 @@ class RulesetsPage(ListPage):
         super().on_mount()
 
     def head(self, lines: Sequence[Line]) -> None:
-        key, folder = shown(self.host.keys["rulesets.open"]), str(self._shelf.folders[-1])
+        key, folder = shown(self.host.keys["listing.open"]), str(self._shelf.folders[-1])
         said = self._speaker.say(say("rulesets.where", folder=folder, key=key))
         super().head([*lines, *folded_spans(said, max(1, self.size.width - 2), "muted")])
 

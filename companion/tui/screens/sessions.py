@@ -16,7 +16,7 @@ from companion.report.spans import Line, Span, folded_spans
 from companion.session.filing import brought_back
 from companion.session.listing import Listed, Listing
 from companion.storage.errors import FileError
-from companion.tui.commands import AWAY, EXAMPLES, PAGE, Commands, bindings_of
+from companion.tui.commands import AWAY, OPENING, PAGE, Commands, bindings_of
 from companion.tui.draw.shelf import COLOURS, LONGEST_GAME, Drawer
 from companion.tui.screens.listing import ListPage
 
@@ -183,9 +183,9 @@ class AwayPage(SessionsPage):
 class ExamplesPage(SessionsPage):
     """Those that come with the program; nothing is written beside them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(EXAMPLES)
-    OWN_COMMANDS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
-    HINTS: ClassVar[Commands] = (*EXAMPLES, *PAGE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(OPENING)
+    OWN_COMMANDS: ClassVar[Commands] = (*OPENING, *PAGE)
+    HINTS: ClassVar[Commands] = (*OPENING, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("examples", "start-digits", "list-arrows")
     IS_KEPT: ClassVar[bool] = False
 

@@ -10,19 +10,12 @@ from textual.binding import BindingType
 from companion.core.messages import say
 from companion.report.rulesets import game_name
 from companion.report.spans import Line, Span, folded_spans, wrapped
-from companion.report.statistics import (
-    day_of,
-    evenings_said,
-    meetings_view,
-    not_counted,
-    tally_said,
-    tally_view,
-)
-from companion.report.tables import drawn_table, player_look, table_spans
+from companion.report.statistics import day_of, evenings_said, not_counted, statistics_text, tally_view
+from companion.report.tables import drawn_table, player_look
 from companion.report.words import Speaker
 from companion.session.statistics import Evenings, Statistics, statistics_in
 from companion.storage.errors import FileError
-from companion.tui.commands import PAGE, STATISTICS, Command, Commands, bindings_of
+from companion.tui.commands import OPENING, PAGE, Command, Commands, bindings_of
 from companion.tui.screens.listing import ListPage
 from companion.tui.screens.page import Page
 from companion.tui.widgets.lines import Lines
@@ -32,9 +25,9 @@ _WILL_BE = ("stats.will-plays", "stats.will-scores", "stats.will-ahead", "stats.
 
 
 class StatisticsPage(ListPage):
-    BINDINGS: ClassVar[list[BindingType]] = bindings_of(STATISTICS)
-    OWN_COMMANDS: ClassVar[Commands] = (*STATISTICS, *PAGE)
-    HINTS: ClassVar[Commands] = (*STATISTICS, *PAGE)
+    BINDINGS: ClassVar[list[BindingType]] = bindings_of(OPENING)
+    OWN_COMMANDS: ClassVar[Commands] = (*OPENING, *PAGE)
+    HINTS: ClassVar[Commands] = (*OPENING, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("statistics", "stats-turn", "list-arrows")
 
     def __init__(self, speaker: Speaker) -> None:
@@ -66,7 +59,7 @@ class StatisticsPage(ListPage):
     # What is shown
 
     def hinted(self) -> list[Command]:
-        return [one for one in super().hinted() if self._statistics.games or one not in STATISTICS]
+        return [one for one in super().hinted() if self._statistics.games or one not in OPENING]
 
     def head(self, lines: Sequence[Line]) -> None:
         """The games, the one that is shown marked, and how often and how long it was played."""
@@ -133,23 +126,16 @@ class StatisticsPage(ListPage):
         self.mark(0)
 
     def action_open(self) -> None:
-        """One player in every game, and against everybody."""
+        """One player in this game or in all of them, and against everybody."""
         if not self._statistics.games:
             return
         game = self._evenings.game
         player = self._statistics.of(game).players[self.place]
-        own = self._statistics.of(player=player)
-        against = meetings_view(
-            self._named(game), own.of(game).meetings, lambda one: one.other, self._speaker
-        )
+        own = self._statistics.of(game or None, player)._replace(unfinished=0, unreadable=0, put_away=0)
 
         def lines(width: int) -> list[Line]:
-            told: list[Line] = []
-            for one in own.tallies[-len(own.told) :]:
-                said = " ".join(map(self._speaker.say, tally_said(one, self._named, self._dated)))
-                told += folded_spans(said, width)
-            heading = folded_spans(self._speaker.say(say("stats.head-to-head")), width, "title")
-            return [*told, (), *heading, *table_spans(against, self._speaker, None, width)]
+            text = statistics_text(own, True, self._speaker, self._named, self._dated, width)
+            return [(Span(line),) for line in text.splitlines()]
 
         self.app.push_screen(Page(player, lines))
 

@@ -77,7 +77,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
 
     def look_again(self) -> None:
-        self._away_names, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
+        self._has_away, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
         super().look_again()
 
     def hinted(self) -> list[Command]:
@@ -85,7 +85,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         if self._is_finding:
             return []
         useful = {
-            "start.away": self._away_names,
+            "start.away": self._has_away,
             "start.examples": self._is_new_here,
             **dict.fromkeys(_OF_ONE, self.marked is not None),
             **dict.fromkeys(_OF_ANY, bool(self.found)),

@@ -52,7 +52,7 @@ def _end_with_terminal() -> None:
     """Ends the program once its terminal is gone, which Textual does not see where no signal tells it (`nohup`, a
     terminal of another session): it reads the end of the input for ever. Nothing is lost: every entry is on the disk.
     """
-    while sys.stdin.isatty():
+    while _has_terminal():
         sleep(1)
     os._exit(BAD_FILE)
 

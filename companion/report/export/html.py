@@ -23,7 +23,7 @@ from companion.report.export.markdown import facts_of
 from companion.report.export.summary import when_and_how_long
 from companion.report.export.tags import Chips, Html, joined, lines, rows_html, table_html, tag, text
 from companion.report.result import standings_rows, status_of
-from companion.report.sheet import final_sheet, sheet_table
+from companion.report.sheet import final_sheet, result_of, sheet_table
 from companion.report.story import story_of
 from companion.report.svg import chart_svg
 from companion.report.tables import has_players
@@ -106,21 +106,19 @@ class _Report:
         )
 
     def _result(self) -> Html:
-        session, is_over = self._session, self._session.is_over
-        status = tag("p", self._winner(), look="winner" if is_over else "status")
-        key = "export.result" if is_over else "export.standing"
+        session, found = self._session, result_of(self._session)
+        said = text(self._speaker.say(status_of(session)))
+        if session.is_over:
+            chips = (self._chips.letter(name) for name in found.first)
+            said = joined(
+                (*chips, said, tag("span", self._say("sheet.with", score=found.score), look="score")), " "
+            )
+        parts = [tag("p", said, look="winner" if session.is_over else "status")]
         if session.record.hides_money:
-            return self._section(key, "result", status, tag("p", self._say("show.hidden"), look="quiet"))
-        return self._section(key, "result", status, self._standings())
-
-    def _winner(self) -> Html:
-        winners, scores = self._summary.winners, self._summary.scores
-        said = self._speaker.say(status_of(self._session))
-        chips = joined((self._chips.letter(name) for name in winners), " ")
-        if not winners:
-            return text(said)
-        score = self._say("sharing.with", score=scores[winners[0]])
-        return joined((chips, said, tag("span", score, look="score")), " ")
+            parts.append(tag("p", self._say("show.hidden"), look="quiet"))
+        else:
+            parts += [self._standings(), *([tag("p", self._speaker.say(found.tie))] if found.tie else [])]
+        return self._section("export.result" if session.is_over else "export.standing", "result", *parts)
 
     def _standings(self) -> Html:
         """Ranks, scores, and bars of one scale beside them."""
@@ -133,7 +131,7 @@ class _Report:
             bar = tag("span", look=f"bar {self._chips.look(name)}", style=width, aria_hidden="true")
             who = self._chips.named(name)
             drawn.append([rank, tag("strong", who) if name in winners else who, *figures, bar])
-        return rows_html(drawn, named=1, left=(1,), look="standings")
+        return rows_html(drawn, (1,), 1, look="standings")
 
     # How it came about
 

@@ -34,11 +34,10 @@ def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
     """The day, how long it was played, and how many entries stand."""
     if summary.begun is not None:
         yield _day(summary.begun, speaker)
-    minutes = round(summary.seconds / 60)
-    if minutes >= 60:
-        yield speaker.say(say("sharing.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}"))
-    elif minutes:
-        yield speaker.say(say("sharing.minutes", minutes=minutes))
+    hours, minutes = divmod(summary.seconds // 60, 60)
+    if hours or minutes:
+        key = "sheet.hours" if hours else "sheet.minutes"
+        yield speaker.say(say(key, hours=hours, minutes=f"{minutes:02}" if hours else minutes))
     yield speaker.say(say("show.entries", count=summary.entries))
 
 

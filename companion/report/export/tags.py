@@ -79,73 +79,61 @@ class Chips:
 
 def rows_html(
     rows: Sequence[Sequence[str]],
-    named: int = 0,
     left: Sequence[int] = (0,),
+    named: int = 0,
     has_total: bool = False,
+    *above: str,
     look: str = "",
 ) -> Html:
     """A table whose first row is its head; cells of one column head the rows, the last row may be their total."""
 
     def cell(at: int, content: str, scope: str) -> Html:
-        side = "left" if at in left else ""
-        return (
-            tag("th", content, scope=scope, look=side) if scope and content else tag("td", content, look=side)
-        )
+        scoped = {"scope": scope} if scope and content else {}
+        return tag("th" if scoped else "td", content, look="left" if at in left else "", **scoped)
 
     def row(cells: Sequence[str]) -> Html:
         return tag("tr", *(cell(at, one, "row" if at == named else "") for at, one in enumerate(cells)))
 
     head, *body = rows
-    heads = tag("thead", tag("tr", *(cell(at, one, "col") for at, one in enumerate(head))))
+    heads = tag("tr", *(cell(at, one, "col") for at, one in enumerate(head)))
     foot = [tag("tfoot", row(body.pop()))] if has_total else []
-    return tag("table", heads, tag("tbody", *map(row, body)), *foot, look=look)
+    caption, groups = above or ("", "")
+    return tag("table", caption, tag("thead", groups, heads), tag("tbody", *map(row, body)), *foot, look=look)
 
 
 def table_html(view: TableView, speaker: Speaker, chips: Chips, look: str = "") -> Html:
     """Any table: its title above, players as chips, columns of one player under one head."""
-    heads = [tag("tr", *(_head(column, speaker, chips) for column in view.columns))]
-    if any(column.owner and column.label is not None for column in view.columns):
-        heads.insert(0, _owners(view.columns, chips))
-    rows = [
-        tag(
-            "tr",
-            tag("th", _value(row.cells[0], speaker), scope="row"),
-            *(_cell(*pair, speaker, chips) for pair in zip(view.columns[1:], row.cells[1:], strict=True)),
-            look="total" if row.key in ("total", "totals") else "",
-        )
-        for row in view.rows
-    ]
-    legend = (tag("p", speaker.say(view.legend), look="quiet"),) if view.legend is not None else ()
-    parts = (tag("caption", speaker.text(view.title)), tag("thead", *heads), tag("tbody", *rows))
-    return tag("div", tag("table", *parts), *legend, look=f"sheet {look}".strip())
+    has_groups = any(column.owner and column.label is not None for column in view.columns)
+    rows = [[_head(column, speaker, chips) for column in view.columns]]
+    rows += [[_figure(cell, speaker, chips) for cell in row.cells] for row in view.rows]
+    left = [at for at, column in enumerate(view.columns) if not column.is_right]
+    has_total = bool(view.rows) and view.rows[-1].key in ("total", "totals")
+    above = tag("caption", speaker.text(view.title)), _owners(view.columns, chips) if has_groups else ""
+    legend = [tag("p", speaker.say(view.legend), look="quiet")] if view.legend is not None else []
+    return tag("div", rows_html(rows, left, 0, has_total, *above), *legend, look=f"sheet {look}".strip())
 
 
 def _owners(columns: Sequence[Column], chips: Chips) -> Html:
     """A row of heads above the heads, one for each player."""
-    found = []
-    for owner, run in groupby(columns, key=lambda column: column.owner):
-        width = len(list(run))
-        head = tag("th", chips.named(owner), scope="colgroup", colspan=width) if owner else None
-        found.append(head or tag("td", colspan=width))
-    return tag("tr", *found)
+    runs = [(owner, len(list(run))) for owner, run in groupby(columns, key=lambda column: column.owner)]
+    cells = (
+        tag("th", chips.named(owner), scope="colgroup", colspan=width) if owner else tag("td", colspan=width)
+        for owner, width in runs
+    )
+    return tag("tr", *cells)
 
 
-def _head(column: Column, speaker: Speaker, chips: Chips) -> Html:
-    label = "" if column.label is None else speaker.text(column.label)
-    if column.owner and column.label is None:
-        label = chips.named(column.owner)
-    return tag("th", label, scope="col", look="" if column.is_right else "left") if label else tag("td")
+def _head(column: Column, speaker: Speaker, chips: Chips) -> str:
+    if column.label is None:
+        return chips.named(column.owner) if column.owner else ""
+    return speaker.text(column.label)
 
 
-def _cell(column: Column, cell: Cell, speaker: Speaker, chips: Chips) -> Html:
-    looks = ["" if column.is_right else "left", "nil" if cell.value == 0 else ""]
-    if cell.mark is not Mark.NONE:
-        looks += [cell.mark.value, chips.look(cell.owner)]
-    mark = MARKS[cell.mark].strip()
-    return tag("td", _value(cell, speaker), mark, look=" ".join(filter(None, looks)))
-
-
-def _value(cell: Cell, speaker: Speaker) -> str:
-    if cell.value is None:
-        return ""
-    return money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
+def _figure(cell: Cell, speaker: Speaker, chips: Chips) -> str:
+    """Majorities and ties marked in the colour of their owner; what counts nothing stands back."""
+    if not isinstance(cell.value, int):
+        return "" if cell.value is None else speaker.text(cell.value)
+    looks = f"{cell.mark.value} {chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
+    look = looks or ("" if cell.value else "nil")
+    said = f"{money(cell.value)}{MARKS[cell.mark].strip()}"
+    return tag("span", said, look=look) if look else said

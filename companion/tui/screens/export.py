@@ -1,7 +1,7 @@
 """The session as a file for others: which kind, where it was written, and a summary for a chat."""
 
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.binding import BindingType
 
@@ -33,12 +33,6 @@ def _whole(path: str, width: int) -> list[Line]:
     return [(Span(part, "title"),), *(_whole(path[len(part) :], width) if part != path else ())]
 
 
-class _Written(NamedTuple):
-    form: str
-    path: Path
-    is_again: bool
-
-
 class ExportPage(ListPage):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(EXPORT)
     OWN_COMMANDS: ClassVar[Commands] = (*EXPORT, *PAGE)
@@ -48,7 +42,8 @@ class ExportPage(ListPage):
     def __init__(self, model: TableModel) -> None:
         super().__init__(model.speaker.say(say("sharing.title")))
         self._model = model
-        self._written: _Written | None = None
+        self._written: tuple[str, Path, bool] | None = None
+        """What kind, where, and whether again."""
         self._fault = ""
 
     def rows(self, width: int) -> list[list[Line]]:
@@ -102,8 +97,7 @@ class ExportPage(ListPage):
         else:
             content = exported(session, form, self.host.language)
             try:
-                path, is_again = self.host.library.write_beside(session.path, form, content)
-                self._written = _Written(form, path, is_again)
+                self._written = (form, *self.host.library.write_beside(session.path, form, content))
             except FileError as fault:
                 self._fault = f"{fault.path}: {self._model.speaker.say(fault.message)}"
         self.redraw()

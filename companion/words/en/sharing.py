@@ -3,7 +3,6 @@
 SENTENCES = {
     "language": "en",
     "made": "Written by Companion, which keeps score beside the board.",
-    "with": "with {score:money}",
     "date": "Date",
     "place": "Where",
     "names": "Write a name beside each number.",
@@ -12,8 +11,6 @@ SENTENCES = {
     "entries": "Every entry",
     "open-them": "Open an entry to see what it paid, and why.",
     "agreed": "What was agreed",
-    "hours": "{hours} h {minutes}",
-    "minutes": "{minutes} min",
     "day": "{day} {month} {year}",
     "title": "Export: this session as a file",
     "to-html": "a page to send to friends or to print: result, chart, story, score sheet, every receipt",

@@ -28,9 +28,8 @@ def story_of(session: Session) -> list[Message]:
     curve = curve_of(session)
     if curve is None or not session.steps:
         return []
-    story = [_result(session) if session.is_over else _so_far(session)]
-    story += [*_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
-    return story
+    first = _result(session) if session.is_over else _so_far(session)
+    return [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
 
 
 def _result(session: Session) -> Message:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from companion.core.leading import FINAL
@@ -65,7 +65,6 @@ class _Payout(NamedTuple):
     amount: int
     player: str
     number: int
-    """Of its entry."""
     receipt: Receipt
 
 
@@ -146,8 +145,7 @@ def _leader(scores: Mapping[str, int]) -> str | None:
 
 def _why(session: Session) -> Iterator[Message]:
     if session.is_over:
-        booked, end = sources_of(session)
-        why = why_ahead(session, [*booked, *end])
+        why = why_ahead(session, [*chain(*sources_of(session))])
         if why is not None:
             yield say("evening.sentence", what=why)
 

@@ -33,8 +33,9 @@ def chart_lines(
     labels = {_row(place, rows): money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     ends = _ends(curve, plot, rows)
+    scores = {name: f" {money(score)}" if with_scores else "" for name, score in curve.scores[-1].items()}
     written = {
-        row: [span for name in names for span in _ending(curve, letters, name, with_scores)]
+        row: [Span(f"{letters[name]}{scores[name]}", player_look(name)) for name in names]
         for row, names in ends.items()
     }
     across = room - side - 3 - max(sum(width(one.text) for one in spans) for spans in written.values())
@@ -63,11 +64,6 @@ def _ends(curve: Curve, plot: Plot, rows: int) -> Mapping[int, list[str]]:
     for name, row in zip(order, spread_out(wished, 1, rows - 1), strict=True):
         found.setdefault(row, []).append(name)
     return found
-
-
-def _ending(curve: Curve, letters: Letters, name: str, with_scores: bool) -> list[Span]:
-    score = f" {money(curve.scores[-1][name])}" if with_scores else ""
-    return [Span(f"{letters[name]}{score}", player_look(name))]
 
 
 def _drawn(plot: Plot, letters: Letters, across: int, rows: int) -> dict[Cell, Span]:

@@ -7,9 +7,6 @@ from companion.core.messages import Message, say
 from companion.core.views import Source
 from companion.session import Session
 
-BEFORE_THE_END = say("screen.before-the-end")
-"""Cut short, as it heads a row; a sentence says it in full."""
-
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     """As far as everybody may know it: what is booked, and what the end adds or added."""
@@ -22,7 +19,7 @@ def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     if end:
         scores = session.game.scores(session.state)
         before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
-        booked = [Source(BEFORE_THE_END, before)]
+        booked = [Source(say("screen.before-the-end"), before)]
     return booked, end
 
 
@@ -37,7 +34,7 @@ def why_ahead(session: Session, made_of: Sequence[Source]) -> Message | None:
 
     def told(key: str, one: Source, **more: object) -> Message:
         amount, other = one.amounts[player], one.amounts[second]
-        what = say("evening.before-the-end") if one.what == BEFORE_THE_END else one.what
+        what = say("evening.before-the-end") if one.what == say("screen.before-the-end") else one.what
         return say(key, player=player, second=second, what=what, amount=amount, other=other, **more)
 
     most, least = max(made_of, key=ahead), min(made_of, key=ahead)

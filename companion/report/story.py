@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from companion.core.leading import FINAL
@@ -28,9 +28,8 @@ def story_of(session: Session) -> list[Message]:
     curve = curve_of(session)
     if curve is None or not session.steps:
         return []
-    story = [_result(session) if session.is_over else _so_far(session)]
-    story += [*_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
-    return story
+    first = _result(session) if session.is_over else _so_far(session)
+    return [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
 
 
 def _result(session: Session) -> Message:
@@ -66,7 +65,6 @@ class _Payout(NamedTuple):
     amount: int
     player: str
     number: int
-    """Of its entry."""
     receipt: Receipt
 
 
@@ -147,8 +145,7 @@ def _leader(scores: Mapping[str, int]) -> str | None:
 
 def _why(session: Session) -> Iterator[Message]:
     if session.is_over:
-        booked, end = sources_of(session)
-        why = why_ahead(session, [*booked, *end])
+        why = why_ahead(session, [*chain(*sources_of(session))])
         if why is not None:
             yield say("evening.sentence", what=why)
 

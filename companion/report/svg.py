@@ -85,9 +85,9 @@ def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     for start, text in labels_below(ticks, speaker, WIDTH - GAP, COLUMN):
         parts.append(_text(start + COLUMN * width(text) // 2, bottom + LINE, text, "middle"))
     for seat, name in enumerate(curve.players):
+        dash = DASHES[seat % len(DASHES)]
         for stroke in plot.lines[name]:
             points = " ".join(f"{x(across)},{y(up)}" for across, up in stroke)
-            dash = DASHES[seat % len(DASHES)]
             parts.append(f'<polyline class="line s{seat}" stroke-dasharray="{dash}" points="{points}"/>')
     ends = {name: y(strokes[-1][-1][1]) for name, strokes in plot.lines.items()}
     order = sorted(curve.players, key=lambda name: ends[name])

@@ -40,11 +40,10 @@ def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -
     chart: list[Line] = []
     if curve.is_worth_drawing:
         names = [[*chip(letters[name], name, wide(name) + 4), Span("  ")] for name in curve.players]
-        notes = [say("evening.own-scale")] if plot_of(curve, 2).has_own_scale else []
-        told = [line for one in notes for line in folded_spans(speaker.say(one), width, "muted")]
+        note = folded_spans(speaker.say(say("evening.own-scale")), width, "muted")
+        told = note if plot_of(curve, 2).has_own_scale else []
         legend = wrapped(names, width, indent=0)
-        rows = height - len(legend) - len(told) - len(story) - 1
-        rows = max(LEAST_CHART, min(rows, MOST_CHART))
+        rows = max(LEAST_CHART, min(height - len(legend) - len(told) - len(story) - 1, MOST_CHART))
         chart = chart_lines(curve, speaker, letters, width, rows, with_scores=True)
         chart = [*legend, *chart, *told] if chart else []
     return [*(chart or folded_spans(speaker.say(say("evening.too-early")), width, "muted")), (), *story]

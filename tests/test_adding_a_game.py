@@ -161,7 +161,7 @@ def test_it_is_played_by_keys() -> None:
     async def doing(table: Table) -> None:
         await table.press("t", "2", "b", "enter")
         assert table.session.notation.entry_lines() == ["take 2 to beate"]
-        assert "pebbles 238/240" in table.text()
+        assert "pebbles ━━━━━ 238" in table.text()
 
     driven(app_of(disk_of(players=(ANTON, BEATE), game=GAME)), doing)
 

@@ -179,7 +179,7 @@ def sentence_of(key: str) -> str | None:
     if key in common.SENTENCES:
         return common.SENTENCES[key]
     prefix, _, own = key.partition(".")
-    if prefix.replace("-", "_") not in WORDS:
+    if prefix.replace("-", "_") not in WORDS and prefix not in engines():
         return None
     module = import_module(f"companion.words.en.{prefix.replace('-', '_')}")
     found: str | None = module.SENTENCES.get(own)

@@ -195,14 +195,14 @@ def _left_out(table: TableView, places: list[int], speaker: Speaker) -> tuple[st
 def player_rows(
     rows: Sequence[tuple[str | None, Sequence[str]]], right: frozenset[int], indent: str = "", gap: str = "  "
 ) -> list[Line]:
-    """Rows set in columns, each headed by a player's letter and name; a row of nobody is a heading."""
+    """Rows set in columns, each headed by a player's letter, if it has one, and name; a row of nobody is a heading."""
     texts = columns([cells for _, cells in rows], right, gap)
     lines: list[Line] = []
     for (name, cells), text in zip(rows, texts, strict=True):
         parts: Line = (Span(text, "heading"),)
         if name:
-            chip = cells[0].removesuffix(f" {name}")
-            called = Span(chip, f"chip:{name}"), Span(f" {name}", player_look(name))
+            chip = cells[0].removesuffix(name).removesuffix(" ")
+            called = Span(chip, f"chip:{name}"), Span(cells[0][len(chip) :], player_look(name))
             parts = (*called, Span(text[len(cells[0]) :]))
         lines.append((Span(indent), *parts) if indent else parts)
     return lines

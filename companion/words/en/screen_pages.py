@@ -125,6 +125,8 @@ SENTENCES = {
     "help.open_figure": "shows which receipts add up to the figure that is marked",
     "label.open_entry": "whole entry",
     "help.open_entry": "opens the entry to which the receipt belongs",
+    "helps.evening": "On the page of the evening",
+    "helps.listing": "On a page with rows to open",
     "helps.final": "On the score sheet",
     "helps.behind": "What is behind a figure",
     "key.figure-arrows": "arrows",

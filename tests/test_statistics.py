@@ -304,7 +304,10 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--game", "chess"), 'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop'),
+        (
+            ("--game", "chess"),
+            'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
+        ),
         (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
         (("--csv", "--json"), "not allowed with"),
     ],

@@ -8,11 +8,7 @@ SENTENCES = {
     "brief.railway-town": "A line reaches a railway town\nWhen a line comes beside a railway town that it had not reached, whoever has most stations on that line gets {rules.payouts.per_town:money} for each town that it has reached by now; half of that goes to the second. Start towns count as towns, but bring no payout of their own.\nRulebook, scoring 2",
     "brief.merger": "Lines merge\nA locomotive that comes beside another line ends its own. Whoever has most shares of the line that ends gets {rules.payouts.per_town:money} for each of its towns, half of that goes to the second. Then every {rules.exchange.old_shares:share|shares} of it are given up for a share of the other line, what is left over is lost; supplementary shares stand in where the pile is empty. Its towns and stations join the other line and pay nothing for that. No locomotive may stop beside several other lines.\nRulebook, scoring 3",
     "brief.ties": "Ties\nSeveral first: the money of the first and second place is added and shared. Several second: they share the second money. Nobody second: it is not paid. Each part is rounded down, and what is left over stays in the bank. Who has none has no place.\nRulebook, scoring, last part",
-<<<<<<< HEAD
-    "brief.take-token": "Take a token\nTake a token from any metropolis that still has some; at first {rules.pieces.tokens_per_metropolis} lie on each. It counts for that metropolis when a line reaches it, and for its kind at the end.\nRulebook, actions A",
-=======
     "brief.take-token": "Take a token\nTake a token from any metropolis that still has some. It counts for that metropolis when a line reaches it, and for its kind at the end.\nRulebook, actions A",
->>>>>>> manual
     "brief.place-station": "Place a station\nPut a station from your supply of {rules.pieces.stations} on a free space: not on a town or on track, and not beside a locomotive or another station. It belongs to no line until a locomotive moves onto it.\nRulebook, actions B",
     "brief.move-station": "Move a station\nTake a station of yours off the board and set it elsewhere, by the rules for placing. It may leave a line, and belongs to none until a locomotive moves onto it.\nRulebook, actions B",
     "brief.pass": "Pass\nUses up an action and does nothing, for a player who cannot act.\nNot in the rulebook: a ruling of this companion",

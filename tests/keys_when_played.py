@@ -126,6 +126,8 @@ def report(session: Session) -> None:
     session_text(session, Speaker(session.ruleset), "en")
     session.game.score_sources(session.opening, session.steps)
     final_sheet(session)
+    for kind in session.game.sheet_kinds:
+        session.game.sheet_line(kind, None)
     for form in ("html", "md", "csv"):
         exported(session, form, "en")
 

@@ -98,8 +98,8 @@ class Table:
         await self.press("enter")
 
     async def past_the_end(self) -> None:
-        """From the final sheet, which opens by itself, to the table."""
-        if isinstance(self.app.screen, FinalPage):
+        """From the final sheet, which opens by itself, and what was opened from it, to the table."""
+        while any(isinstance(one, FinalPage) for one in self.app.screen_stack):
             await self.press("escape")
 
     def notices(self) -> list[str]:

@@ -170,7 +170,7 @@ def test_the_sheet_scored_last_is_brought_back_with_its_figures() -> None:
 
     async def doing(table: Table) -> None:
         await sheet(table, "stephensons-rocket")
-        await table.press(*rulebook_keys(), "q")
+        await table.press(*rulebook_keys(), "q", "q")
         assert "Backspace brings back the sheet scored last" in table.text()
         await table.press("backspace", "enter", *"29000", "end", "enter")
         await table.past_the_end()

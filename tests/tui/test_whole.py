@@ -144,6 +144,7 @@ def test_a_whole_session_with_hidden_money_shows_no_balance_before_the_end_but_i
         *asked, booking = last.keys
         await played(table, [last._replace(keys=tuple(asked), line="")], watch)
         await table.press(booking)
+        await table.past_the_end()
         assert len(balances(table)) == len(table.session.table.players)
 
     driven(app_of(None, by_keys, script.dice), doing)

@@ -56,7 +56,7 @@ TABLE = (
     Command("table.tables", "w", "tables", is_hinted=True),
     Command("table.leads", "L", "leads", is_in_menu=True),
     Command("table.final", "F", "final", is_in_menu=True),
-    Command("table.run-sheet", "R", "run_sheet", is_hinted=True, is_in_menu=True),
+    Command("table.run-sheet", "R", "run_sheet", is_hinted=True),
     Command("table.evening", "E", "evening", is_in_menu=True),
     Command("table.roll", "g", "roll", is_hinted=True),
     Command("table.peek", "k", "peek", is_hinted=True),

@@ -202,8 +202,6 @@ def _dispatch(given: list[str]) -> int:
 
 def _app(given: list[str], words: list[str]) -> int:
     """The app, at its start page or with a session; Stop for a word that is neither a command nor a file."""
-    from companion.cli import app
-
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and is_missing(file):
@@ -215,7 +213,10 @@ def _app(given: list[str], words: list[str]) -> int:
         raise wrong_call(reason, close=f"companion {close}" if close else None)
     if len(words) > 1:
         raise wrong_call(say("cli.one-file", word=words[1][:60]))
-    return app.run(parsed(flags), file)
+    arguments = parsed(flags)  # also --help, which needs no app
+    from companion.cli import app
+
+    return app.run(arguments, file)
 
 
 def parsed(given: list[str], command: str = "") -> argparse.Namespace:

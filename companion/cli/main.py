@@ -56,14 +56,14 @@ class Parser(argparse.ArgumentParser):
     """Complains in one sentence, and knows what it can be asked."""
 
     def __init__(self, prog: str, description: str) -> None:
-        self.asked: list[argparse.Action] = []
         self.commands: dict[str, Parser] = {}
         layout = argparse.RawDescriptionHelpFormatter  # examples keep their lines
         super().__init__(prog, description=description, allow_abbrev=False, formatter_class=layout)
 
-    def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
-        self.asked.append(super().add_argument(*names, **more))
-        return self.asked[-1]
+    @property
+    def asked(self) -> list[argparse.Action]:
+        """Its options, those of groups too, and the words at their places; not the command itself."""
+        return [action for action in self._actions if action.dest != "command"]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
         """One of a few words; another one gets a sentence that names them."""

@@ -60,14 +60,14 @@ class Parser(argparse.ArgumentParser):
     """Complains in one sentence, and knows what it can be asked."""
 
     def __init__(self, prog: str, description: str) -> None:
-        self.asked: list[argparse.Action] = []
         self.commands: dict[str, Parser] = {}
         layout = argparse.RawDescriptionHelpFormatter  # examples keep their lines
         super().__init__(prog, description=description, allow_abbrev=False, formatter_class=layout)
 
-    def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
-        self.asked.append(super().add_argument(*names, **more))
-        return self.asked[-1]
+    @property
+    def asked(self) -> list[argparse.Action]:
+        """Its options, those of groups too, and the words at their places; not the command itself."""
+        return [action for action in self._actions if action.dest != "command"]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
         """One of a few words; another one gets a sentence that names them."""
@@ -226,8 +226,6 @@ def _dispatch(given: list[str]) -> int:
 
 def _app(given: list[str], words: list[str]) -> int:
     """The app, at its start page or with a session; Stop for a word that is neither a command nor a file."""
-    from companion.cli import app
-
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and is_missing(file):
@@ -239,7 +237,10 @@ def _app(given: list[str], words: list[str]) -> int:
         raise wrong_call(reason, close=f"companion {close}" if close else None)
     if len(words) > 1:
         raise wrong_call(say("cli.one-file", word=words[1][:60]))
-    return app.run(parsed(flags), file)
+    arguments = parsed(flags)  # also --help, which needs no app
+    from companion.cli import app
+
+    return app.run(arguments, file)
 
 
 def parsed(given: list[str], command: str = "") -> argparse.Namespace:

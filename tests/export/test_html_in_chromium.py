@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,13 @@ from companion.games.registry import engines
 from companion.report.export import exported
 from companion.report.export.blank import blank_sheet
 from companion.session import Session
-from tests.random_play import ending, text_and_blocks
-from tests.support import FILE, ROOT, library, said
+from tests.memory_disk import MemoryDisk
+from tests.random_play import ending, recording
+from tests.support import FILE, library, said
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed here")
 
-GOLDEN = ROOT / "tests" / "golden" / "stephensons-rocket-rulebook-table.toml"
 ENTRIES = 90
 
 
@@ -48,10 +47,8 @@ def pages(folder: Path, page: str) -> int:
 
 def long_session(game: str) -> Session:
     """A random game of about 90 entries, played to its end."""
-    text, blocks = text_and_blocks(game, 1, ENTRIES - 1)
-    session = library({FILE: text.encode()}).open(FILE)
-    for block in blocks:
-        session.enter(block, datetime(2026, 11, 14, 19, 30, tzinfo=UTC))
+    disk = MemoryDisk(recording(game, 1, ENTRIES - 1).files)
+    session = library(disk=disk).open(FILE)
     if not session.is_over:
         session.enter(ending(game, session))
     assert session.failure is None, said(session, session.failure)

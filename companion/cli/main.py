@@ -92,7 +92,8 @@ class Parser(argparse.ArgumentParser):
     def add_either(self, *flags: tuple[str, str]) -> None:
         """Flags of which only one can be given, each with its help."""
         group = self.add_mutually_exclusive_group()
-        self.asked += [group.add_argument(name, action="store_true", help=what) for name, what in flags]
+        for name, what in flags:
+            group.add_argument(name, action="store_true", help=what)
 
     def error(self, message: str) -> NoReturn:
         raise wrong_call(message, self.prog)

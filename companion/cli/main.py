@@ -89,12 +89,6 @@ class Parser(argparse.ArgumentParser):
 
         self.add_argument(name, metavar=metavar, type=whole, **more)
 
-    def add_either(self, *flags: tuple[str, str]) -> None:
-        """Flags of which only one can be given, each with its help."""
-        group = self.add_mutually_exclusive_group()
-        for name, what in flags:
-            group.add_argument(name, action="store_true", help=what)
-
     def error(self, message: str) -> NoReturn:
         raise wrong_call(message, self.prog)
 
@@ -150,9 +144,9 @@ def parser() -> Parser:
     )
     stats.add_argument("--game", metavar="GAME", help="only this game, by its name or a part of it")
     stats.add_argument("--player", metavar="NAME", help="only this player")
-    stats.add_either(
-        ("--csv", "one row a player and game, for a spreadsheet"), ("--json", "as JSON, for programs")
-    )
+    stats_as = stats.add_mutually_exclusive_group()
+    stats_as.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
+    stats_as.add_argument("--json", action="store_true", help="as JSON, for programs")
     for one in (show, split, rulesets):
         one.add_argument("--json", action="store_true", help="as JSON, for programs")
     completion = command(

@@ -132,6 +132,7 @@ class CompanionApp(App[str | None]):
 
         session = self._opened(path, self.library.example)
         if session is not None:
+            session.path = self.saves / path.name  # what is made of it lies with what else is made here
             self._show_table(session, mark=say("shelf.example-mark"))
 
     def _opened(self, path: Path, opening: "Callable[[Path], Session]") -> "Session | None":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
-from companion.report.drawing import NOTHING, chip
+from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.sheet import result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
@@ -28,7 +28,7 @@ def headline(model: TableModel, room: int) -> list[Line]:
     session, said = model.session, model.speaker.say
     result = result_of(session)
     big = said(result.text)
-    spans = [Span(f"{big.upper() if session.is_over else big} ", "title")]
+    spans = [Span(f"{big.upper() if session.is_over else big} ", "here")]
     score = said(say("sheet.with", score=result.score)) if session.is_over else money(result.score)
     spans += [Span(score, "strong")]
     if len(result.first) == 1:
@@ -103,10 +103,9 @@ class Grid:
         spans = [Span(label, "strong" if is_total else "heading")]
         for at in self._columns:
             amount = self._figures[row][at]
-            text = money(amount) if amount or is_total else NOTHING
-            look = (
-                "muted" if not amount else "majority" if is_total and self._names[at] in self._first else ""
-            )
+            text = money(amount) if amount or is_total else QUIET_NOTHING
+            name, is_won = self._names[at], is_total and self._names[at] in self._first
+            look = f"majority:{name}" if is_won and amount else "" if amount else "muted"
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
             shown = f" {text}"
             spans += [Span(" " * (self._block - width(shown)), ""), Span(shown, look, f"figure:{row}/{at}")]
@@ -126,7 +125,7 @@ def behind_rows(model: TableModel, found: Sequence[Behind], name: str, room: int
         lines = folded_spans(text, max(10, room - wide - places - 4))
         amount = one.amounts.get(name, 0)
         shown = Span(
-            f"  {flush_right(signed(amount) if amount else NOTHING, wide)}", "" if amount else "muted"
+            f"  {flush_right(signed(amount) if amount else QUIET_NOTHING, wide)}", "" if amount else "muted"
         )
         left = Span(flush_left(_where(model, one), places + 2), "heading")
         first = (*filled((left, *lines[0]), room - wide - 2), shown)

@@ -135,8 +135,10 @@ class FinalPage(Page):
         is_open = not session.record.hides_money
         return [
             one
-            for one in super().hinted()
-            if (one not in FINAL or is_open) and (one.action != "run_sheet" or has_runs)
+            for one in self.HINTS
+            if (one.is_hinted or one in FROM_TABLE)
+            and (one not in FINAL or is_open)
+            and (one.action != "run_sheet" or has_runs)
         ]
 
     def on_key(self, event: events.Key) -> None:

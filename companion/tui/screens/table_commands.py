@@ -123,7 +123,7 @@ class TableCommands(AppScreen):
 
     def show_the_end(self) -> None:
         """Once a game is over its sheet opens by itself, and again when it was taken back and ended anew."""
-        is_over = self.model.session.is_over and self.model.mark is None
+        is_over = self.model.session.is_over and not isinstance(self.model, WhatIfModel)
         if is_over and not self._is_end_shown and not self.model.is_busy:
             self._is_end_shown = True
             self.action_final()

@@ -143,7 +143,7 @@ def test_lines_are_folded_where_they_have_no_room_and_open_one_by_one() -> None:
 
     async def doing(table: Table) -> None:
         seen = collapsed(table.text())
-        assert "stations 14,000 . ." in seen
+        assert "stations 14,000 · ·" in seen
         assert "shares . 14,000 ." in seen
         await table.press("end", "up", "up", "enter")
         seen = collapsed(table.text())

@@ -36,14 +36,14 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
     if model.offered is not None:
-        lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width)]
+        lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width, "here")]
         told = corrections_told(model.offered.before, model.offered.entry) if model.offered.entry else []
         for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line}"]:
             lines += folded_spans(text, width, "notation")
     elif model.line is not None:
-        lines = [rule(_say(model, "line-title"), _keys(model, width), width), *_line(model, width)]
+        lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here"), *_line(model, width)]
     else:
-        lines = [rule(_form_title(model), _keys(model, width), width), *_form(model, width)]
+        lines = [rule(_form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
     return lines + preview_block(model, width)
 
 

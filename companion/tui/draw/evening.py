@@ -25,8 +25,24 @@ def log_rule(model: TableModel, width: int) -> Line:
     return rule(model.speaker.say(say("screen.log")), "", width)
 
 
-LEAST_CHART, MOST_CHART = 10, 30
-"""Rows of the chart on its page; what does not fit is scrolled to."""
+def evening_below(model: TableModel, width: int, rows: int) -> list[Line]:
+    """Chart and story under a title where there is room for all of it, or the chart alone; before the end nothing."""
+    curve = curve_of(model.session) if model.session.is_over else None
+    room = rows - 2
+    is_told = len(model.session.steps) >= LEAST_STEPS and room >= SMALL_CHART
+    if curve is None or not curve.is_worth_drawing or not is_told:
+        return []
+    lines = evening_page(model, width, room, as_figures=False)
+    if len(lines) > room:
+        lines = chart_lines(curve, model.speaker, model.letters, width, room, with_scores=True)
+    title = model.speaker.say(say("evening.title"))
+    return [(), rule(title, "", width), *lines] if lines else []
+
+
+SMALL_CHART, LEAST_CHART, MOST_CHART = 7, 10, 30
+"""Rows of the chart below a sheet, and on its page; what does not fit there is scrolled to."""
+LEAST_STEPS = 3
+"""Where only the end was scored there is no evening to see."""
 
 
 def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -> list[Line]:

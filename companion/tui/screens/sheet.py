@@ -12,6 +12,7 @@ from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
 from companion.report.words import signed
 from companion.tui.commands import BEHIND, FINAL, FROM_TABLE, PAGE, Command, Commands, bindings_of
+from companion.tui.draw.evening import evening_below
 from companion.tui.draw.hints import command_spans
 from companion.tui.draw.sheet import Grid, Place, behind_rows, headline
 from companion.tui.models.renaming import Correct
@@ -102,6 +103,7 @@ class FinalPage(Page):
         self.table, self._model = table, table.model
         self._mark = Place()
         self._sheet: ScoreSheet | None = None
+        self._drawn: tuple[object, list[Line]] = None, []
 
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
@@ -122,7 +124,16 @@ class FinalPage(Page):
         grid, rows = self._grid(sheet), min(room, len(sheet.rows))
         self.head([*head, *grid.head()])
         self.show_block("content", grid.rows(), rows)
-        self.foot([*grid.total(), *[()] * (room - rows + 1), *hints])
+        free = room - rows + 1
+        below = self._evening(width, free)
+        self.foot([*grid.total(), *below, *[()] * (free - len(below)), *hints])
+
+    def _evening(self, width: int, free: int) -> list[Line]:
+        """Worked out once for each size, not for every move over the sheet."""
+        key = self._model.session.record, width, free
+        if self._drawn[0] != key:
+            self._drawn = key, evening_below(self._model, width, free)
+        return self._drawn[1]
 
     def _grid(self, sheet: ScoreSheet) -> Grid:
         row, column = self._mark

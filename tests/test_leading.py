@@ -188,7 +188,7 @@ def test_goods_are_not_spoken_of_where_they_are_counted_at_the_end_only() -> Non
 def test_gold_that_lies_face_down_is_counted_at_the_least() -> None:
     """Gold of 5 and 4 is two tokens to the table: 6."""
     session = placed(anton={"gold": [5, 4]})
-    assert rows(session)["gold"] == ["6", ".", "."]
+    assert rows(session)["gold"] == ["6", "·", "·"]
     assert "every gold token as if it were worth 3" in "\n".join(said(session))
 
 
@@ -201,11 +201,11 @@ def test_what_the_accounts_are_made_of() -> None:
     session = dampfross.played(*run, position=operating())
     found = rows(session)
     assert found["start"] == ["20", "20", "20"]
-    assert found["prizes"] == ["10", "20", "."]
-    assert found["fares paid"] == [".", "-3", "."]
-    assert found["fares received"] == ["3", ".", "."]
+    assert found["prizes"] == ["10", "20", "·"]
+    assert found["fares paid"] == ["·", "-3", "·"]
+    assert found["fares received"] == ["3", "·", "·"]
     assert found["in all"] == ["33", "37", "20"]
-    assert found["may build"] == ["13", "20", "."], "what the run brought"
+    assert found["may build"] == ["13", "20", "·"], "what the run brought"
     assert said(session)[1] == "Where Beate is furthest ahead of Anton: prizes, 20 against 10"
     assert not of(session, "change")
 

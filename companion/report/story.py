@@ -1,7 +1,7 @@
 """The evening in a few sentences, each of them true of what stands in the record."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -20,16 +20,25 @@ FINAL_PAYOUT = ("evening.final-payout", "evening.final-payout-often")
 """What is said of the largest payout: that of one, and of several that are alike."""
 
 
-def story_of(session: Session) -> list[Message]:
+def story_of(session: Session, by_place: bool = True) -> list[Message]:
     """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
 
-    Nothing before the first entry, and nothing while money is hidden.
+    Nothing before the first entry, and nothing while money is hidden. Entries are called by their place among those
+    that stand, or by their number in the file.
     """
     curve = curve_of(session)
     if curve is None or not session.steps:
         return []
     first = _result(session) if session.is_over else _so_far(session)
-    return [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
+    told = [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
+    return told if by_place else [_numbered(one, session.record.numbers) for one in told]
+
+
+def _numbered(message: Message, numbers: Sequence[int]) -> Message:
+    place = message.values.get("place")
+    if not isinstance(place, int) or not place:
+        return message
+    return message._replace(values={**message.values, "place": numbers[place - 1]})
 
 
 def _result(session: Session) -> Message:

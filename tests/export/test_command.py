@@ -162,7 +162,7 @@ def test_a_missing_file_gets_one_sentence(companion: Any) -> None:
     [
         (["x.toml"], "the following arguments are required: --to"),
         (["--to", "md"], "the following arguments are required: FILE"),
-        (["x.toml", "--to", "pdf"], "argument --to: invalid choice: 'pdf'"),
+        (["x.toml", "--to", "pdf"], '--to must be html, md, csv, json or svg, not "pdf"'),
         (["x.toml", "--to", "md", "--out"], "argument --out: expected one argument"),
     ],
 )

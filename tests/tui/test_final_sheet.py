@@ -21,7 +21,7 @@ LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "sh
 
 
 def figures(*amounts: int) -> str:
-    return " ".join(f"{amount:,}" if amount else "." for amount in amounts)
+    return " ".join(f"{amount:,}" if amount else "·" for amount in amounts)
 
 
 def golden(name: str) -> MemoryDisk:

@@ -99,12 +99,12 @@ def test_a_key_that_is_taken_is_refused_with_whose_it_is() -> None:
             await table.press("escape")
         assert isinstance(table.app.screen, SettingsPage), "Esc only ends the asking"
         await marked(table, "start.new")
-        await table.press("enter", "e")
-        assert "e new session start.new usually n" in collapsed(table.text()), "free on that screen"
+        await table.press("enter", "z")
+        assert "z new session start.new usually n" in collapsed(table.text()), "free on that screen"
 
     config = Config({"table.history": "H"})
     driven(app_of(disk, config=config, config_path=CONFIG), doing)
-    assert read_config(CONFIG, disk)[0].keys == {"table.history": "H", "start.new": "e"}
+    assert read_config(CONFIG, disk)[0].keys == {"table.history": "H", "start.new": "z"}
 
 
 def test_usual_keys_come_back_one_by_one_unless_taken_meanwhile_and_all_at_once() -> None:

@@ -136,6 +136,7 @@ def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all(size
         await table.press("backspace", "backspace", "backspace")
         await table.type("zoe")
         await table.press("enter")
+        await table.past_the_end()
         assert on_table(table) == finished
 
     driven(start({**three_sessions(), finished: over}), doing, size)

@@ -42,6 +42,7 @@ class Pressed:
 
         async def press(table: Table) -> None:
             await table.press(*keys.split())
+            await table.past_the_end()
             model = table_screen(table).model
             self.form, self.screen = model.form, table.text()
             question = model.form.question

@@ -137,7 +137,7 @@ class _Report:
 
     def _evening(self) -> Iterator[Html]:
         """The chart where there is one to draw, and the story."""
-        curve, story = curve_of(self._session), story_of(self._session)
+        curve, story = curve_of(self._session), story_of(self._session, by_place=False)
         parts = []
         if curve is not None and curve.is_worth_drawing:
             drawn = chart_svg(self._session, self._language).replace(_NAMESPACE, "", 1)

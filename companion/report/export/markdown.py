@@ -48,7 +48,9 @@ def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> It
     if session.record.config.created is not None:
         yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
     yield speaker.say(say("export.starts", player=session.table.starts))
-    yield speaker.say(say("show.entries", count=session.entry_count))
+    standing, written = len(session.record.numbers), session.entry_count
+    key = "show.entries" if standing == written else "export.entries"
+    yield speaker.say(say(key, count=standing, written=written))
     for key, value in session.table.options.items():
         name = session.ruleset.options[key].names.of(language).long
         if isinstance(value, bool):

@@ -75,7 +75,8 @@ def _useful(model: TableModel) -> Iterable[Command]:
         "history": lambda: session.entry_count > 0,
     }
     for command in (*APP, *TABLE):
-        if command.is_hinted and is_useful.get(command.action, lambda: True)():
+        is_of_the_end = session.is_over and command.action in ("final", "evening", "export")
+        if (command.is_hinted or is_of_the_end) and is_useful.get(command.action, lambda: True)():
             yield command
 
 

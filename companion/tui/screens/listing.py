@@ -17,6 +17,10 @@ def _marked(look: str) -> str:
     return look if look == "heading" or look.startswith("chip:") else "chosen"
 
 
+def _is_heading(line: Line) -> bool:
+    return all(span.look == "heading" for span in line if span.text.strip())
+
+
 class ListPage(Page):
     """Subclasses say what the rows are, one or more lines each, and what opening one does."""
 
@@ -48,11 +52,12 @@ class ListPage(Page):
             return folded_spans(self._nothing, width, "muted")
         return [
             tuple(
-                span._replace(look=_marked(span.look) if at == self.place else span.look, target=f"row:{at}")
+                span._replace(look=_marked(span.look) if is_marked else span.look, target=f"row:{at}")
                 for span in line
             )
             for at, row in enumerate(rows)
             for line in row
+            for is_marked in [at == self.place and not _is_heading(line)]
         ]
 
     def on_key(self, event: events.Key) -> None:

@@ -21,6 +21,9 @@ class TiePage(PositionPage):
     def __init__(self, model: TieModel, speaker: Speaker) -> None:
         super().__init__(model, speaker, lambda plan, is_done: None)
 
+    def on_mount(self) -> None:
+        self.host.sit_at(self.counting.plan.players, self.host.palette.colours)
+
     def _lines(self, width: int) -> list[Line]:
         lines, self.marked = section_lines(self.counting, self._speaker, width)
         found = self.counting.result()

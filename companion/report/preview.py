@@ -199,7 +199,8 @@ def _balances(preview: Preview, speaker: Speaker) -> list[Sentence]:
     """Everybody whose score changes, with the change; of hidden money nothing, also where the game would end."""
     before, after = preview.scores_before, preview.scores_after
     changed = [name for name in after if name in before and after[name] != before[name]]
-    if not changed or preview.before.hides_money:
+    is_hidden = preview.before.hides_money or (preview.after is not None and preview.after.hides_money)
+    if not changed or is_hidden:
         return []
     balances = ", ".join(
         speaker.say(say("preview.balance", player=name, score=after[name], change=after[name] - before[name]))

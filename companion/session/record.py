@@ -28,6 +28,8 @@ class Record:
     played: Played
     failure: Refusal | None = None
     """Why the session does not replay to its end; then it stands up to its last good entry."""
+    is_tried_out: bool = False
+    """Whether its entries were never made: then not even an end opens what is hidden."""
 
     @property
     def config(self) -> SessionConfig:
@@ -62,7 +64,8 @@ class Record:
     @property
     def hides_money(self) -> bool:
         """Balances, ranks and projections stay hidden until the end where the table agreed on it."""
-        return bool(self.table.options.get("hidden_money")) and not self.is_over
+        is_open = self.is_over and not self.is_tried_out
+        return bool(self.table.options.get("hidden_money")) and not is_open
 
     def step(self, number: int) -> Step[Any, Action] | None:
         """The step of an entry, where it stands in the corrected game; behind those that come first with it."""
@@ -165,7 +168,8 @@ class Record:
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
         played = play(self.config, (*self.entries, entry), self.played)
-        return Record((*self.blocks, block), played.entries, played, played.replay.failure)
+        blocks = (*self.blocks, block)
+        return Record(blocks, played.entries, played, played.replay.failure, self.is_tried_out)
 
     def broken_by(self, failure: Refusal) -> Refusal:
         """Why an entry cannot be booked after which another one does not play."""

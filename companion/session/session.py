@@ -197,7 +197,8 @@ class Session:
 
         With a ruling at hand also for players who are not up.
         """
-        other = self._aside(self.record, Scratch())
+        is_hidden_so_far = self.record.is_tried_out or not self.is_over
+        other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far), Scratch())
         other._ruling = ruling
         return other
 

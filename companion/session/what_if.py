@@ -22,7 +22,7 @@ class Tried(NamedTuple):
 
 def tried_out(base: Record, record: Record) -> list[Tried]:
     """The entries that stand behind those that the game had, in order; first what became of the game's own."""
-    if record is base:
+    if record.blocks is base.blocks:
         return []
     count = len(base.entries)
     commands: list[JournalCommand[Action]] = [entry.command for entry in record.entries]
@@ -48,7 +48,7 @@ def adopting(
     `numbers` is filled with the number under which each was booked; what is in it already is left out. The ruling
     that was at hand is left out where the rules do not need it.
     """
-    is_moved_on = session.record is not base and not numbers
+    is_moved_on = session.record.blocks is not base.blocks and not numbers
     for number, block in tried:
         if number in numbers:
             continue

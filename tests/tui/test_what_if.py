@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.report.preview import preview_said
+from companion.report.words import Speaker
 from companion.tui.models.what_if import WhatIfModel, WhatIfs
 from companion.tui.screens.what_if import AdoptPage, WhatIfPage
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
-from tests.support import ANTON, BEATE, THREE
+from tests.support import ANTON, BEATE, THREE, session_of
 from tests.tui.acting import booked, collapsed, table_screen
 from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
 
@@ -341,3 +343,24 @@ def test_the_copy_book_learns_nothing_from_a_what_if_until_it_is_adopted() -> No
 
     disk = disk_of()
     driven(app_of(disk), doing)
+
+
+def test_the_end_of_a_what_if_opens_no_hidden_money() -> None:
+    """Spec, `hidden_money`: balances, ranks and projections are hidden until the end, and this is none."""
+    blocks = [{"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}]
+    session = session_of(blocks, THREE, options={"hidden_money": True})
+    tried = session.what_if()
+    tried.enter({"do": "finish"})
+    assert tried.is_over
+    assert tried.record.hides_money
+    assert tried.what_if().record.hides_money, "nor does a copy of it"
+    session.enter({"do": "finish"})
+    assert not session.record.hides_money
+
+
+def test_taking_the_end_back_tells_no_balance() -> None:
+    found: dict[str, Any] = {"do": "adjust", "player": ANTON, "amount": 4000, "reason": "found"}
+    blocks = [found, {"do": "finish"}]
+    session = session_of(blocks, THREE, options={"hidden_money": True})
+    said = preview_said(session.preview({"do": "undo"}), Speaker(session.ruleset), 80)
+    assert not [one for one in said if one.kind == "balance"]

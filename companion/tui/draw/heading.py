@@ -58,17 +58,18 @@ def clock_spans(model: TableModel, width: int) -> list[Line]:
     """Whose turn it is, then what is left; in one line where there is always room for that, so that nothing moves."""
     session = model.session
     clock = session.game.clock(session.state)
-    for is_short, draw in ((False, _whole_gauge), (False, _gauge), (True, _short_gauge)):
-        turn = _turn(model, clock, is_short)
-        gauges = [draw(model, gauge) for gauge in clock.gauges]
-        left = [span for gauge in gauges for span in (_BETWEEN, *gauge)]
-        if span_width(left) <= width - LONGEST_TURN:
-            room = width - span_width(left)
-            return [(*cut(turn if span_width(turn) <= room else _turn(model, clock, True), room), *left)]
+    whole, turn = (_turn(model, clock, is_short) for is_short in (False, True))
+    gauges = [_short_gauge(model, gauge) for gauge in clock.gauges]
+    least = span_width([span for gauge in gauges for span in (_BETWEEN, *gauge)])
+    if least <= width - LONGEST_TURN:
+        for said in (whole, turn, cut(turn, width - least)):
+            for draw in (_whole_gauge, _gauge, _short_gauge):
+                left = [span for gauge in clock.gauges for span in (_BETWEEN, *draw(model, gauge))]
+                if span_width((*said, *left)) <= width:
+                    return [(*said, *left)]
     groups = [*((*gauge, _BETWEEN) for gauge in gauges[:-1]), *gauges[-1:]]
-    whole = _turn(model, clock, is_short=False)
-    said = folded_line(whole if span_width(whole) <= width else turn, width)
-    return [*said, *wrapped(groups, width, indent=0)]
+    told = folded_line(whole if span_width(whole) <= width else turn, width)
+    return [*told, *wrapped(groups, width, indent=0)]
 
 
 def _turn(model: TableModel, clock: Clock, is_short: bool) -> list[Span]:

@@ -290,6 +290,9 @@ class EntryForm(AnsweringForm):
     def _delete(self) -> "EntryForm":
         if self.new_name is not None:
             return replace(self, new_name=None, new_kind=None, typed="", marked=None)
+        naming = self.naming
+        if naming is not None and not self.typed:
+            return replace(self._go((naming.field,))._backspace(), typed="")  # the number itself was wrong
         return self._emptied()
 
     def _up(self) -> "EntryForm":

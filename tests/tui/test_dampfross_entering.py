@@ -193,3 +193,9 @@ def test_tab_behind_a_full_train_stays_at_the_fares_that_are_asked_by_themselves
         assert entries == [depart(train(*runners, pays={CLAUS: 2}))], keys
     (entry,), _ = keyed(Start(GAME, blocks=blocks), "d 6 5 3 1 a b tab tab c 2 enter enter")
     assert entry == depart(train(ANTON, BEATE, ferries={CLAUS: 2})), "the next Tab goes on"
+
+
+def test_delete_where_a_number_is_named_takes_that_number_back() -> None:
+    """It opened the list of names instead: the next number was taken for one to be named, and its city was lost."""
+    found, _ = keyed(Start(GAME), "b 1 3 delete 3 4 enter enter enter")
+    assert [block.get("cities") for block in found] == [[34]]

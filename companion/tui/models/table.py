@@ -135,9 +135,12 @@ class TableModel(CorrectingModel):
             self.session.context().verbs, key=lambda verb: bool(verb.key)
         )  # so letters stay the same
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
+        letters, own = dict(lettered(tuple(names))), {name: shown(self.verb_keys[name]) for name in names}
+        plain = {letters[name] for name in names if not own[name]}
+        letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
         items = [
             Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
-            for name, letter in lettered(tuple(names)).items()
+            for name, letter in letters.items()
         ]
         items += [
             Item(shown(self.keys[one.id]), self.speaker.say(one.label), f"command:{one.action}")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import datetime, tzinfo
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from companion.core.messages import Message, say
@@ -68,7 +69,11 @@ def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, 
 
 
 def _average(value: Fraction | None) -> str:
-    return "" if value is None else f"{float(value):,.{0 if abs(value) >= _SMALL else 1}f}"
+    if value is None:
+        return ""
+    digits = 0 if abs(value) >= _SMALL else 1
+    rounded = floor(value * 10**digits + Fraction(1, 2))  # 1.25 is 1.3, as everybody rounds by hand
+    return f"{rounded / 10**digits:,.{digits}f}"
 
 
 def evenings_said(one: Evenings, dated: Dated) -> list[Message]:

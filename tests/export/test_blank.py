@@ -21,7 +21,7 @@ ROWS = {
         *("before the end", *(f"most shares {company}" for company in "ABCDE")),
         *("upgrades", "gold", "goods", "coal, whistles", "black tiles", "total"),
     ],
-    "dampfross": ["prizes", "fares paid", "fares received", "building", "total"],
+    "dampfross": ["at the start", "prizes", "fares paid", "fares received", "building", "total"],
 }
 
 

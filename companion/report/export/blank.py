@@ -36,7 +36,8 @@ def _views(loaded: Loaded, names: tuple[str, ...]) -> list[TableView]:
     game, opening = config.game, record_of(config, ()).opening
     final = [row.line for row in score_sheet(game, opening, (), names).rows if row.is_final]
     kinds = [game.sheet_line(kind, None) for kind in game.sheet_kinds]
-    lines = [SheetLine(START, say("sheet.before")), *final] if final else kinds
+    begun = [SheetLine(START, say("sheet.start"))] if any(game.scores(opening.state).values()) else []
+    lines = [SheetLine(START, say("sheet.before")), *final] if final else [*begun, *kinds]
     lines.append(SheetLine("total", say("sheet.total")))
     columns = (Column(None, is_right=False), *(Column(None, owner=name) for name in names))
     rows = (TableRow(line.key, (Cell(line.label), *(EMPTY for _ in names))) for line in lines)

@@ -52,7 +52,8 @@ def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -
         return folded_spans(speaker.say(say("evening.hidden")), width)
     story = [line for one in story_of(model.session) for line in folded_spans(speaker.say(one), width)]
     if as_figures:
-        return [*stacked_table(figures_of(curve), speaker, letters, width), (), *story]
+        note = folded_spans(speaker.say(say("evening.figures-note")), width, "muted")
+        return [*stacked_table(figures_of(curve), speaker, letters, width), *note, (), *story]
     chart: list[Line] = []
     if curve.is_worth_drawing:
         names = [[*chip(letters[name], name, wide(name) + 4), Span("  ")] for name in curve.players]

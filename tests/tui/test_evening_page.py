@@ -31,7 +31,7 @@ def test_chart_story_and_figures_are_on_one_screen(size: Size) -> None:
         await table.press("f")
         text = collapsed(table.text())
         assert "start 20 20 20 entry 1 26 20 20 building 26 20 20 entry 3 30 16 20 run 1 40 36 20" in text
-        assert "20 So far Anton is ahead" in text
+        assert "is in the next line. So far Anton is ahead" in text
         assert "└" not in text
         await table.press("f")
         assert "└" in table.text()

@@ -307,7 +307,7 @@ SENTENCES = {
     "key.backspace": "Backspace",
     "means.backspace": "takes the last key back: a letter, the last one of a list; where there is nothing, back to the question before",
     "key.delete": "Delete",
-    "means.delete": "empties the question at hand; at the beginning of a row it takes the row out",
+    "means.delete": "empties the question at hand; at the beginning of a row it takes the row out; where a number is asked for its name it takes that number back",
     "key.again": "a letter again",
     "means.again": "one more of the same; a digit behind the letter says how many",
     "key.number": "a number",

@@ -7,6 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
+from companion.report.result import how_long
 from companion.report.sheet import result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
@@ -46,10 +47,8 @@ def headline(model: TableModel, room: int) -> list[Line]:
 def _evening(model: TableModel) -> str:
     """Its title and how long it was played, as far as these are known."""
     summary, said = summary_of(model.session), model.speaker.say
-    minutes = summary.seconds // 60
-    length = say("sheet.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}")
-    parts = [summary.title, said(length if minutes >= 60 else say("sheet.minutes", minutes=minutes))]
-    return ", ".join(part for part in parts[: 2 if minutes else 1] if part)
+    length = how_long(summary.seconds)
+    return ", ".join(part for part in (summary.title, said(length) if length else "") if part)
 
 
 class Place(NamedTuple):

@@ -79,7 +79,7 @@ def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_
 
 
 def test_every_mark_that_finds_room_has_its_words_also_beside_its_tick() -> None:
-    """Ticks in columns 4, 6 and 7: "run 1" moves to the left, and "3" stands right of its tick for "2" is left of it."""
+    """Ticks in columns 4, 6 and 7: "run 1" moves to the left, "2" and "3" stand on both sides of theirs."""
     marks = {4: "run 1", 6: "run 2", 7: "run 3", 19: "end"}
     found = chart(curve_with({"Anton": list(range(20))}, marks=marks), room=26)
     assert found[-2] == "   └────┴─┴┴───────────┴"

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.messages import Message
 from companion.report.curve import curve_of
 from companion.report.sheet import final_sheet
+from companion.report.sources import why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -99,10 +99,9 @@ def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead(
     session = golden("rounds", "whistle-stop")
     sheet = final_sheet(session)
     assert sheet is not None
-    (why,) = (one.values["what"] for one in story_of(session) if one.key == "evening.sentence")
-    assert isinstance(why, Message)
-    while why.key == "screen.leads-although":
-        why = why.values["why"]  # type: ignore[assignment]
+    why = why_ahead(session)
+    assert why is not None
+    assert why.key == "screen.leads-why"
     (row,) = (one for one in sheet.folded().rows if one.line.label == why.values["what"])
     first, second = (str(why.values[key]) for key in ("player", "second"))
     assert (row.amount(first), row.amount(second)) == (why.values["amount"], why.values["other"])

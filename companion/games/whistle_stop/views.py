@@ -44,7 +44,7 @@ class Views:
 
     def clock(self, state: State) -> Clock:
         left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
-        near = not state.is_finished and (state.is_last_round or left < NEAR_ROUNDS)
+        near = not state.is_finished and left < NEAR_ROUNDS
         rounds = Gauge(
             say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near
         )

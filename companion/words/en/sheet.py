@@ -16,6 +16,8 @@ SENTENCES = {
     "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
     "hidden": "Money is hidden until the end of the game, and so is the score sheet. It opens by itself when the game is over.",
+    "at-left": "Left shows {players:list}",
+    "at-right": "Right shows {players:list}",
     # What is behind a figure
     "behind": "{player}, {line}: {amount:money}",
     "entry": "Entry {number}",

@@ -158,28 +158,34 @@ def labels_below(
 ) -> list[tuple[int, str]]:
     """What is written below which marks, and where it begins: none touches another, and the last, the end, comes first.
 
-    Where not all fit in full, those behind the first of a kind are shortened; where that does not do, some stand right
-    beside their tick. A column may be several places wide.
+    Where not all fit in full, those behind the first of a kind are shortened, or some stand right beside their tick.
+    A column may be several places wide.
     """
-    for is_short, beside in ((False, 0), (True, 0), (True, column)):
-        placed: list[tuple[int, int, str]] = []
-        named: set[str] = set()
-        free, most = 0, room
-        for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
-            text = speaker.text(short if is_short and what.key in named else what, is_short)
-            wide = column * width(text)
-            first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
-            if first > last:
-                continue
-            wished = max(first, min(place - (wide - 1) // 2, last))
-            if placed:
-                free = first + wide + column  # as far to the left as it can be, so that as many as can be fit
-            else:
-                most = wished - column
-            placed.append((wished, wide, text))
-            named.add(what.key)
-        if len(placed) == len(ticks):
-            break
+    ways = ((False, 0), (True, 0), (False, column), (True, column))
+    return max((_labels(ticks, speaker, room, column, *way) for way in ways), key=len)
+
+
+def _labels(
+    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int, is_short: bool, beside: int
+) -> list[tuple[int, str]]:
+    """Those that fit, each so far beside its tick at most."""
+    placed: list[tuple[int, int, str]] = []
+    named: set[str] = set()
+    free, most = 0, room
+    for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
+        text = speaker.text(short if is_short and what.key in named else what, is_short)
+        wide = column * width(text)
+        first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
+        if first > last:
+            continue
+        wished = max(first, min(place - (wide - 1) // 2, last))
+        if placed:
+            free = first + wide + column  # as far to the left as it can be, so that as many as can be fit
+        else:
+            wished = last if beside else wished
+            most = wished - column
+        placed.append((wished, wide, text))
+        named.add(what.key)
     found = [(start, text) for start, _, text in placed[:1]]
     for wished, wide, text in reversed(placed[1:]):
         start = min(wished, most - wide)

@@ -78,6 +78,14 @@ def test_marks_have_ticks_and_words_and_those_of_a_kind_are_short_where_room_is_
     assert found[-2:] == ["   └────┴───┴──┴───────┴", "      run 1 2  3      end"]
 
 
+def test_every_mark_that_finds_room_has_its_words_also_beside_its_tick() -> None:
+    """Ticks in columns 4, 6 and 7: "run 1" moves to the left, "2" and "3" stand on both sides of theirs."""
+    marks = {4: "run 1", 6: "run 2", 7: "run 3", 19: "end"}
+    found = chart(curve_with({"Anton": list(range(20))}, marks=marks), room=26)
+    assert found[-2] == "   └────┴─┴┴───────────┴"
+    assert found[-1].split() == ["run", "1", "2", "3", "end"]
+
+
 def test_the_final_scoring_has_its_own_width_and_where_it_is_huge_its_own_scale() -> None:
     """100 is more than 3 x 8: the game fills its part up to the top, and the line begins again beyond the rule."""
     curve = curve_with({"Anton": [0, 8, 8, 100]}, final=3)

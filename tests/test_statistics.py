@@ -149,6 +149,31 @@ def test_what_is_not_counted_is_one_sentence(counts: tuple[int, int, int], sente
     assert (None if found is None else Speaker().say(found)) == sentence
 
 
+def test_copies_of_an_evening_count_once_and_that_is_said() -> None:
+    """The one last entered in counts; another game, other players or another beginning make another evening."""
+    first = played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)
+    copy = first._replace(
+        last=day(4), scores={"beate": 2, ANTON: 5}, players=("beate", ANTON), winners=(ANTON,)
+    )
+    others = [
+        first._replace(game=WHISTLE),
+        first._replace(begun=day(2)),
+        played(3, ROCKET, {ANTON: 1, CLAUS: 2}),
+        *[first._replace(begun=None)] * 2,
+    ]
+    found = statistics_of([copy, first, *others])
+    assert (found.copies, found.games[0].plays) == (1, 6)
+    assert tally(found, ANTON, ROCKET).best_score == 5
+    said = not_counted(found)
+    assert said is not None
+    assert Speaker().say(said) == "Not counted: 1 copy of the same evening."
+
+
+def test_the_length_of_one_evening_is_no_average() -> None:
+    one = statistics_of([played(3, ROCKET, {ANTON: 1, BEATE: 2}, minutes=6)]).games[0]
+    assert Speaker().say(evenings_said(one, str)[-1]) == "An evening took 6 min (1 evening with times)."
+
+
 # Laws
 
 
@@ -161,7 +186,8 @@ def at_random(seed: int) -> list[Summary]:
         if len(own) > 1:
             scores = {name: dice.randrange(-3, 4) for name in own.values()}
             number, game = dice.choice([None, *range(1, 28)]), dice.choice("xyz")
-            found.append(played(number, game, scores, is_over=dice.random() < 0.8, minutes=dice.randrange(3)))
+            one = played(number, game, scores, is_over=dice.random() < 0.8, minutes=dice.randrange(3))
+            found.append(one._replace(begun=None))
     return found
 
 
@@ -291,7 +317,7 @@ def test_the_command_tells_of_one_player_and_one_game(saves: Path, companion: An
 def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
     found = json.loads(companion("stats", "--json").out)
     assert sorted(found) == ["games", "head_to_head", "not_counted", "players"]
-    assert found["not_counted"] == {"unfinished": 1, "unreadable": 0, "put_away": 0}
+    assert found["not_counted"] == {"unfinished": 1, "unreadable": 0, "put_away": 0, "copies": 0}
     assert [(one["game"], one["plays"]) for one in found["games"]] == [(None, 1), (ROCKET, 1)]
     best = [(one["player"], one["game"], one["best_score"]) for one in found["players"]]
     assert (BEATE, ROCKET, 75_000) in best

@@ -5,11 +5,16 @@ from typing import Any
 
 import pytest
 
+from companion.report.curve import curve_of
+from companion.report.sheet import final_sheet
+from companion.report.sources import why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.summary import summary_of
 from tests.dampfross import moves as dampfross
 from tests.dampfross.moves import END_BUILDING, build, depart, places, train
+from tests.export.nasty import golden
 from tests.stephensons_rocket.moves import FINISH, extend, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
@@ -28,7 +33,6 @@ def test_a_finished_game() -> None:
     assert told(sound_session([FINISH], **FINAL_TABLE)) == [
         "Beate won with 75,000, 3,000 ahead of Anton.",
         "In the final scoring the largest was 13,000, to Claus and Beate.",
-        "Nobody but Beate ever led alone (cash): after 1 of 1 entry.",
         "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000.",
     ]
 
@@ -39,7 +43,7 @@ def test_a_game_that_goes_on() -> None:
     assert told(dampfross.played(build(ANTON, cities=[12]), END_BUILDING, *run)) == [
         "So far Anton is ahead with 40 (balance), 4 more than Beate.",
         "The largest payout was 20, to Beate with entry 4: Prize of run 1, 65-31.",
-        "Nobody but Anton ever led alone (balance): after 4 of 4 entries.",
+        "Anton led alone (balance) after each of the 4 entries.",
     ]
 
 
@@ -50,8 +54,9 @@ def test_a_lead_that_changes_is_counted_and_the_last_change_told_with_what_was_o
     session = played(*gifts, extend(CLAUS, "LSWR", into="GWR"), gift(ANTON, -1_000), **start)
     assert told(session)[1:] == [
         "The largest payout was 4,000, to Anton with entry 5: LSWR with 4 towns is dissolved into GWR, by its shares.",
-        "The lead (cash) changed 2 times; Beate led longest, after 2 of 6 entries.",
+        "The lead (cash) changed 2 times.",
         "The last to take it was Anton, from Beate with entry 5 (merger LSWR).",
+        "Beate led longest: Beate was ahead after 2 of the 6 entries.",
     ]
     assert told(session)[0] == "So far Anton and Beate are ahead together with 5,000 each (cash)."
 
@@ -63,10 +68,45 @@ def test_no_lead_and_no_payout_where_there_is_none() -> None:
 
 
 def test_money_that_was_set_right_is_no_payout_but_makes_a_lead() -> None:
-    assert told(sound_session([gift(ANTON)])) == [
-        "So far Anton is ahead with 5 (cash), 5 more than Beate and Claus.",
-        "Nobody but Anton ever led alone (cash): after 1 of 1 entry.",
+    first = "So far Anton is ahead with 5 (cash), 5 more than Beate and Claus."
+    assert told(sound_session([gift(ANTON)])) == [first], "nothing of leads after a single entry"
+    session = sound_session([gift(BEATE), gift(ANTON, 10), gift(BEATE, -5)])
+    assert told(session)[1:] == [
+        "The lead (cash) changed once.",
+        "The last to take it was Anton, from Beate with entry 2.",
+        "Anton led longest: Anton was ahead after 2 of the 3 entries.",
     ]
+
+
+def test_titles_and_remarks_are_no_part_of_the_evening() -> None:
+    """The story and the curve of a game are the same whatever it is called; entries keep the table's numbers."""
+    played = [gift(BEATE), gift(ANTON, 10), FINISH]
+    talk = [{"do": "remark", "note": "pizza"}, {"do": "setup", "title": "Friday"}]
+    bare, titled = sound_session(played), sound_session([*played, *talk])
+    assert told(bare) == told(titled)
+    assert curve_of(bare) == curve_of(titled)
+    assert summary_of(titled).entries == 3
+    begun_with_talk = told(sound_session([talk[1], *played]))
+    assert "The last to take it was Anton, from Beate with entry 3." in begun_with_talk
+    assert begun_with_talk[-2:] == [
+        "Anton led longest: Anton was ahead after 2 of the 3 entries.",
+        *told(bare)[-1:],
+    ]
+
+
+def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead() -> None:
+    """Golden, Whistle Stop: whatever is named has the figures of that line on the sheet."""
+    session = golden("rounds", "whistle-stop")
+    sheet = final_sheet(session)
+    assert sheet is not None
+    why = why_ahead(session)
+    assert why is not None
+    assert why.key == "screen.leads-why"
+    (row,) = (one for one in sheet.folded().rows if one.line.label == why.values["what"])
+    first, second = (str(why.values[key]) for key in ("player", "second"))
+    assert (row.amount(first), row.amount(second)) == (why.values["amount"], why.values["other"])
+    ahead = [one.amount(first) - one.amount(second) for one in sheet.folded().rows]
+    assert row.amount(first) - row.amount(second) == max(ahead)
 
 
 def test_a_tie_that_the_rules_break_is_said() -> None:
@@ -86,11 +126,17 @@ def test_nothing_is_told_before_the_first_entry_or_while_money_is_hidden(options
 
 
 @pytest.mark.parametrize(
-    ("minutes", "sentence"), [(45, "2 entries in 45 min."), (125, "2 entries in 2 h 5 min.")]
+    ("minutes", "sentence"),
+    [
+        (45, "2 entries in 45 min."),
+        (125, "2 entries in 2 h 5 min."),
+        (4.52, "2 entries in 5 min."),
+        (0.2, "2 entries in 1 min."),
+    ],
 )
-def test_how_long_it_took_is_said_where_the_file_knows(minutes: int, sentence: str) -> None:
+def test_how_long_it_took_is_said_where_the_file_knows(minutes: float, sentence: str) -> None:
     """The time from the first entry to the last one; a pause of more than two hours is none of it."""
     begun = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
-    half, later = begun + timedelta(minutes=minutes // 2), begun + timedelta(minutes=minutes)
+    half, later = begun + timedelta(minutes=minutes / 2), begun + timedelta(minutes=minutes)
     session = sound_session([gift(ANTON, at=half), gift(ANTON, at=later)], created=begun)
     assert told(session)[-1] == sentence

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import say
 from companion.core.views import Cell, Column, Milestone, TableRow, TableView
+from companion.games.entries import NOT_PLAYED
 from companion.report.layout import width
 from companion.report.words import Speaker
 from companion.session import Session
@@ -29,7 +30,7 @@ class Curve(NamedTuple):
     players: tuple[str, ...]
     """Clockwise from the start player."""
     scores: tuple[Mapping[str, int], ...]
-    """The beginning, then a point for each standing step; the final scoring has a point of its own."""
+    """The beginning, then a point for each standing step that plays something; the final scoring has its own."""
     entries: tuple[int, ...]
     """With which entry each point was reached, as the table numbers them; 0 is the beginning."""
     marks: tuple[Mark, ...]
@@ -50,7 +51,7 @@ def curve_of(session: Session) -> Curve | None:
     before = session.opening.state
     scores, entries, marks = [game.scores(before)], [0], list[Mark]()
     final, was_over = None, game.is_over(before)
-    for step in session.steps:
+    for step in (one for one in session.steps if not isinstance(one.action, NOT_PLAYED)):
         after = step.outcome.state
         reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)
@@ -155,23 +156,42 @@ def spread_out(wished: Sequence[int], gap: int, most: int) -> list[int]:
 def labels_below(
     ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int = 1
 ) -> list[tuple[int, str]]:
-    """What is written below which marks, and where it begins: none touches another, and the end comes first.
+    """What is written below which marks, and where it begins: none touches another, and the last, the end, comes first.
 
-    Where not all fit in full, those behind the first of a kind are shortened. A column may be several places wide.
+    Where not all fit in full, those behind the first of a kind are shortened, or some stand right beside their tick.
+    A column may be several places wide.
     """
-    for is_short in (False, True):
-        placed: list[tuple[int, int, str]] = []
-        named: set[str] = set()
-        for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
-            text = speaker.text(short if is_short and what.key in named else what, is_short)
-            wide = column * width(text)
-            start = max(0, min(place - (wide - 1) // 2, room - wide))
-            if all(start >= end + column or start + wide + column <= at for at, end, _ in placed):
-                placed.append((start, start + wide, text))
-                named.add(what.key)
-        if len(placed) == len(ticks):
-            break
-    return [(start, text) for start, _, text in sorted(placed)]
+    ways = ((False, 0), (True, 0), (False, column), (True, column))
+    return max((_labels(ticks, speaker, room, column, *way) for way in ways), key=len)
+
+
+def _labels(
+    ticks: Sequence[tuple[int, Mark]], speaker: Speaker, room: int, column: int, is_short: bool, beside: int
+) -> list[tuple[int, str]]:
+    """Those that fit, each so far beside its tick at most."""
+    placed: list[tuple[int, int, str]] = []
+    named: set[str] = set()
+    free, most = 0, room
+    for place, (_, (what, short)) in [*ticks[-1:], *ticks[:-1]]:
+        text = speaker.text(short if is_short and what.key in named else what, is_short)
+        wide = column * width(text)
+        first, last = max(free, place - wide + column - beside), min(place + beside, most - wide)
+        if first > last:
+            continue
+        wished = max(first, min(place - (wide - 1) // 2, last))
+        if placed:
+            free = first + wide + column  # as far to the left as it can be, so that as many as can be fit
+        else:
+            wished = last if beside else wished
+            most = wished - column
+        placed.append((wished, wide, text))
+        named.add(what.key)
+    found = [(start, text) for start, _, text in placed[:1]]
+    for wished, wide, text in reversed(placed[1:]):
+        start = min(wished, most - wide)
+        found.insert(0, (start, text))
+        most = start - column
+    return found
 
 
 def figures_of(curve: Curve) -> TableView:

@@ -14,6 +14,12 @@ def status_of(session: Session) -> Message:
     return say("show.up", player=up) if up else say("show.going-on")
 
 
+def how_long(seconds: int) -> Message | None:
+    """In hours and minutes, to the nearest minute but one at least; None where nobody knows."""
+    hours, minutes = divmod(max(1, (seconds + 30) // 60), 60)
+    return say("sheet.hours" if hours else "sheet.minutes", hours=hours, minutes=minutes) if seconds else None
+
+
 def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     """A head, then rank, player and score, and before the end what they would be if it were over now."""
     projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}

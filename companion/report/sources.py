@@ -1,10 +1,9 @@
 """What scores are made of, and where the first is ahead of the second."""
 
-from collections.abc import Sequence
-
 from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
 from companion.core.views import Source
+from companion.report.sheet import final_sheet
 from companion.session import Session
 
 
@@ -23,8 +22,17 @@ def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     return booked, end
 
 
-def why_ahead(session: Session, made_of: Sequence[Source]) -> Message | None:
-    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie."""
+def why_ahead(session: Session) -> Message | None:
+    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie.
+
+    After the end by the lines of the score sheet, so that nobody reads something else there.
+    """
+    sheet = final_sheet(session) if session.is_over else None
+    if sheet is None:
+        made_of = [one for part in sources_of(session) for one in part]
+    else:
+        rows = sheet.folded().rows
+        made_of = [Source(row.line.label, {name: row.amount(name) for name in sheet.players}) for row in rows]
     (player, best, _), (second, less, _) = session.record.public_projection()[:2]
     if best == less or len(made_of) == 1:
         return None
@@ -34,8 +42,7 @@ def why_ahead(session: Session, made_of: Sequence[Source]) -> Message | None:
 
     def told(key: str, one: Source, **more: object) -> Message:
         amount, other = one.amounts[player], one.amounts[second]
-        what = say("evening.before-the-end") if one.what == say("screen.before-the-end") else one.what
-        return say(key, player=player, second=second, what=what, amount=amount, other=other, **more)
+        return say(key, player=player, second=second, what=one.what, amount=amount, other=other, **more)
 
     most, least = max(made_of, key=ahead), min(made_of, key=ahead)
     why = told("screen.leads-why", most)

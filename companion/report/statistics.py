@@ -12,9 +12,10 @@ from companion.core.names import fold
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.report.export.spreadsheet import csv_text
 from companion.report.layout import folded, width
+from companion.report.result import how_long
 from companion.report.tables import table_lines
 from companion.report.words import Speaker
-from companion.session.statistics import ALL, Evenings, Meetings, Statistics, Tally
+from companion.session.statistics import ALL, NOT_COUNTED, Evenings, Meetings, Statistics, Tally
 
 _SMALL = 1000
 """From here on nobody reads the decimals of an average."""
@@ -81,8 +82,9 @@ def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
     said = [say("stats.total", count=one.plays, players=one.players, last=dated(one.last_played))]
     said += [say("stats.shared-wins", count=one.shared_wins)] if one.shared_wins else []
     lengths = (one.average_seconds, one.shortest_seconds, one.longest_seconds)
-    average, shortest, longest = (_length(seconds or 0) for seconds in lengths)
-    timed = say("stats.timed", count=one.timed, average=average, shortest=shortest, longest=longest)
+    average, shortest, longest = (how_long(seconds or 0) for seconds in lengths)
+    key = "stats.timed-alike" if shortest == longest else "stats.timed"
+    timed = say(key, count=one.timed, average=average, shortest=shortest, longest=longest)
     return [*said, timed] if one.timed else said
 
 
@@ -97,14 +99,9 @@ def tally_said(one: Tally, named: Named, dated: Dated) -> list[Message]:
     return [*said, say("stats.player-scores", average=_average(one.average_score), **best)]
 
 
-def _length(seconds: int) -> Message:
-    hours, minutes = divmod((seconds + 30) // 60, 60)
-    return say("stats.length" if hours else "stats.minutes", hours=hours, minutes=minutes)
-
-
 def not_counted(statistics: Statistics) -> Message | None:
-    counts = (statistics.unfinished, statistics.unreadable, statistics.put_away)
-    keys = ("stats.unfinished", "stats.unreadable", "stats.put-away")
+    counts = (getattr(statistics, one) for one in NOT_COUNTED)
+    keys = ("stats.unfinished", "stats.unreadable", "stats.put-away", "stats.copies")
     said = tuple(say(key, count=count) for key, count in zip(keys, counts, strict=True) if count)
     return say("stats.not-counted", what=said) if said else None
 
@@ -149,7 +146,7 @@ def statistics_structure(statistics: Statistics) -> dict[str, Any]:
         "games": list(map(_fields, statistics.games)),
         "players": list(map(_fields, statistics.tallies)),
         "head_to_head": list(map(_fields, statistics.meetings)),
-        "not_counted": {key: getattr(statistics, key) for key in ("unfinished", "unreadable", "put_away")},
+        "not_counted": {key: getattr(statistics, key) for key in NOT_COUNTED},
     }
 
 

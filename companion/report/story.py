@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.core.leading import FINAL
@@ -10,7 +10,8 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
-from companion.report.sources import sources_of, why_ahead
+from companion.report.result import how_long
+from companion.report.sources import why_ahead
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import summary_of
@@ -18,6 +19,8 @@ from companion.session.summary import summary_of
 PAYOUT = ("evening.payout", "evening.payout-often")
 FINAL_PAYOUT = ("evening.final-payout", "evening.final-payout-often")
 """What is said of the largest payout: that of one, and of several that are alike."""
+LEAST_ENTRIES = 2
+"""With fewer nobody can take the lead from anybody."""
 
 
 def story_of(session: Session, by_place: bool = True) -> list[Message]:
@@ -30,7 +33,7 @@ def story_of(session: Session, by_place: bool = True) -> list[Message]:
     if curve is None or not session.steps:
         return []
     first = _result(session) if session.is_over else _so_far(session)
-    told = [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session, curve)]
+    told = [first, *_payouts(session), *_leads(session, curve), *_why(session), *_length(session)]
     return told if by_place else [_numbered(one, session.record.numbers) for one in told]
 
 
@@ -126,24 +129,32 @@ def _largest(
 
 
 def _leads(session: Session, curve: Curve) -> Iterator[Message]:
-    """By the scores as they were booked after each entry; who shares the first place does not lead."""
+    """By the scores as they were booked after each entry; who shares the first place does not lead.
+
+    Nothing of a single entry, and nothing where scores changed with the end alone.
+    """
     points = [at for at, place in enumerate(curve.entries) if curve.entries[at + 1 : at + 2] != (place,)]
     leaders = [(at, _leader(curve.scores[at])) for at in points]
     led = Counter(name for at, name in leaders[1:] if name is not None)
     alone = [(at, name) for at, name in leaders if name is not None]
     changes = [(at, before, name) for (_, before), (at, name) in pairwise(alone) if before != name]
-    if not led:
+    game = curve.scores[: curve.final]
+    if not led or len(points) <= LEAST_ENTRIES or all(one == game[0] for one in game):
         return
     most, of, what = max(led.values()), len(points) - 1, Term(session.game.score_word)
     longest = tuple(name for name in curve.players if led[name] == most)
     if not changes:
-        yield say("evening.one-leader", player=longest[0], led=most, of=of, what=what)
+        key = "evening.led-always" if most == of else "evening.one-leader"
+        yield say(key, player=longest[0], led=most, of=of, what=what)
         return
-    yield say("evening.leads", count=len(changes), players=longest, led=most, of=of, what=what)
+    key = "evening.changed-once" if len(changes) == 1 else "evening.changed"
+    yield say(key, count=len(changes), what=what)
     at, before, name = changes[-1]
     here = tuple(mark.milestone.what for mark in curve.marks if curve.entries[mark.at] == curve.entries[at])
     key = "evening.last-lead-at" if here else "evening.last-lead"
     yield say(key, player=name, other=before, place=curve.entries[at], marks=here)
+    key = "evening.longest" if len(longest) == 1 else "evening.longest-shared"
+    yield say(key, player=longest[0], players=longest, led=most, of=of)
 
 
 def _leader(scores: Mapping[str, int]) -> str | None:
@@ -154,14 +165,13 @@ def _leader(scores: Mapping[str, int]) -> str | None:
 
 def _why(session: Session) -> Iterator[Message]:
     if session.is_over:
-        why = why_ahead(session, [*chain(*sources_of(session))])
+        why = why_ahead(session)
         if why is not None:
             yield say("evening.sentence", what=why)
 
 
-def _length(session: Session, curve: Curve) -> Iterator[Message]:
-    minutes = summary_of(session).seconds // 60
-    if minutes:
-        hours, rest = divmod(minutes, 60)
-        key = "evening.hours" if hours else "evening.minutes"
-        yield say(key, entries=max(curve.entries), hours=hours, minutes=rest)
+def _length(session: Session) -> Iterator[Message]:
+    summary = summary_of(session)
+    length = how_long(summary.seconds)
+    if length is not None and summary.entries:
+        yield say("evening.length", entries=summary.entries, length=length)

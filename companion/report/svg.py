@@ -49,11 +49,11 @@ def chart_svg(session: Session, language: str) -> str:
 
 
 def _style(session: Session) -> str:
-    """The colours that the players named are those of their pieces; others are such that all tell them apart."""
+    """The same colours as on the page that is exported."""
     table = session.table
     ways = []
     for theme in ("light", "dark"):
-        hues = HUES[theme, not table.colours]
+        hues = HUES[theme, False]
         colours = [hues[colour_of(name, table.players, table.colours)] for name in table.seats]
         ways.append("".join(f".s{at}{{stroke:{hue}}}.n{at}{{fill:{hue}}}" for at, hue in enumerate(colours)))
     return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"

@@ -15,6 +15,8 @@ from companion.session.summary import Summary
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""
+NOT_COUNTED = ("unfinished", "unreadable", "put_away", "copies")
+"""The counts of sessions that are left out."""
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -74,6 +76,8 @@ class Statistics(NamedTuple):
     unfinished: int = 0
     unreadable: int = 0
     put_away: int = 0
+    copies: int = 0
+    """Of an evening that is counted: the same game, players and beginning."""
 
     def of(self, game: str | None = None, player: str | None = None) -> "Statistics":
         """Only what concerns a game, a player, or both."""
@@ -114,8 +118,10 @@ def statistics_in(library: Library, folder: Path) -> Statistics:
 
 def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: int = 0) -> Statistics:
     """Of those that are over; of the others only how many there are. Names are spelt as in the newest session."""
-    known = sorted(summaries, key=lambda one: one.last or _LONG_AGO)
-    over = [one for one in known if one.is_over]
+    known = sorted(summaries, key=_last)
+    finished = [one for one in known if one.is_over]
+    over = [*{_evening_of(one) or at: one for at, one in enumerate(finished)}.values()]
+    over.sort(key=_last)
     spelt = {fold(name): name for one in over for name in one.players}
     sessions: dict[str, list[Summary]] = defaultdict(list)
     results: dict[tuple[str, str], list[_Result]] = defaultdict(list)
@@ -138,8 +144,19 @@ def statistics_of(summaries: Iterable[Summary], unreadable: int = 0, put_away: i
     meetings.sort(key=lambda one: (games.index(one.game), fold(one.player), -one.plays, fold(one.other)))
     colours = {spelt[fold(name)]: colour for one in over for name, colour in one.colours.items()}
     evenings = tuple(_evenings(game, sessions[game]) for game in games)
-    unfinished = len(known) - len(over)
-    return Statistics(evenings, tuple(tallies), tuple(meetings), colours, unfinished, unreadable, put_away)
+    left_out = (len(known) - len(finished), unreadable, put_away, len(finished) - len(over))
+    return Statistics(evenings, tuple(tallies), tuple(meetings), colours, *left_out)
+
+
+def _last(session: Summary) -> datetime:
+    return session.last or _LONG_AGO
+
+
+def _evening_of(session: Summary) -> tuple[str, frozenset[str], datetime] | None:
+    """What sessions of one evening have in common, to the second; None where nobody knows when it began."""
+    if session.begun is None:
+        return None
+    return session.game, frozenset(map(fold, session.players)), session.begun.replace(microsecond=0)
 
 
 def _results(session: Summary) -> list[_Result]:

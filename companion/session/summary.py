@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from companion.games.entries import NOT_PLAYED
+from companion.session.record import Record
 from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
@@ -25,7 +27,7 @@ class Summary(NamedTuple):
     seconds: int
     """How long it was played, longer pauses left out; 0 where nobody noted the time."""
     entries: int
-    """Those that stand."""
+    """Those that stand and in which something was played: titles and remarks are none."""
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool
@@ -49,13 +51,17 @@ def summary_of(session: Session) -> Summary:
         moments[0] if moments else None,
         moments[-1] if moments else None,
         _played(moments),
-        len(record.numbers),
+        entries_played(record),
         record.is_over,
         session.game.winners(session.state),
         record.hides_money,
         {name: score for name, score, _ in record.standings()},
         {name: score for name, score, _ in record.public_projection()},
     )
+
+
+def entries_played(record: Record) -> int:
+    return len({one.number for one in record.played.effective if not isinstance(one.action, NOT_PLAYED)})
 
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:

@@ -36,8 +36,8 @@ notes = (
 )
 
 
-def golden(name: str) -> Session:
-    return Library(folders=(ROOT / "rulesets",)).read(GOLDEN / f"stephensons-rocket-{name}.toml")
+def golden(name: str, game: str = "stephensons-rocket") -> Session:
+    return Library(folders=(ROOT / "rulesets",)).read(GOLDEN / f"{game}-{name}.toml")
 
 
 def session_with(players: tuple[str, ...], note: str = "fine", reason: str = "beer") -> Session:

@@ -284,7 +284,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
         shown_text(tokens[place + 1]) for place, token in enumerate(tokens) if token.type == "heading_open"
     ]
     assert headings == [
-        "## ![x](y) &amp; | www.example.com", "Players", "Result", "Log",
+        "## ![x](y) &amp; | www.example.com", "Players", "Result", "Score sheet", "Log",
         f"1. {P}: take-token reading steel", f"2. {P}: extend gwr reading",
         f"5. {Q}: take-token reading leather", f"6. {Q}: extend lswr reading",
         f'7. adjust =1+1|"x" -500 "{REASON}"',
@@ -315,7 +315,7 @@ def test_whatever_the_names_they_are_text_and_nothing_else(
 ) -> None:
     tokens = tokens_of(report(session_with(players, note, reason)))
     assert {token.type for token in tokens} <= OURS
-    assert sum(token.type == "table_open" for token in tokens) == 6
+    assert sum(token.type == "table_open" for token in tokens) == 7
     shown = [shown_text(token) for token in tokens if token.type == "inline"]
     assert shown[0] == one_line(reason)
     assert f"start player: {one_line(players[0])}" in shown

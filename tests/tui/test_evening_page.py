@@ -27,7 +27,7 @@ def test_chart_story_and_figures_are_on_one_screen(size: Size) -> None:
         assert lines[axis].index("┴", lines[axis].index("┴") + 1) == len(lines[axis].rstrip()) - 1
         assert "So far Anton is ahead with 40 (balance), 4 more than Beate." in text
         assert "The largest payout was 20, to Beate with entry 4: Prize of run 1" in text
-        assert "Nobody but Anton ever led alone (balance): after 4 of 4 entries." in text
+        assert "Anton led alone (balance) after each of the 4 entries." in text
         await table.press("f")
         text = collapsed(table.text())
         assert "start 20 20 20 entry 1 26 20 20 building 26 20 20 entry 3 30 16 20 run 1 40 36 20" in text

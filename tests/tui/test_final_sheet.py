@@ -66,6 +66,25 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(size: 
     driven(app_of(disk_of(**FINAL_TABLE)), doing, size)
 
 
+@pytest.mark.parametrize(("most", "is_whole"), [(99_000, True), (120_000, True), (99_000_000, False)])
+def test_whoever_is_not_in_view_is_named_with_the_key(most: int, is_whole: bool) -> None:
+    """Four players on 40 columns: each as wide as the figures, and those that find no room one key away."""
+    names = (ANTON, BEATE, CLAUS, "Leo")
+    position = {"cash": dict(zip(names, (most, 80_000, 70_000, 60_000), strict=True))}
+
+    async def doing(table: Table) -> None:
+        seen = collapsed(table.text())
+        assert (f"{most:,} 80,000 70,000 60,000" in seen) == is_whole
+        assert ("Right shows Leo" in seen) != is_whole
+        assert max(map(len, table.lines())) <= NARROW[0]
+        await table.press("right", "right", "right")
+        seen = collapsed(table.text())
+        assert "60,000" in seen
+        assert ("Left shows Anton" in seen) != is_whole
+
+    driven(app_of(disk_of([FINISH], names, position=position)), doing, NARROW)
+
+
 @sizes
 def test_before_the_end_the_sheet_says_that_it_is_not_over(size: Size) -> None:
     async def doing(table: Table) -> None:

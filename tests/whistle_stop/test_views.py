@@ -132,6 +132,15 @@ def test_a_last_train_at_home_makes_this_the_last_round() -> None:
     end = move("end", penalty=0, rewards=["coal", "coal", "coal"])
     session = placed(end, anton={"coal": 1, "trains_home": 4})
     assert reminded(session)[0] == ("a last train is home: this is the last round", Urgency.NOW)
+    assert session.game.clock(session.state).gauges[0].left == 0, "no more rounds come"
+
+
+def test_the_legend_of_shares_is_true_before_and_after_the_end() -> None:
+    """Rules: 15 fame for the majority of a company, when the game is over."""
+    final = {"do": "final", "black_tiles": {}, "ruling": "late"}
+    for blocks, said in (((), "* would get the 15 fame now"), ((final,), "* got the 15 fame:")):
+        session = placed(*blocks, anton={"shares": {"A": [1]}})
+        assert said in session_text(session, Speaker(session.ruleset), "en")
 
 
 def test_the_final_scoring_is_reminded_of_when_it_is_due_and_nothing_after_it() -> None:

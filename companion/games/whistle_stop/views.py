@@ -43,8 +43,8 @@ class Views:
         return [self._pieces(state), self._shares(state), self._upgrades(state)]
 
     def clock(self, state: State) -> Clock:
-        left = 0 if state.is_finished else state.options.rounds - state.round
-        near = not state.is_finished and (state.is_last_round or left < NEAR_ROUNDS)
+        left = 0 if state.is_finished or state.is_last_round else state.options.rounds - state.round
+        near = not state.is_finished and left < NEAR_ROUNDS
         rounds = Gauge(
             say("whistle-stop.rounds-left"), left, state.options.rounds, ends_at=0, is_near_end=near
         )
@@ -138,7 +138,7 @@ class Views:
             *self._players(state),
             Column(say("whistle-stop.next-share"), priority=1),
         )
-        legend = say("whistle-stop.legend-shares")
+        legend = say("whistle-stop.legend-shares-over" if state.is_finished else "whistle-stop.legend-shares")
         return TableView("shares", Term("shares"), columns, tuple(rows), legend)
 
     def share_numbers(self, state: State) -> TableView:

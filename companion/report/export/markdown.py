@@ -12,8 +12,10 @@ from companion.report.export.corrections import correction_rows
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
 from companion.report.result import standings_rows, status_of
+from companion.report.sheet import final_sheet, sheet_table
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.summary import entries_played
 
 
 def session_markdown(session: Session, speaker: Speaker, language: str) -> str:
@@ -48,7 +50,7 @@ def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> It
     if session.record.config.created is not None:
         yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
     yield speaker.say(say("export.starts", player=session.table.starts))
-    standing, written = len(session.record.numbers), session.entry_count
+    standing, written = entries_played(session.record), session.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield speaker.say(say(key, count=standing, written=written))
     for key, value in session.table.options.items():
@@ -77,8 +79,10 @@ def _players(session: Session, speaker: Speaker) -> str:
 
 
 def _sheets(session: Session, speaker: Speaker) -> Iterator[str]:
-    """Ledgers of the whole game, where it has any."""
-    for sheet in session.game.sheets(session.opening, session.steps):
+    """The score sheet, then ledgers of the whole game, where it has any."""
+    scores = final_sheet(session)
+    first = [sheet_table(scores.without_nothing())] if scores else []
+    for sheet in (*first, *session.game.sheets(session.opening, session.steps)):
         yield f"## {inline(speaker.text(sheet.title))}"
         head = [_head(column, speaker) for column in sheet.columns]
         rows = [[_cell(cell, speaker) for cell in row.cells] for row in sheet.rows]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from companion.core.messages import say
-from companion.report.result import status_of
+from companion.report.result import how_long, status_of
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -31,13 +31,12 @@ def _lines(session: Session, speaker: Speaker, language: str) -> Iterator[str]:
 
 
 def when_and_how_long(summary: Summary, speaker: Speaker) -> Iterator[str]:
-    """The day, how long it was played, and how many entries stand."""
+    """The day, how long it was played, and how many entries of the game stand."""
     if summary.begun is not None:
         yield _day(summary.begun, speaker)
-    hours, minutes = divmod(summary.seconds // 60, 60)
-    if hours or minutes:
-        key = "sheet.hours" if hours else "sheet.minutes"
-        yield speaker.say(say(key, hours=hours, minutes=f"{minutes:02}" if hours else minutes))
+    length = how_long(summary.seconds)
+    if length is not None:
+        yield speaker.say(length)
     yield speaker.say(say("show.entries", count=summary.entries))
 
 

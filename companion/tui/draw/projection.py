@@ -55,7 +55,7 @@ def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Li
         said: list[Message | None] = [say("screen.leads-hidden")]
         booked = []
     else:
-        said = [_leading(model) or _nobody(model), why_ahead(session, [*booked, *end])]
+        said = [_leading(model) or _nobody(model), why_ahead(session)]
     lines = [
         line
         for look, one in zip(("title", ""), said, strict=False)

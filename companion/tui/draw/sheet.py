@@ -1,12 +1,14 @@
 """The final sheet on a screen: who won, what every score is made of, and what is behind a figure."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
+from companion.report.result import how_long
 from companion.report.sheet import result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
@@ -15,7 +17,7 @@ from companion.session.summary import summary_of
 from companion.tui.draw.receipt import receipt_in_full
 from companion.tui.models.table import TableModel
 
-LEAST_LABEL = 8
+LEAST_LABEL = 6
 """So much of what a line is called is always seen."""
 WIDEST = 15
 """Columns of a player where there is room."""
@@ -46,10 +48,8 @@ def headline(model: TableModel, room: int) -> list[Line]:
 def _evening(model: TableModel) -> str:
     """Its title and how long it was played, as far as these are known."""
     summary, said = summary_of(model.session), model.speaker.say
-    minutes = summary.seconds // 60
-    length = say("sheet.hours", hours=minutes // 60, minutes=f"{minutes % 60:02}")
-    parts = [summary.title, said(length if minutes >= 60 else say("sheet.minutes", minutes=minutes))]
-    return ", ".join(part for part in parts[: 2 if minutes else 1] if part)
+    length = how_long(summary.seconds)
+    return ", ".join(part for part in (summary.title, said(length) if length else "") if part)
 
 
 class Place(NamedTuple):
@@ -68,33 +68,43 @@ class Grid:
         self._labels.append(model.speaker.say(say("sheet.total")))
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
         self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
-        widest = max((width(money(one)) for row in self._figures for one in row), default=1)
-        least, names = max(4, widest + 1), sheet.players
-        shown = max(1, min(len(names), (room - LEAST_LABEL) // least))
+        names = self._names = sheet.players
+        least = [max(4, *(width(money(row[at])) + 1 for row in self._figures)) for at in range(len(names))]
+        sums = accumulate(sorted(least, reverse=True))
+        shown = max(1, sum(one <= room - LEAST_LABEL for one in sums))
         first = max(0, min(mark.column, len(names) - shown, mark.column - shown // 2))
         first = max(first, mark.column - shown + 1)
         self._columns = range(first, first + shown)
-        self._names = names
-        label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - shown * least))
+        taken = sum(least[at] for at in self._columns)
+        self._label = max(LEAST_LABEL, min(max(map(width, self._labels)) + 1, room - taken))
         longest = max(width(names[at]) for at in self._columns) + 6
-        self._label, self._block = label, max(least, min(longest, WIDEST, (room - label) // shown))
+        wide = min(longest, WIDEST, (room - self._label) // shown)
+        self._blocks = least if wide < max(least) else [wide] * len(names)
+
+    def out_of_view(self, room: int) -> Line:
+        """Who is not seen, and which key shows them; empty where all are."""
+        at = self._columns
+        sides = (("sheet.at-left", self._names[: at[0]]), ("sheet.at-right", self._names[at[-1] + 1 :]))
+        said = (self._model.speaker.say(say(key, players=names)) for key, names in sides if names)
+        return (Span(clipped("  ".join(said), room), "muted"),)
 
     def head(self) -> list[Line]:
         spans = [Span(" " * self._label)]
         for at in self._columns:
             name = self._names[at]
             taken = width(name) + 3
-            if taken >= self._block:  # a name of which little is left says less than the letter alone
-                taken = self._block - 1 if self._block > LEAST_NAME + 4 else 3
+            block = self._blocks[at]
+            if taken >= block:  # a name of which little is left says less than the letter alone
+                taken = block - 1 if block > LEAST_NAME + 4 else 3
             called = chip(self._model.letters[name], name, taken)
-            spans += [Span(" " * (self._block - span_width(called))), *called]
+            spans += [Span(" " * (block - span_width(called))), *called]
         return [tuple(spans)]
 
     def rows(self) -> list[Line]:
         return [self._line(at) for at in range(len(self._labels) - 1)]
 
     def total(self) -> list[Line]:
-        end = self._label + self._block * len(self._columns)
+        end = self._label + sum(self._blocks[at] for at in self._columns)
         return [(Span("─" * end, "rule"),), self._line(len(self._labels) - 1)]
 
     def _line(self, row: int) -> Line:
@@ -108,7 +118,10 @@ class Grid:
             look = f"majority:{name}" if is_won and amount else "" if amount else "muted"
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
             shown = f" {text}"
-            spans += [Span(" " * (self._block - width(shown)), ""), Span(shown, look, f"figure:{row}/{at}")]
+            spans += [
+                Span(" " * (self._blocks[at] - width(shown)), ""),
+                Span(shown, look, f"figure:{row}/{at}"),
+            ]
         return tuple(spans)
 
 

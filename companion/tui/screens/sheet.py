@@ -117,12 +117,12 @@ class FinalPage(Page):
             self._content.show(folded_spans(hidden, width - SCROLLBAR), self.host.palette)
             self.foot(hints)
             return
-        head = [*headline(model, width), ()]
-        room = self.size.height - len(head) - CHIPS - TOTAL - 1 - len(hints)
+        head = headline(model, width)
+        room = self.size.height - len(head) - 1 - CHIPS - TOTAL - 1 - len(hints)
         whole = found.without_nothing()
         sheet = self._sheet = whole if len(whole.rows) <= room else found.folded()
         grid, rows = self._grid(sheet), min(room, len(sheet.rows))
-        self.head([*head, *grid.head()])
+        self.head([*head, grid.out_of_view(width), *grid.head()])
         self.show_block("content", grid.rows(), rows)
         free = room - rows + 1
         below = self._evening(width, free)

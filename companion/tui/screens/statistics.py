@@ -131,7 +131,9 @@ class StatisticsPage(ListPage):
             return
         game = self._evenings.game
         player = self._statistics.of(game).players[self.place]
-        own = self._statistics.of(game or None, player)._replace(unfinished=0, unreadable=0, put_away=0)
+        own = self._statistics.of(game or None, player)._replace(
+            unfinished=0, unreadable=0, put_away=0, copies=0
+        )
 
         def lines(width: int) -> list[Line]:
             text = statistics_text(own, True, self._speaker, self._named, self._dated, width)

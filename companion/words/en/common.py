@@ -252,7 +252,7 @@ SENTENCES = {
     "export.begun": "begun: {moment}",
     "export.starts": "start player: {player}",
     "export.option": "{name}: {value}",
-    "export.entries": "{count:entry|entries} of {written} that were written, with undos and corrections",
+    "export.entries": "{count:entry|entries} of {written} that were written, with undos, corrections, titles and remarks",
     "export.players": "Players",
     "export.standing": "How it stands",
     "export.result": "Result",

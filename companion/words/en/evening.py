@@ -2,7 +2,6 @@
 
 SENTENCES = {
     "title": "The evening",
-    "before-the-end": "before the end",
     "start": "start",
     "now": "now",
     "end": "end",
@@ -25,10 +24,13 @@ SENTENCES = {
     "times": "{player} ({count} times)",
     "final-payout": "In the final scoring the largest was {amount:money}, to {player}: {what}",
     "final-payout-often": "In the final scoring the largest was {amount:money}, to {by:list}.",
-    "one-leader": "Nobody but {player} ever led alone ({what:text}): after {led} of {of:entry|entries}.",
-    "leads": "The lead ({what:text}) changed {count:time|times}; {players:list} led longest, after {led} of {of:entry|entries}{players:verb:| each}.",
+    "led-always": "{player} led alone ({what:text}) after each of the {of:entry|entries}.",
+    "one-leader": "Nobody but {player} ever led alone ({what:text}): {player} was ahead after {led} of the {of:entry|entries}.",
+    "changed-once": "The lead ({what:text}) changed once.",
+    "changed": "The lead ({what:text}) changed {count} times.",
+    "longest": "{player} led longest: {player} was ahead after {led} of the {of:entry|entries}.",
+    "longest-shared": "{players:list} led longest: each of them was ahead after {led} of the {of:entry|entries}.",
     "last-lead": "The last to take it was {player}, from {other} with entry {place}.",
     "last-lead-at": "The last to take it was {player}, from {other} with entry {place} ({marks:list}).",
-    "hours": "{entries:entry|entries} in {hours} h {minutes} min.",
-    "minutes": "{entries:entry|entries} in {minutes} min.",
+    "length": "{entries:entry|entries} in {length}.",
 }

@@ -13,9 +13,11 @@ SENTENCES = {
     "would-lead": "The game is not over. If it ended now, {players:list} would have most:",
     "with": "with {score:money}",
     "tie": "{players:list} have {score:money} each, and no rule breaks the tie.",
-    "hours": "{hours} h {minutes}",
+    "hours": "{hours} h {minutes} min",
     "minutes": "{minutes} min",
     "hidden": "Money is hidden until the end of the game, and so is the score sheet. It opens by itself when the game is over.",
+    "at-left": "Left shows {players:list}",
+    "at-right": "Right shows {players:list}",
     # What is behind a figure
     "behind": "{player}, {line}: {amount:money}",
     "entry": "Entry {number}",

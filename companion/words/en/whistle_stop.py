@@ -322,6 +322,9 @@ SENTENCES = {
     "table-pieces": "In hand",
     "table-share-numbers": "Share numbers",
     "legend-gold": "if over: each gold token counts the least that it can be worth, until the end tells its value",
+    "legend-shares-over": (
+        "* got the {rules.final.majority} fame: most shares of the company, a tie to the lowest number"
+    ),
     "legend-shares": (
         "* would get the {rules.final.majority} fame now: most shares of the company, a tie to the lowest number"
     ),

@@ -60,7 +60,7 @@ SENTENCES = {
     "key.typed-enter": "Enter",
     "means.typed-enter": "takes the line; a digit or letter before it chooses which name is meant",
     "key.typed-back": "Backspace",
-    "means.typed-back": "takes back a letter; what stands there marked is replaced by the first letter typed",
+    "means.typed-back": "takes back a letter, and Delete or Ctrl+U all of them; what stands there marked is replaced by the first letter typed",
     # The start page
     "label.rematch": "rematch",
     "help.rematch": "the same players, seats, colours and options; the next one clockwise starts; without a mark, of the newest session",

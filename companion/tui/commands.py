@@ -138,7 +138,7 @@ BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""
 SETTINGS = (
-    Command("settings.open", "enter", "open", is_hinted=True),
+    Command("settings.open", "enter", "change_setting", is_hinted=True),
     Command("settings.usual", "delete", "usual", is_hinted=True),
 )
 HELP = (

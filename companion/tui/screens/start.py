@@ -166,10 +166,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.app.push_screen(StatisticsPage(self._speaker))
 
     def action_ties(self) -> None:
-        from companion.tui.models.ties import TieModel
-        from companion.tui.screens.ties import TiePage
+        from companion.tui.screens.ties import open_ties
 
-        self.app.push_screen(TiePage(TieModel(), self._speaker))
+        open_ties(self, self._speaker)
 
     def action_rulesets(self) -> None:
         from companion.tui.screens.rulesets import RulesetsPage

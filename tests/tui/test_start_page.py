@@ -249,8 +249,8 @@ def real(saves: Path, **more: Any) -> CompanionApp:
 def test_an_empty_folder_welcomes_and_offers_a_new_session_and_an_example(files: dict[Path, bytes]) -> None:
     async def doing(table: Table) -> None:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
-        assert said[0] == "Companion keeps the accounts of Dampfross (Railway Rivals), Stephenson's"
-        assert said[1] == "Rocket and Whistle Stop."
+        assert said[0] == "It is made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle"
+        assert said[1] == "Stop."
         assert said[2].startswith("You play on the board as always.")
         assert said[-2:] == ["n  New session", "e  Look at an example"]
 

@@ -18,7 +18,7 @@ SENTENCES = {
     "mark-one": "Mark a session first, with the arrow keys.",
     "no-game": "The rules of {game} are not at hand, so there can be no rematch.",
     "leave": "{key} leaves the program.",
-    "welcome-games": "Companion keeps the accounts of {games:list}.",
+    "welcome-games": "It is made for {games:list}.",
     "welcome": "You play on the board as always. Companion keeps the accounts: it says who gets how much and why, and counts up the end. Nothing you enter is ever lost.",
     "welcome-entry": "An entry takes a few keys: a letter says what was done, letters and digits answer what is asked, and all that it pays stands there before Enter books it. A slip is taken back with one key.",
     "look-at-example": "Look at an example",

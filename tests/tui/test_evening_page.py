@@ -60,14 +60,6 @@ def test_while_money_is_hidden_the_page_says_only_that() -> None:
     driven(app_of(disk_of([gift] * 3, options={"hidden_money": True})), doing)
 
 
-def test_while_money_is_hidden_the_wide_table_says_why_it_does_not_tell_how_it_stands() -> None:
-    async def doing(table: Table) -> None:
-        assert "Money is hidden until the end, so it is not shown who is ahead." in table.text()
-
-    gift = {"do": "adjust", "player": "Anton", "amount": 1000, "reason": "gift"}
-    driven(app_of(disk_of([gift], options={"hidden_money": True})), doing, LARGE)
-
-
 def test_before_there_is_something_to_draw_that_is_said() -> None:
     async def doing(table: Table) -> None:
         await table.press("E", "f")

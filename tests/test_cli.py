@@ -69,7 +69,7 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
         (["new", "stephensons-rocket", "--players", "A,B", "--option", "x=1"], "this game has no option x"),
         (
             ["new", "stephensons-rocket", "--players", "A,B", "--option", "hidden_money=maybe"],
-            "options.hidden_money must be true or false",
+            'the option hidden_money is yes or no, not "maybe"',
         ),
         (["show"], "the following arguments are required: FILE"),
         (["check"], "the following arguments are required: FILE"),

@@ -15,9 +15,12 @@ from tests.commands import write
 
 FOUND = {
     "companion exp": ["export"],
+    "companion expl": ["explained.toml"],
     "companion export thursday.toml --to js": ["json"],
     "companion --lang h": ["hu"],
     "companion new wh": ["whistle-stop"],
+    "companion new roc": ["stephensons-rocket"],
+    "companion thu": ["thursday.toml"],
     "companion new rocket --pl": ["--players"],
     "companion show thu": ["thursday.toml"],
     "companion --saves other show fri": ["other/friday.toml"],
@@ -33,6 +36,7 @@ def script(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     """Writes the script of a shell into a folder with a session, another one among other saves."""
     Path("other").mkdir()
     write((), "thursday.toml")
+    write((), "explained.toml")
     write((), "other/friday.toml")
     program = Path("bin/companion")
     program.parent.mkdir()

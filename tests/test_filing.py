@@ -94,10 +94,19 @@ def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() ->
     there = Path("/stick/session.toml")
     disk = disk_with(**{str(there): SESSION + b"\n", str(there.parent / RULES): b"kept"})
     del disk.files[SAVES / RULES]
-    path = imported(library(disk=disk), there, SAVES)
+    path, is_new = imported(library(disk=disk), there, SAVES)
+    assert is_new
     assert path == SAVES / "session-2.toml"
     assert disk.files[path] == disk.files[there] == SESSION + b"\n"
     assert disk.files[SAVES / RULES] == b"kept"
+
+
+@pytest.mark.parametrize("path", ["/stick/the-same.toml", str(FILE)])
+def test_a_session_that_is_here_already_is_not_copied_again(path: str) -> None:
+    disk = disk_with(**{"/stick/the-same.toml": SESSION})
+    before = dict(disk.files)
+    assert imported(library(disk=disk), Path(path), SAVES) == (FILE, False)
+    assert disk.files == before
 
 
 @pytest.mark.parametrize(
@@ -105,10 +114,9 @@ def test_an_import_copies_a_session_with_its_kept_ruleset_under_a_free_name() ->
     [
         ("/stick/notes.toml", "save.no-format"),
         ("/stick/none.toml", "save.missing"),
-        (str(FILE), "shelf.already-here"),
     ],
 )
-def test_only_a_session_from_elsewhere_is_imported(path: str, key: str) -> None:
+def test_only_a_session_is_imported(path: str, key: str) -> None:
     disk = disk_with(**{"/stick/notes.toml": b"milk = 2\n"})
     before = dict(disk.files)
     with pytest.raises(FileError) as refused:

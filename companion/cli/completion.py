@@ -86,8 +86,10 @@ _companion() {{
                 yield f"        {name}' {one.flags[-1]}') {_bash_offer(one)} ;;"
     yield """    esac
     [[ $offer == games ]] && words=$("$1" rulesets 2>/dev/null | cut -d ' ' -f 1)
-    COMPREPLY=($(
-        compgen -W "${words// /$line}" -- "$word"
+    COMPREPLY=($(compgen -W "${words// /$line}" -- "$word"))
+    [[ $COMPREPLY && -z $command ]] && return
+    [[ -z $COMPREPLY && $offer == games ]] && COMPREPLY=($(grep -e "-$word" <<<"$words"))
+    COMPREPLY+=($(
         case $offer in
             files) compgen -f -- "$word" ;;
             folders) compgen -d -- "$word" ;;
@@ -113,7 +115,7 @@ def _zsh(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
 # Completes calls of companion in zsh. Made by: companion completion zsh
 _companion_games() {{
     local -a games=(${{(f)"$(companion rulesets 2>/dev/null)"}})
-    compadd -- ${{games%% *}}
+    compadd -M 'l:|=* r:|=*' -- ${{games%% *}}
 }}
 _companion_sessions() {{
     local -a found=($saves/*.toml(N))
@@ -129,8 +131,7 @@ _companion() {{
     yield """    )
     _arguments -C $common '1: :->first' '*:: :->rest' && return
     if [[ $state == first ]]; then
-        _describe command commands
-        _companion_sessions
+        _describe command commands || _companion_sessions
         return
     fi
     case $words[1] in"""
@@ -172,7 +173,10 @@ function __companion_sessions
     end
 end
 complete -c companion -f
-complete -c companion -n __fish_use_subcommand -a '(__companion_sessions)'"""
+function __companion_first
+    __fish_use_subcommand; and not string match -q -- (commandline -ct)'*' {" ".join(commands)}
+end
+complete -c companion -n __companion_first -a '(__companion_sessions)'"""
     yield from (f"complete -c companion{_fish_argument(one)}" for one in common)
     for name, (purpose, own) in commands.items():
         yield f"complete -c companion -n __fish_use_subcommand -a {name} -d {quote(purpose)}"

@@ -113,7 +113,7 @@ def parser() -> Parser:
     new.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
     enter = command("enter", "Books lines of the notation, from a pipe or at a plain prompt.")
     show = command("show", "Shows standings, what is left, tables and every receipt of a session.")
-    export = command("export", "Writes a session as a report, a table or JSON.")
+    export = command("export", "Writes a session as a page, a report, a table, JSON or a chart.")
     for one in (enter, show, export):
         one.add_argument("file", metavar="FILE", help="a session")
     export.add_choice(

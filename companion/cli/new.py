@@ -64,7 +64,9 @@ def _option(text: str, ruleset: Ruleset) -> tuple[str, Any]:
     values = {fold(name): one for one in offered for name in ruleset.spellings(key, one)}
     value = values.get(fold(typed), typed)
     default = rules[key].default if key in rules else None
-    if isinstance(default, bool) and fold(typed) in _YES | _NO:
+    if isinstance(default, bool):
+        if fold(typed) not in _YES | _NO:
+            raise _wrong(say("cli.option-switch", key=key, text=typed[:40]))
         value = fold(typed) in _YES
     elif isinstance(default, int) and _WHOLE_NUMBER.fullmatch(typed):
         value = int(typed)

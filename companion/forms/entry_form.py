@@ -11,7 +11,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.forms import Choice, Question
 from companion.core.names import fold
 from companion.forms.answering import AnsweringForm
-from companion.forms.answers import missing_answer
+from companion.forms.answers import is_number, missing_answer
 from companion.forms.drafts import (
     Cursor,
     answers_of,
@@ -41,8 +41,11 @@ class EntryForm(AnsweringForm):
         if key == "tab" and self.is_led:
             return replace(self, is_led=False)
         clear = replace(self, problem=None, is_led=False)
-        if key == "enter" and self.problem is not None and self.problem.key == _NO_ANSWER:
-            return clear  # whoever typed on without looking books nothing
+        is_refused = self.problem is not None and self.problem.key == _NO_ANSWER
+        if key == "enter" and is_refused and not (self.is_typing and is_number(self.typed)):
+            return (
+                clear  # whoever typed on without looking books nothing; a number that stands there is taken
+            )
         try:
             if self.verb is None:
                 return clear._begin(key)

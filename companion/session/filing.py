@@ -43,14 +43,31 @@ def duplicated(library: Library, path: Path, title: str) -> Path:
     return copy
 
 
-def imported(library: Library, source: Path, folder: Path) -> Path:
-    """A copy of a session that lies elsewhere, with the ruleset that was kept beside it; FileError where it is none."""
-    if source.absolute().parent == folder.absolute():
-        raise FileError(source, say("shelf.already-here"))
+def imported(library: Library, source: Path, folder: Path) -> tuple[Path, bool]:
+    """A copy of a session that lies elsewhere, with the ruleset that was kept beside it; FileError where it is none.
+
+    Where the same session lies in the folder already, that one, and False.
+    """
     library.read(source)
+    if source.absolute().parent == folder.absolute():
+        return folder / source.name, False
+    same = _same(library.disk, source, folder)
+    if same is not None:
+        return same, False
     path = _copied(library.disk, source, folder)
     _carry_ruleset(library, source, folder)
-    return path
+    return path, True
+
+
+def _same(disk: Disk, source: Path, folder: Path) -> Path | None:
+    """A session of a folder with the very content of a file."""
+    content = content_of(disk, source, LARGEST)[1]
+    with suppress(OSError):
+        for name in disk.names(folder):
+            with suppress(FileError):
+                if name.endswith(".toml") and content_of(disk, folder / name, LARGEST)[1] == content:
+                    return folder / name
+    return None
 
 
 def entitle(library: Library, path: Path, title: str) -> None:

@@ -100,6 +100,15 @@ class Shelf:
                 faults.append(fault)
         return list(sound.values()), faults
 
+    def titles(self, language: str) -> list[str]:
+        """What the games of the rulesets at hand are called; read only, for checking them takes long."""
+        found = []
+        for _, raw in self._readable():
+            with suppress(KeyError, TypeError):  # one that is not sound, or has its name from another one
+                names = raw["names"]
+                found.append(str(names.get(language, names["en"])["long"]))
+        return list(dict.fromkeys(found))
+
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Leaves a copy beside the sessions, so that a later edit changes nothing that was recorded."""
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)

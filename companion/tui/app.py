@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
     from companion.tui.models.new_session import NewSessionModel
+    from companion.tui.models.ties import TieModel
 
 
 def now() -> datetime:
@@ -72,6 +73,8 @@ class CompanionApp(App[str | None]):
         """The session that is being planned."""
         self.left_plan: NewSessionModel | None = None
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+        self.ties: dict[object, TieModel] = {}
+        """What was last typed into the tie calculator."""
         self.keys: Mapping[str, str] = {}
         self._take_keys(keymap_of(self.config.keys))
         self.palette = Palette(has_few=has_few_colours)

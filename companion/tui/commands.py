@@ -92,7 +92,7 @@ START = (
     Command("start.ties", "T", "ties", is_hinted=True),
     Command("start.rulesets", "R", "rulesets", is_hinted=True),
     Command("start.settings", "P", "settings", is_hinted=True),
-    Command("start.leave", "q,escape", "leave", is_hinted=True),
+    Command("start.leave", "q", "leave", is_hinted=True),
 )
 AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)
 NEW = (Command("new.close", "escape", "close", is_hinted=True),)
@@ -138,7 +138,7 @@ BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""
 SETTINGS = (
-    Command("settings.open", "enter", "open", is_hinted=True),
+    Command("settings.open", "enter", "change_setting", is_hinted=True),
     Command("settings.usual", "delete", "usual", is_hinted=True),
 )
 HELP = (
@@ -172,7 +172,7 @@ ENTRY = frozenset(
 TABLE_KEYS = Keyboard((*APP, *TABLE), ENTRY)
 KEYBOARDS = (
     TABLE_KEYS,
-    Keyboard((*APP, *START), _MARK | {"backspace", *"123456789"}),
+    Keyboard((*APP, *START), _MARK | {"backspace", "escape", *"123456789"}),
     Keyboard((*APP, *PAGE)),
     Keyboard((*APP, *PAGE, *HISTORY), _MARK),
     Keyboard((*APP, *PAGE, *WHAT_IF)),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.session.listing import Listing
     from companion.session.planning import Plan
     from companion.tui.models.new_session import NewSessionModel
+    from companion.tui.models.ties import TieModel
 
 
 class Host(Protocol):
@@ -30,6 +31,7 @@ class Host(Protocol):
     palette: Palette
     speaker: "Speaker"
     left_plan: "NewSessionModel | None"
+    ties: "dict[object, TieModel]"
 
     @property
     def language(self) -> str: ...

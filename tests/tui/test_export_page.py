@@ -20,7 +20,7 @@ def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary(size:
 
     async def doing(table: Table) -> None:
         await table.press("X")
-        assert "html a page to send to friends or to print" in collapsed(table.text())
+        assert "html a page to send or print" in collapsed(table.text())
         await table.press("enter")
         text = collapsed(table.text())
         assert f"Written to: {PAGE}" in text

@@ -118,6 +118,13 @@ def test_titles_and_headings_of_ledgers_are_whole_where_it_is_narrow() -> None:
     assert [words.count(one) >= len(THREE) for one in ("prize", "paid", "received", "balance")] == [True] * 4
 
 
+def test_the_line_of_views_says_what_its_key_does() -> None:
+    async def doing(table: Table) -> None:
+        assert " Scores   Tables   Log  n next view" in table.lines()
+
+    driven(app_of(disk_of([], FOUR)), doing, NARROW)
+
+
 def test_the_tab_of_tables_names_what_it_does_not_show_whole() -> None:
     async def doing(table: Table) -> None:
         await table.press("n")

@@ -200,8 +200,11 @@ def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]
         await table.type("nowhere.toml")
         await table.press("enter")
         assert "there is no such file" in squeezed(table)
-        for _ in "nowhere.toml":
-            await table.press("backspace")
+        assert "Enter copies it" not in squeezed(table), "for it does not"
+        await table.press("delete")
+        assert "Enter copies it into /saves" in squeezed(table)
+        await table.type("x")
+        await table.press("ctrl+u")
         await table.paste(f"'{there}'")
         await table.press("enter")
         assert isinstance(table.app.screen, StartPage)
@@ -209,6 +212,11 @@ def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]
         marked = table.app.screen.marked
         assert marked is not None
         assert marked.path == SAVES / "an evening.toml"
+        await table.press("home", "i")
+        await table.paste(str(there))
+        await table.press("enter")
+        assert "This session is here already, so nothing was copied: /saves/an evening" in squeezed(table)
+        assert table.app.screen.marked == marked
 
     driven(start(disk=disk), doing, size)
     titles = {

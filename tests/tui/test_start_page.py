@@ -141,10 +141,17 @@ def test_a_session_from_the_command_line_is_left_for_good() -> None:
     driven(app_of(MemoryDisk({**shipped(), **three_sessions()}), ROCKET), doing)
 
 
-@pytest.mark.parametrize("key", ["q", "escape"])
-def test_the_start_page_is_left_for_good(key: str) -> None:
+def test_the_program_is_left_by_q_and_never_by_escape() -> None:
     async def doing(table: Table) -> None:
-        await table.press(key)
+        leaves = "q leaves the program."
+        await table.press("escape")
+        assert leaves in table.text()
+        await table.press("escape")
+        assert leaves not in table.text(), "it puts away what was said"
+        await table.press("/", "z", "down", "escape")
+        assert "Dampfross" in table.text(), "it ends a search"
+        assert leaves not in table.text()
+        await table.press("q")
         assert not table.app.is_running
 
     driven(start(), doing)
@@ -242,7 +249,9 @@ def real(saves: Path, **more: Any) -> CompanionApp:
 def test_an_empty_folder_welcomes_and_offers_a_new_session_and_an_example(files: dict[Path, bytes]) -> None:
     async def doing(table: Table) -> None:
         said = [line.strip() for line in table.lines()[2:-3] if line.strip()]
-        assert said[0].startswith("You play on the board as always.")
+        assert said[0] == "It is made for Dampfross (Railway Rivals), Stephenson's Rocket and Whistle"
+        assert said[1] == "Stop."
+        assert said[2].startswith("You play on the board as always.")
         assert said[-2:] == ["n  New session", "e  Look at an example"]
 
     driven(start(files), doing)

@@ -153,7 +153,8 @@ def test_tables_stay_where_they_are_from_one_action_to_the_next(size: tuple[int,
 def test_hidden_money_hides_who_leads_and_the_chart_until_the_end() -> None:
     blocks = [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "found"}] * 3
     hidden = model_of(session_of(blocks, FOUR, options={"hidden_money": True}))
-    assert projection_lines(hidden, 69) == []
+    (why,) = map(plain, projection_lines(hidden, 69))
+    assert why == "Money is hidden until the end, so it is not shown who is ahead."
     assert evening_lines(hidden, 48, 10) == []
     seen = model_of(session_of(blocks, FOUR))
     assert plain(projection_lines(seen, 69)[0]) == "If it were over now: Anton leads with 3,000, 3,000 ahead"

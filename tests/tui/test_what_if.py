@@ -134,6 +134,16 @@ def test_two_what_ifs_stand_side_by_side_with_the_final_score_of_each_player(
     driven(app_of(disk), doing, size)
 
 
+def test_heads_of_the_comparison_stand_over_their_figures() -> None:
+    async def doing(table: Table) -> None:
+        await two_what_ifs(table, CASES[0])
+        heads, anton, beate = table.lines()[3:6]
+        assert heads.index("what if 2") == anton.index("1,000 (+1,000)")
+        assert heads.index("what if 1") == beate.index("1,000 (+1,000)")
+
+    driven(app_of(disk_for(CASES[0])), doing)
+
+
 @every_case
 def test_on_a_wide_screen_the_comparison_stands_beside_the_table(case: Case) -> None:
     async def doing(table: Table) -> None:

@@ -77,6 +77,25 @@ def test_enter_on_the_empty_name_of_an_end_tile_asks_what_is_paid() -> None:
     assert Pressed(NORTH, "m e enter 0 enter").asked == "the fame that Anton gains at an end tile"
 
 
+def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer() -> None:
+    """The first Enter only put the refusal away, though the title said that Enter takes the number."""
+    pressed = Pressed(NORTH, "m e enter 0 enter 5 b")
+    assert '"5b" is no answer here' in pressed.screen
+    assert "Enter takes it" in pressed.screen
+    taken = Pressed(NORTH, "m e enter 0 enter 5 b enter").form
+    assert (taken.status, taken.draft["fame"]) == ("asking", 5)
+
+
+def test_where_only_the_end_is_left_nobody_else_is_offered_a_turn() -> None:
+    over = Start(
+        GAME,
+        blocks=[{"do": "end-turn", "by": name} for name in (ANTON, BEATE, CLAUS)],
+        more={"options": {"rounds": 1, "whistle_round": 1}},
+    )
+    assert "Tab somebody else" in Pressed(over._replace(blocks=over.blocks[:2]), "").screen
+    assert "Tab somebody else" not in Pressed(over, "").screen
+
+
 def test_a_whistle_typed_at_the_toll_is_no_good() -> None:
     """A good called "i" was paid."""
     pressed = Pressed(TOLL, "m c i")

@@ -40,8 +40,11 @@ def _what_if(model: TableModel) -> list[Line]:
 
 
 def _other_ways(model: TableModel) -> list[Line]:
-    """An entry thrown away that can be brought back, and somebody else's turn."""
-    keys = [key for key in ("backspace", "tab") if key == "tab" or model.thrown is not None]
+    """An entry thrown away that can be brought back, and somebody else's turn where one can be made."""
+    is_turn = model.session.context().up is not None or len(_actions(model)) > 1
+    keys = [
+        key for key, is_useful in (("backspace", model.thrown is not None), ("tab", is_turn)) if is_useful
+    ]
     is_open = not model.session.is_over and not model.session.is_read_only
     return [_key(model, "idle", key) for key in keys if is_open]
 

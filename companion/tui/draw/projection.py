@@ -22,10 +22,10 @@ BEST = 3
 
 
 def projection_lines(model: TableModel, room: int) -> list[Line]:
-    """After the end what came of it; nothing while money is hidden."""
+    """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
-        return []
+        return folded_spans(model.speaker.say(say("screen.ahead-hidden")), room, "muted")
     leading = _leading(model)
     lines = folded_spans(model.speaker.say(leading), room, "title", "command:leads") if leading else []
     booked, end = sources_of(session)

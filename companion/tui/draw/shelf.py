@@ -1,6 +1,6 @@
 """Sessions in a list: when, which game, what it is called, who played, how far it went, who leads or won."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from companion.core.forms import lettered
@@ -143,9 +143,10 @@ def _in_a_line(summary: Summary, most: int) -> Line:
     return line
 
 
-def welcome_lines(speaker: Speaker, most: int) -> list[Line]:
+def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Line]:
     """What this is, for somebody who has never seen it."""
-    said = (say("shelf.welcome"), say("shelf.welcome-entry"))
+    known = [say("shelf.welcome-games", games=tuple(games))] if games else []
+    said = (*known, say("shelf.welcome"), say("shelf.welcome-entry"))
     return [
         (Span(row.lstrip()),) for one in said for row in ("", *folded(speaker.say(one), most).splitlines())
     ]

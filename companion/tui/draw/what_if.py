@@ -31,7 +31,8 @@ def comparison_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     }
     most = [max(width(row[at]) for row in changes.values()) for at in range(len(compared))]
     for is_short, is_beside in ((False, True), (True, True), (True, False)):
-        rows = [["", *(said(_head(place, is_short)) for place in compared)]]
+        heads = [said(_head(place, is_short)) for place in compared]
+        rows = [["", *heads]]
         for name in seats:
             cells = [money(one) for one in scores[name]]
             brackets = [f"({one})" if one else "" for one in changes[name]]
@@ -43,6 +44,8 @@ def comparison_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
                 cells = [cell + change for cell, change in zip(cells, padded, strict=True)]
             rows.append([f"{game.letters[name]} {name}", *cells])
             rows += [["", *brackets]] if not is_beside and any(brackets) else []
+        if is_beside:
+            rows[0][1:] = [_over(head, at, rows, most[at - 1]) for at, head in enumerate(heads, 1)]
         texts = columns(rows, right=frozenset(range(1, len(rows[0]))))
         spare = room - max(map(width, texts))
         if spare >= 0:
@@ -57,6 +60,12 @@ def comparison_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
         rest = Span(text[len(called) :], "" if called else "muted")
         lines.append((Span(called, player_look(next(owners))), rest) if called else (rest,))
     return lines
+
+
+def _over(head: str, at: int, rows: list[list[str]], change: int) -> str:
+    """A head so far to the left that it stands over the figures, as far as its column has room for that."""
+    spare = max(width(row[at]) for row in rows) - width(head)
+    return head + " " * min(spare, change + 3 if change else 0)
 
 
 def _head(place: int, is_short: bool) -> Message:

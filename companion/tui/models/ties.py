@@ -17,6 +17,8 @@ from companion.tui.models.position import Place, PositionModel
 
 LETTERS = tuple("ABCDEF")
 """Who shares where nobody sits at a table."""
+USUAL = (0, 0, 1)
+"""First and second money and the unit where no game says them."""
 _MONEY = {"first": 0, "second": 0, "unit": 1}
 """Each with the least it may be."""
 _MOST_MONEY, _MOST_COUNT = 999_999, 999
@@ -72,13 +74,15 @@ class TieSheet:
 
 
 class TieModel(PositionModel[TieSheet]):
-    def __init__(self, players: Sequence[str] = LETTERS, usual: Sequence[int] = (0, 0, 1)) -> None:
+    def __init__(self, players: Sequence[str] = LETTERS, usual: Sequence[int] = USUAL) -> None:
         money = dict(zip(_MONEY, usual, strict=True))
         known: Mapping[str, Any] = {key: value for key, value in money.items() if value}
         super().__init__(TieSheet(tuple(players), known))
 
     def press(self, key: str) -> bool:
-        """What cannot be taken is said at once."""
+        """What cannot be taken is said at once. Esc leaves what is typed as it is: it will stand there again."""
+        if key == "escape":
+            return False
         is_taken = super().press(key)
         if self.typed:
             self._tried()

@@ -55,7 +55,7 @@ class TypedPage(FormPage):
 
     def _lines(self, width: int) -> list[Line]:
         problem = () if self._problem is None else (self._problem,)
-        said = [*((one, "bad") for one in problem), *((one, "") for one in self.foreseen())]
+        said = [*((one, "bad") for one in problem), *((one, "") for one in self.foreseen() if not problem)]
         return [line for one, look in said for line in folded_spans(self._speaker.say(one), width, look)]
 
     def on_key(self, event: events.Key) -> None:
@@ -64,6 +64,8 @@ class TypedPage(FormPage):
             self._enter()
         elif key == "backspace":
             self.typed, self.is_marked, self._problem = self.typed[:-1], False, None
+        elif key in ("delete", "ctrl+u"):
+            self.typed, self.is_marked, self._problem = "", False, None
         elif key == "right" and self.is_marked:
             self.is_marked = False
         elif len(key) == 1:

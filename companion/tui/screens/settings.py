@@ -77,6 +77,9 @@ class SettingsPage(ListPage):
         super().mark(place)
 
     def action_open(self) -> None:
+        self.action_change_setting()
+
+    def action_change_setting(self) -> None:
         self.settings.open(self._row)
         self.redraw()
 

@@ -29,7 +29,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(START)
     OWN_COMMANDS: ClassVar[Commands] = START
     HINTS: ClassVar[Commands] = (*START, *APP)
-    HELPED: ClassVar[tuple[str, ...]] = ("start", "start-digits", "start-back", "list-arrows")
+    HELPED: ClassVar[tuple[str, ...]] = (
+        *("start", "start-digits", "start-back", "start-escape", "list-arrows"),
+    )
 
     def __init__(self, speaker: Speaker, listing: Listing) -> None:
         super().__init__("", "", listing)
@@ -37,6 +39,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._words = ""
         """What is looked for."""
         self._is_finding = self._has_away = self._has_looked = False
+        self._titles: list[str] = []
+        """The games that can be played."""
 
     # Drawing
 
@@ -54,7 +58,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         left, width = self.host.left_plan, max(1, self.size.width - 2)
         key = "screen.left-plan" if left is None or not left.is_made else "screen.last-sheet"
         brought = [] if left is None else folded_spans(self._speaker.say(say(key)), width, "good")
-        welcome = welcome_lines(self._speaker, width) if self._is_new_here else []
+        welcome = welcome_lines(self._speaker, self._titles, width) if self._is_new_here else []
         super().head([*lines, *brought, *welcome])
 
     def redraw(self) -> None:
@@ -78,6 +82,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def look_again(self) -> None:
         self._has_away, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
+        self._titles = self.host.library.shelf.titles(self.host.language)
         super().look_again()
 
     def hinted(self) -> list[Command]:
@@ -86,7 +91,6 @@ class StartPage(SessionsPage, inherit_bindings=False):
             return []
         useful = {
             "start.away": self._has_away,
-            "start.examples": self._is_new_here,
             **dict.fromkeys(_OF_ONE, self.marked is not None),
             **dict.fromkeys(_OF_ANY, bool(self.found)),
         }
@@ -95,18 +99,28 @@ class StartPage(SessionsPage, inherit_bindings=False):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
-        self.said = None
+        said, self.said = self.said, None
         if self._is_finding:
             self._look_for(event)
         elif (event.character or event.key) in keys_in(self.host.keys["start.find"]):
             self.action_find_session()  # at once, for what is typed behind it is what is looked for
         elif event.key == "backspace" and self.host.left_plan is not None:
             self.host.bring_back()
+        elif event.key == "escape":
+            self._ease(said)
         else:
             super().on_key(event)
             return
         event.stop()
         event.prevent_default()
+
+    def _ease(self, said: Message | None) -> None:
+        """Ends the search, or puts away what was said; nobody leaves the program by one Esc too many."""
+        if self._words:
+            self._find("", is_finding=False)
+        else:
+            leave = say("shelf.leave", key=shown(self.host.keys["start.leave"]))
+            self.tell(None if said else leave)
 
     def _look_for(self, event: events.Key) -> None:
         letter = event.character
@@ -152,10 +166,9 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.app.push_screen(StatisticsPage(self._speaker))
 
     def action_ties(self) -> None:
-        from companion.tui.models.ties import TieModel
-        from companion.tui.screens.ties import TiePage
+        from companion.tui.screens.ties import open_ties
 
-        self.app.push_screen(TiePage(TieModel(), self._speaker))
+        open_ties(self, self._speaker)
 
     def action_rulesets(self) -> None:
         from companion.tui.screens.rulesets import RulesetsPage
@@ -227,8 +240,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def action_fetch(self) -> None:
         def taking(typed: str) -> None:
-            path = imported(self.host.library, typed_path(typed), self.host.saves)
-            self._done(path, say("shelf.imported", path=str(path)))
+            path, is_new = imported(self.host.library, typed_path(typed), self.host.saves)
+            self._done(path, say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
 
         means = say("shelf.import-means", folder=str(self.host.saves))
         self.app.push_screen(LinePage(self, say("shelf.import"), taking, means))

@@ -11,12 +11,12 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans, rule
-from companion.tui.commands import TABLE, Commands, bindings_of, shown
+from companion.tui.commands import TABLE, Commands, bindings_of
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.help import table_help
-from companion.tui.draw.hints import busy_hints, idle_hints
+from companion.tui.draw.hints import busy_hints, command_spans, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_bars, score_lines
@@ -231,7 +231,8 @@ class TableScreen(TableCommands):
         for place, name in enumerate(VIEWS):
             look = "chosen" if place == self._view else "muted"
             spans += [Span(f" {said(say(f'screen.view.{name}'))} ", look, f"view:{place}"), Span(" ")]
-        return [(*spans, Span(shown(self.host.keys["table.next-view"]), "key", "command:next_view"))]
+        (command,) = (one for one in TABLE if one.action == "next_view")
+        return [(*spans, *command_spans((command,), self.host.keys, self.model.speaker)[0])]
 
     def _line_rows(self) -> int:
         return 0 if self.model.line is None else 1

@@ -10,7 +10,6 @@ from companion.tui.draw.sheet import run_sheet_lines
 from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
-from companion.tui.models.ties import TieModel
 from companion.tui.models.what_if import WhatIfModel
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
@@ -20,7 +19,7 @@ from companion.tui.screens.export import ExportPage, copy_summary
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
 from companion.tui.screens.sheet import FinalPage
-from companion.tui.screens.ties import TiePage
+from companion.tui.screens.ties import open_ties
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"], None]:
@@ -132,8 +131,7 @@ class TableCommands(AppScreen):
 
     def action_ties(self) -> None:
         session = self.model.session
-        ties = TieModel(session.table.seats, session.game.usual_split())
-        self.app.push_screen(TiePage(ties, self.model.speaker))
+        open_ties(self, self.model.speaker, session.table.seats, session.game.usual_split())
 
     def action_leads(self) -> None:
         title = self.model.speaker.say(say("screen.who-leads"))

@@ -8,8 +8,18 @@ from companion.report.spans import Line, folded_spans
 from companion.report.ties import split_lines
 from companion.report.words import Speaker
 from companion.tui.draw.position import asked_lines, section_lines
-from companion.tui.models.ties import TieModel
+from companion.tui.models.ties import LETTERS, USUAL, TieModel
+from companion.tui.screens.base import AppScreen
 from companion.tui.screens.new_session import PositionPage
+
+
+def open_ties(
+    screen: AppScreen, speaker: Speaker, players: Sequence[str] = LETTERS, usual: Sequence[int] = USUAL
+) -> None:
+    """The page with the figures that were typed last for the same players."""
+    known, asked = screen.host.ties, (*players, *usual)
+    known.setdefault(asked, TieModel(players, usual))
+    screen.app.push_screen(TiePage(known[asked], speaker))
 
 
 class TiePage(PositionPage):

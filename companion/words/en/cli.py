@@ -18,6 +18,7 @@ SENTENCES = {
     "counts-twice": "{name} is counted twice",
     "negative": "{what} must not be negative",
     "unit": "the unit must be at least 1",
+    "option-switch": 'the option {key} is yes or no, not "{text}"',
     "option-form": 'an option is written like key=value, not "{text}"',
     "wrong-call": "{reason}; {program} --help shows how",
     "near": "{reason}; did you mean {close}?",

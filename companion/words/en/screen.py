@@ -342,6 +342,8 @@ SENTENCES = {
     "means.start-digits": "opens the session with that number",
     "key.start-back": "Backspace",
     "means.start-back": "brings back the session that was being planned, or the sheet scored last",
+    "key.start-escape": "Esc",
+    "means.start-escape": "ends the search, or puts away what is said above; it does not leave the program",
     "key.list-arrows": "Up, Down",
     "means.list-arrows": "mark another row; PgUp, PgDn, Home and End go further",
     "key.page-arrows": "Up, Down",

@@ -60,7 +60,7 @@ SENTENCES = {
     "key.typed-enter": "Enter",
     "means.typed-enter": "takes the line; a digit or letter before it chooses which name is meant",
     "key.typed-back": "Backspace",
-    "means.typed-back": "takes back a letter; what stands there marked is replaced by the first letter typed",
+    "means.typed-back": "takes back a letter, and Delete or Ctrl+U all of them; what stands there marked is replaced by the first letter typed",
     # The start page
     "label.rematch": "rematch",
     "help.rematch": "the same players, seats, colours and options; the next one clockwise starts; without a mark, of the newest session",
@@ -131,9 +131,12 @@ SENTENCES = {
     "helps.behind": "What is behind a figure",
     "key.figure-arrows": "arrows",
     "means.figure-arrows": "go from figure to figure",
+    "ahead-hidden": "Money is hidden until the end, so it is not shown who is ahead.",
     # Settings and help
     "label.settings": "settings",
     "help.settings": "language, theme, palette and keys of this machine",
+    "label.change_setting": "change",
+    "help.change_setting": "the next choice; on a key it asks for another one",
     "label.usual": "usual key",
     "help.usual": "gives the command that is marked its usual key back",
     "label.next_page": "next page",

@@ -13,7 +13,7 @@ SENTENCES = {
     "agreed": "What was agreed",
     "day": "{day} {month} {year}",
     "title": "Export: this session as a file",
-    "to-html": "a page to send or print: result, chart, story, score sheet, entries; receipts are folded, and print only when opened",
+    "to-html": "a page to send or print: result, chart, story, score sheet; receipts are folded, and print only when opened",
     "to-md": "result, score sheet and every receipt as plain text (Markdown)",
     "to-csv": "every payment in a table, for a spreadsheet",
     "to-json": "everything, for programs",

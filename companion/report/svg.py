@@ -12,8 +12,8 @@ from companion.session import Session
 
 WIDTH, HEIGHT = 880, 440
 TOP, BOTTOM, GAP = 24, 56, 10
-COLUMN, BOLD, LINE = 8, 9, 20
-"""A sign across, a bold one, and a line of text down; wide enough for any font."""
+COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
+"""A sign across, a bold one, a capital letter, and a line of text down; wide enough for any font."""
 LONGEST = 18
 """Columns of a name; a longer one is cut."""
 MOST_HEIGHTS = 6
@@ -82,8 +82,8 @@ def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     parts += [f'<path class="rule" d="M{place} {TOP}V{bottom + 6}"/>' for place, _ in ticks]
     if plot.end is not None:
         parts.append(f'<path class="end" d="M{x(plot.end)} {TOP}V{bottom}"/>')
-    for start, text in labels_below(ticks, speaker, WIDTH - GAP, COLUMN):
-        parts.append(_text(start + COLUMN * width(text) // 2, bottom + LINE, text, "middle"))
+    for start, text in labels_below(ticks, speaker, WIDTH - GAP, CAPITAL):
+        parts.append(_text(start + CAPITAL * width(text) // 2, bottom + LINE, text, "middle"))
     for seat, name in enumerate(curve.players):
         dash = DASHES[seat % len(DASHES)]
         for stroke in plot.lines[name]:

@@ -73,6 +73,8 @@ class CompanionApp(App[str | None]):
         """The session that is being planned."""
         self.left_plan: NewSessionModel | None = None
         """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
+        self.left_path: Path | None = None
+        """The session that was left last: the start page marks it."""
         self.ties: dict[object, TieModel] = {}
         """What was last typed into the tie calculator."""
         self.keys: Mapping[str, str] = {}
@@ -190,7 +192,7 @@ class CompanionApp(App[str | None]):
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
-        self._close_session()
+        self.left_path = self._close_session()
         if self.path is not None:
             self.exit()
         else:
@@ -309,13 +311,14 @@ class CompanionApp(App[str | None]):
         self._close_session()
         self.exit()
 
-    def _close_session(self) -> None:
-        """What is still to be written beside the session is written, and another program may have it."""
+    def _close_session(self) -> Path | None:
+        """What is still to be written beside the session is written, and another program may have it; which it was."""
         from companion.tui.screens.table import TableScreen
 
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.model.session.close()
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        for screen in tables:
+            screen.model.session.close()
+        return tables[0].model.session.path if tables else None
 
     # Settings
 

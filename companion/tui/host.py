@@ -31,6 +31,7 @@ class Host(Protocol):
     palette: Palette
     speaker: "Speaker"
     left_plan: "NewSessionModel | None"
+    left_path: Path | None
     ties: "dict[object, TieModel]"
 
     @property

@@ -148,7 +148,7 @@ def test_a_session_put_away_says_how_it_comes_back_and_does(size: tuple[int, int
 
     async def doing(table: Table) -> None:
         assert "those put away" not in squeezed(table)
-        await table.press("x")
+        await table.press("home", "x")
         assert "Mark a session first, with the arrow keys." in squeezed(table)
         await table.press("down", "x")
         said = (
@@ -176,7 +176,7 @@ def test_what_another_program_has_open_is_not_put_away_and_says_so() -> None:
     disk.locked.add(ROCKET)
 
     async def doing(table: Table) -> None:
-        await table.press("down", "x")
+        await table.press("x")
         assert table.notices() == ["this session is open in another program; close it there first"]
         assert ROCKET in disk.files
 
@@ -189,7 +189,7 @@ def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]
     disk = disk_with(**{str(there): text_of((), (ANTON, "Zoe")).encode()})
 
     async def doing(table: Table) -> None:
-        await table.press("down", "down", "t")
+        await table.press("down", "t")
         assert "What should this session be called?" in squeezed(table)
         await table.type("Rainy Sunday")
         await table.press("enter")

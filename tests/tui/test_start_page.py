@@ -72,7 +72,7 @@ def test_sessions_are_listed_the_one_last_entered_in_first() -> None:
     [
         (("1",), ROCKET),
         (("3",), WHISTLE),
-        (("down", "enter"), ROCKET),
+        (("enter",), ROCKET),
         (("end", "enter"), WHISTLE),
         (("end", "up", "enter"), DAMPFROSS),
         (("down", "down", "down", "down", "home", "down", "enter"), ROCKET),
@@ -97,6 +97,18 @@ def test_a_session_is_opened_by_pointing() -> None:
     driven(start(), doing)
 
 
+def test_the_session_that_was_left_is_marked() -> None:
+    """Whoever then renames or puts away means that one."""
+
+    async def doing(table: Table) -> None:
+        await table.press("3", "q")
+        assert isinstance(table.app.screen, StartPage)
+        assert table.app.screen.marked is not None
+        assert table.app.screen.marked.path == WHISTLE
+
+    driven(start(), doing)
+
+
 def test_a_digit_that_no_session_has_opens_nothing() -> None:
     async def doing(table: Table) -> None:
         await table.press("4", "9", "0")
@@ -106,7 +118,7 @@ def test_a_digit_that_no_session_has_opens_nothing() -> None:
     driven(start(), doing)
 
 
-@pytest.mark.parametrize("keys", [("n",), ("enter",)])
+@pytest.mark.parametrize("keys", [("n",), ("home", "enter")])
 def test_enter_on_the_first_row_or_n_begins_a_new_session(keys: tuple[str, ...]) -> None:
     async def doing(table: Table) -> None:
         await table.press(*keys)

@@ -39,6 +39,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._words = ""
         """What is looked for."""
         self._is_finding = self._has_away = self._has_looked = False
+        self._is_fresh = True
+        """Whether nobody has pressed a key yet."""
         self._titles: list[str] = []
         """The games that can be played."""
 
@@ -84,6 +86,15 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self._has_away, self._has_looked = bool(away_names(self.host.library, self.host.saves)), True
         self._titles = self.host.library.shelf.titles(self.host.language)
         super().look_again()
+        left, self.host.left_path = self.host.left_path, None
+        if left is not None:
+            self.list_again(left)
+
+    def list_again(self, marked: Path | None = None) -> None:
+        """As long as nobody has pressed a key the mark is on the session played last: Enter goes on with it."""
+        super().list_again(marked)
+        if self._is_fresh and marked is None and self.found:
+            self.mark(self.before)
 
     def hinted(self) -> list[Command]:
         """Only what does something now."""
@@ -99,6 +110,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
     # Keys
 
     def on_key(self, event: events.Key) -> None:
+        self._is_fresh = False
         said, self.said = self.said, None
         if self._is_finding:
             self._look_for(event)

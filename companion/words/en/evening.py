@@ -7,7 +7,7 @@ SENTENCES = {
     "end": "end",
     "entry": "entry {place}",
     "figures": "score after",
-    "figures-note": "Scores as they were at that moment; what came afterwards, such as building after a run, is in the next line.",
+    "figures-note": "Scores as they were at that moment; what came afterwards is in the next line.",
     "own-scale": "Right of the dotted line is the final scoring, on a scale of its own.",
     "hidden": "Money is hidden until the end; the evening is drawn and told then.",
     "too-early": "Too little is entered for a chart yet.",

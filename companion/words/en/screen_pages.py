@@ -34,7 +34,7 @@ SENTENCES = {
     "help.copy_book": "what was learned of your copy of the game; rename, merge or forget it, note names and colours",
     "label.evening": "the evening",
     "help.evening": "everybody's score from the first entry to the last as a chart, and the story of the evening",
-    "label.figures": "figures",
+    "label.figures": "chart or figures",
     "help.figures": "shows the chart as figures, and back",
     "label.rename": "rename",
     "help.rename": "calls it otherwise, in every entry and in the copy book",

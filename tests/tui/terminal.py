@@ -87,6 +87,12 @@ class Terminal:
         """Reads until all of them are on the screen."""
         self._read_until(lambda: all(text in self.text for text in texts), f"{texts} never came")
 
+    def wait_for_end(self, text: str) -> None:
+        """Reads until a line ends with it: nothing of what stood there before is left."""
+        self._read_until(
+            lambda: any(line.rstrip().endswith(text) for line in self.display), f"no line ended with {text}"
+        )
+
     def ended(self) -> int:
         """Reads until the program is over; its exit code."""
         self._read_until(lambda: self.process.poll() is not None, "it never ended")

@@ -57,6 +57,7 @@ def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     terminal.wait_for("Actions, with what they ask")
     terminal.press("f1")
     terminal.wait_for(said, "quit")
+    terminal.wait_for_end(" quit")
     return terminal.display
 
 

@@ -48,14 +48,14 @@ def score_bars(model: TableModel, room: int) -> list[Line]:
     title = model.speaker.say(say("screen.view.scores"))
     over = "" if len(figures) == 1 else model.speaker.say(say("screen.if-over"))
     lines: list[Line] = [rule(title, over, room)]
-    for place, player in enumerate(seats):
+    for place, (player, bar) in enumerate(zip(seats, _bars(model, rest), strict=True)):
         (amount, rank), *later = (row[place] for row in figures.values())
         target = f"peek:{player}" if session.record.hides_money else ""
         called = chip(model.letters[player], player, names + len("▸A "), UP if player == up else " ")
         look = "strong" if rank == "1." else ""
         spans = [Span(flush_right(rank, 3), "strong" if rank == "1." else "muted"), Span(" ")]
         spans += [span._replace(target=target) for span in called]
-        spans += [Span(f" {flush_right(amount, wide[0])} ", look), *_bar(model, player, rest)]
+        spans += [Span(f" {flush_right(amount, wide[0])} ", look), *bar]
         spans.append(Span(f" {flush_left(gained.get(player, ''), changed)} ", "here"))
         for then, final_rank in later:
             spans.append(Span(f"{flush_right(then, wide[1])} {final_rank}", "muted"))
@@ -63,18 +63,20 @@ def score_bars(model: TableModel, room: int) -> list[Line]:
     return lines
 
 
-def _bar(model: TableModel, player: str, room: int) -> list[Span]:
-    """All bars share one scale; hidden money has none."""
+def _bars(model: TableModel, room: int) -> list[list[Span]]:
+    """A bar for each player in the order of the seats, all on one scale; hidden money has none."""
     record = model.session.record
+    if record.hides_money:
+        return [[Span(" " * room)] for _ in record.table.seats]
     now = {name: score for name, score, _ in record.standings()}
     then = {name: score for name, score, _ in record.public_projection()}
     most = max(*now.values(), *then.values(), 1)
-    if record.hides_money:
-        return [Span(" " * room)]
-    heavy = round(max(0, now[player]) * room / most)
-    light = max(0, round(max(0, then[player]) * room / most) - heavy)
-    look = player_look(player)
-    return [Span("▇" * heavy, look), Span("─" * light, look), Span(" " * (room - heavy - light))]
+    found = []
+    for name in record.table.seats:
+        thick, end = (round(max(0, scores[name]) * room / most) for scores in (now, then))
+        thin, look = max(0, end - thick), player_look(name)
+        found.append([Span("▇" * thick, look), Span("─" * thin, look), Span(" " * (room - thick - thin))])
+    return found
 
 
 def score_blocks(model: TableModel) -> tuple[int, int, int]:
@@ -107,13 +109,6 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
             has_rank = is_open and not model.session.record.hides_money
             found[label].append((money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
     return found
-
-
-def _called(model: TableModel) -> dict[str, str]:
-    """Letter and name of each player in the order of the seats, with a sign at whose turn it is."""
-    session = model.session
-    up = session.game.up(session.state)
-    return {name: f"{UP if name == up else ' '}{model.letters[name]} {name}" for name in session.table.seats}
 
 
 def _across(model: TableModel, frame: Frame) -> list[Line]:
@@ -167,19 +162,20 @@ def _figure(amount: str, rank: str, wide: int, block: int) -> list[Span]:
 
 
 def _down(model: TableModel, room: int) -> list[Line]:
-    called, figures, shares = _called(model), _figures(model), _shares(model)
+    session, figures, shares = model.session, _figures(model), _shares(model)
+    seats, up = session.table.seats, session.game.up(session.state)
     widths = [max(width(label), *(width(amount) for amount, _ in row)) for label, row in figures.items()]
-    names = max(4, min(max(map(width, called)) + 3, room - sum(widths) - 5 * len(widths)))
+    names = max(4, min(max(map(width, seats)) + 3, room - sum(widths) - 5 * len(widths)))
     head = [Span(" " * names)]
     head += [
         Span(f"     {flush_right(label, wide)}", "heading")
         for label, wide in zip(figures, widths, strict=True)
     ]
     lines: list[Line] = [tuple(head)]
-    for place, (player, name) in enumerate(called.items()):
-        target = f"peek:{player}" if model.session.record.hides_money else ""
-        called_so = chip(model.letters[player], player, names, name[:1])
-        spans = [span._replace(target=target) for span in called_so]
+    for place, player in enumerate(seats):
+        target = f"peek:{player}" if session.record.hides_money else ""
+        called = chip(model.letters[player], player, names, UP if player == up else " ")
+        spans = [span._replace(target=target) for span in called]
         for row, wide in zip(figures.values(), widths, strict=True):
             amount, rank = row[place]
             look = "strong" if rank == "1." else "muted"

@@ -68,3 +68,22 @@ def test_before_there_is_something_to_draw_that_is_said() -> None:
         assert "Too little is entered for a chart yet." in table.text()
 
     driven(app_of(disk_of()), doing)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_an_end_on_its_own_scale_is_said_wherever_the_chart_stands(size: tuple[int, int]) -> None:
+    """2,000 before the end and 10,000 after it stand at one height: below the final sheet, and on the table."""
+    blocks = [
+        {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"},
+        {"do": "extend", "by": ANTON, "line": "GWR", "metropolises": ["Reading"]},
+        {"do": "finish"},
+    ]
+
+    async def doing(table: Table) -> None:
+        note = "Right of the dotted line is the final scoring, on a scale of its own."
+        assert note in collapsed(table.text())
+        await table.past_the_end()
+        beside_others = note.split(",")[0].split(" is ")[0]
+        assert beside_others in table.text() or size == SMALL, "a small table has no chart"
+
+    driven(app_of(disk_of(blocks)), doing, size)

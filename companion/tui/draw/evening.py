@@ -2,7 +2,7 @@
 
 from companion.core.messages import say
 from companion.report.chart import chart_lines
-from companion.report.curve import curve_of, figures_of, plot_of
+from companion.report.curve import Curve, curve_of, figures_of, plot_of
 from companion.report.drawing import chip
 from companion.report.layout import width as wide
 from companion.report.spans import Line, Span, folded_spans, rule, wrapped
@@ -16,9 +16,17 @@ def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     curve = curve_of(model.session)
     if curve is None or not curve.is_worth_drawing:
         return []
-    chart = chart_lines(curve, model.speaker, model.letters, width, height - 2)
+    chart = _chart(model, curve, width, height - 2)
     title = model.speaker.say(say("screen.evening"))
     return [rule(title, "", width), *chart, log_rule(model, width)] if chart else []
+
+
+def _chart(model: TableModel, curve: Curve, width: int, rows: int, with_scores: bool = False) -> list[Line]:
+    """So many rows, with a sentence below where the end has a scale of its own."""
+    note = folded_spans(model.speaker.say(say("evening.own-scale")), width, "muted")
+    told = note if plot_of(curve, 2).has_own_scale else []
+    chart = chart_lines(curve, model.speaker, model.letters, width, rows - len(told), with_scores)
+    return [*chart, *told] if chart else []
 
 
 def log_rule(model: TableModel, width: int) -> Line:
@@ -34,7 +42,7 @@ def evening_below(model: TableModel, width: int, rows: int) -> list[Line]:
         return []
     lines = evening_page(model, width, room, as_figures=False)
     if len(lines) > room:
-        lines = chart_lines(curve, model.speaker, model.letters, width, room, with_scores=True)
+        lines = _chart(model, curve, width, room, with_scores=True)
     title = model.speaker.say(say("evening.title"))
     return [(), rule(title, "", width), *lines] if lines else []
 
@@ -57,10 +65,8 @@ def evening_page(model: TableModel, width: int, height: int, as_figures: bool) -
     chart: list[Line] = []
     if curve.is_worth_drawing:
         names = [[*chip(letters[name], name, wide(name) + 4), Span("  ")] for name in curve.players]
-        note = folded_spans(speaker.say(say("evening.own-scale")), width, "muted")
-        told = note if plot_of(curve, 2).has_own_scale else []
         legend = wrapped(names, width, indent=0)
-        rows = max(LEAST_CHART, min(height - len(legend) - len(told) - len(story) - 1, MOST_CHART))
-        chart = chart_lines(curve, speaker, letters, width, rows, with_scores=True)
-        chart = [*legend, *chart, *told] if chart else []
+        rows = max(LEAST_CHART, min(height - len(legend) - len(story) - 1, MOST_CHART))
+        chart = _chart(model, curve, width, rows, with_scores=True)
+        chart = [*legend, *chart] if chart else []
     return [*(chart or folded_spans(speaker.say(say("evening.too-early")), width, "muted")), (), *story]

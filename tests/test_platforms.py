@@ -21,9 +21,10 @@ from companion.session import Library
 from companion.storage import disk as real
 from companion.storage.backups import backup_path
 from companion.storage.copybook import book_path
+from companion.storage.documents import LARGEST
 from companion.storage.migrations import Formats
 from companion.storage.reading import content_of
-from companion.storage.saves import LARGEST, free_name, open_save
+from companion.storage.saves import free_name, open_save
 from tests.commands import write
 from tests.memory_disk import CaseBlindDisk, MemoryDisk, WindowsDisk
 from tests.stephensons_rocket.moves import skip, token

@@ -9,9 +9,9 @@ from companion.core.names import tidy
 from companion.session.library import Library
 from companion.storage.backups import unused
 from companion.storage.disk import Disk
+from companion.storage.documents import LARGEST, read_document
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of, reading
-from companion.storage.saves import LARGEST, read_document
 
 PUT_AWAY = "put-away"
 """The folder beside the sessions with those that nobody wants to see every time."""

@@ -14,11 +14,12 @@ from companion.session.copybook import CopyBook
 from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.disk import Disk, RealDisk
+from companion.storage.documents import Document, read_document
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
-from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
+from companion.storage.saves import Save, create_save, free_name, open_save
 
 if TYPE_CHECKING:
     from companion.core.game import AnyGame

@@ -23,7 +23,8 @@ from companion.session.notation import Notation
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
-from companion.storage.saves import Document, Save
+from companion.storage.documents import Document
+from companion.storage.saves import Save
 
 
 class Scratch:

@@ -21,6 +21,9 @@ _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
+_ENDS_WITH_DO = re.compile(_COMPLETE_DO.pattern + rb"\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*\Z", re.MULTILINE)
+_KEY = re.compile(rb"[ \t]*[\w\"'.-]+[ \t]*=")
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
 
 
@@ -94,7 +97,7 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     try:
         return toml_of(path, content), None
     except FileError as fault:
-        torn = _cut_line(content) or _last_block(content) or _zeros(content)
+        torn = _cut_line(content) or _damage(content) or _last_block(content)
         if torn is not None:
             try:
                 return toml_of(path, content[: torn.start]), torn
@@ -103,10 +106,24 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
         raise fault from None
 
 
-def _zeros(content: bytes) -> Torn | None:
-    """Zero bytes at the end, as some disks leave after a power cut."""
-    start = len(content.rstrip(b"\0"))
-    return _torn_from(content, start) if start < len(content) else None
+def _damage(content: bytes) -> Torn | None:
+    """An end that is no text, as some disks leave after a power cut: from that line on, or from the head of a block
+    that is not surely whole. What holds more than the one entry that was being written is no such end.
+    """
+    try:
+        place = len(content.decode())
+    except UnicodeDecodeError as error:
+        place = error.start
+    found = _NO_TEXT.search(content, 0, place)
+    place = found.start() if found else place
+    start = content.rfind(b"\n", 0, place) + 1
+    if place == len(content) or len(_COMPLETE_DO.findall(content, start)) > (content[place] == 0):
+        return None
+    heads, is_key = list(_HEAD.finditer(content, 0, start)), _KEY.match(content, start)
+    if not heads:
+        return None if is_key or not start else _torn_from(content, start)
+    is_whole = not is_key and _ENDS_WITH_DO.search(content, heads[-1].end(), start)
+    return _torn_from(content, start if is_whole else heads[-1].start())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:

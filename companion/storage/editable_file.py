@@ -72,7 +72,7 @@ class EditableFile(ABC, Generic[T]):
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(there).encode():
-                disk.write(backup_path(disk, self.path, "edited"), content)
+                disk.create(backup_path(disk, self.path, "edited"), content)
             disk.rename(draft, self.path)
             disk.sync_folder(folder)
             if stamp is None:  # the folder may be new too

@@ -74,8 +74,7 @@ class Save:
         document = self._document
         if self._size is None:
             if document.torn is not None:
-                self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
-                self._disk.sync_folder(self.path.parent)
+                self._disk.create(backup_path(self._disk, self.path, "torn"), document.torn.content)
                 self._disk.truncate(self.path, document.size)
             self._size = document.size
         if not self._is_ready:  # also where an earlier try failed on its way
@@ -92,7 +91,7 @@ class Save:
         header = {**document.header, "format": self._formats.current}
         text = document_text(header, document.blocks, comments).encode()
         kept = backup_path(self._disk, self.path, f"format-{document.found_format}")
-        self._disk.write(kept, outdated)
+        self._disk.create(kept, outdated)
         draft = self.path.with_name(f"{self.path.name}.new")
         self._disk.write(draft, text)
         claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place

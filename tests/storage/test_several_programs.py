@@ -60,7 +60,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.book_preview(preview)
     here.book_preview(here.preview(token(ANTON, "Leeds")))
-    assert notes(library(disk=disk).read(FILE)) == ["later", "token"]
+    assert notes(library(disk=disk).read(FILE)) == ["later", "take-token"]
 
 
 def test_a_lock_is_held_only_while_an_entry_is_written() -> None:

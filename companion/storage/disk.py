@@ -146,7 +146,8 @@ class RealDisk:
             if self.is_file(source):
                 _drop(target)
             raise
-        self.sync_folder(source.parent)
+        with suppress(OSError):  # it has moved; at worst it lies in both places
+            self.sync_folder(source.parent)
 
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be

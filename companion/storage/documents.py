@@ -162,6 +162,8 @@ def _damage(content: bytes) -> Torn | None:
     found = _NO_TEXT.search(content, 0, place)
     place = found.start() if found else place
     start = content.rfind(b"\n", 0, place) + 1
+    if _COMPLETE_DO.fullmatch(content, start, place):
+        return _torn_from(content, place)
     if place == len(content) or len(_COMPLETE_DO.findall(content, start)) > (content[place] == 0):
         return None
     heads, is_key = list(_HEAD.finditer(content, 0, start)), _KEY.match(content, start)

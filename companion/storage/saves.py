@@ -64,13 +64,11 @@ class Save:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if torn is not None:
                     self._set_aside(torn)
-                grown = self.document.grown_by(content)
-                if self.document.is_outdated:
-                    self._rewrite([*past(), comment], grown.blocks, release)
-                else:
+                if not self.document.is_outdated:
                     self._append(content)
-                    self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
-                return torn
+                    return torn
+                self._rewrite(past(), release)
+            return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
         except OSError as error:
             raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
 
@@ -140,17 +138,21 @@ class Save:
         self.document = replace(self.document, torn=None)
 
     def _append(self, content: bytes) -> None:
+        grown = self.document.grown_by(content)
         try:
             self._disk.append(self.path, content)
         except OSError:
             self._disk.truncate(self.path, len(self.document.stands))
             raise
+        self.document = replace(grown, stamp=())
+        with suppress(OSError):  # it is booked, whatever the file looks like now
+            self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
 
-    def _rewrite(self, comments: Sequence[str], blocks: tuple[Any, ...], release: Callable[[], None]) -> None:
-        """The same session in today's form with its new entry, the old file kept."""
+    def _rewrite(self, comments: Sequence[str], release: Callable[[], None]) -> None:
+        """The same session in today's form, the old file kept."""
         known = self.document
         header = {**known.header, "format": self._formats.current}
-        text = document_text(header, blocks, comments).encode()
+        text = document_text(header, known.blocks, comments).encode()
         self._disk.create(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
         try:
             self._disk.replace(self.path, text)

@@ -3,13 +3,14 @@
 import errno
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal
+from companion.core.messages import Message
 from companion.session import Library, Session
 from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError
@@ -44,8 +45,11 @@ def rules() -> Image:
 
 @cache
 def shelf() -> Shelf:
-    """One for all machines: the rulesets are the same files on each of them."""
-    return Shelf(RealDisk(), lambda: (RULES,))
+    """One for all machines: the rulesets are the same files on each of them, read once."""
+    found = Shelf(RealDisk(), lambda: (RULES,))
+    with plugged_in(machine_of({})):
+        found.all()
+    return found
 
 
 def machine_of(image: Image) -> Machine:
@@ -282,7 +286,8 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
         evening = Evening(library_on(disk))
         for place, step in enumerate(script.steps):
             for attempt in (1, 2, 3):
-                has_failed = _try(evening, step.do)
+                said = _try(evening, step.do)
+                has_failed = said is not None
                 was_hit = len(machine.calls) > number
                 if was_hit and (has_failed or lasting):
                     failing = False
@@ -291,7 +296,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
                 if not has_failed:
                     break
                 assert was_hit, f"{step.name} failed by itself"
-                assert attempt < 3, f"{step.name} cannot be made again"
+                assert attempt < 3, f"{step.name} cannot be made again: {said}"
                 if evening.session is not None and evening.session.is_read_only and step.name != "close":
                     evening.session.close()
                     evening.session = evening.library.open(evening.session.path)
@@ -300,11 +305,12 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
     _check_end(script, told, _without_rules(machine.survivor()), _without_rules(machine.seen()))
 
 
-def _try(evening: Evening, do: Any) -> bool:
+def _try(evening: Evening, do: Callable[[Evening], Message | None]) -> object:
+    """What keeps a step from being done."""
     try:
-        return do(evening) is not None
-    except (FileError, Refusal):
-        return True
+        return do(evening)
+    except (FileError, Refusal) as fault:
+        return fault
 
 
 def _check_shown(evening: Evening, machine: Machine, where: str) -> None:

@@ -185,8 +185,9 @@ def _set(**changes: str | None) -> Step:
     return Step("settings", do)
 
 
-def _summaries(evening: Evening) -> None:
-    evening.library.summaries(SAVES, is_kept=True)
+def _summaries(evening: Evening) -> Message | None:
+    found = evening.library.summaries(SAVES, is_kept=True)
+    return next((one.fault for one in found if one.fault is not None), None)
 
 
 def _export(content: bytes) -> Step:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 
 class Disk(Protocol):
@@ -68,6 +68,9 @@ class NoLocks(Exception):  # noqa: N818 - says what there is not
 
 
 class RealDisk:
+    _unsafe: ClassVar[set[Path]] = set()
+    """Folders that were made, and that a power cut may take away again."""
+
     def read(self, path: Path, most: int) -> bytes:
         try:
             with _opened(path, os.O_RDONLY | _BINARY) as handle:
@@ -158,6 +161,7 @@ class RealDisk:
     def make_folder(self, folder: Path) -> None:
         try:
             os.mkdir(folder)
+            self._unsafe.add(folder)
         except FileExistsError:
             if not stat.S_ISDIR(os.stat(folder).st_mode):
                 raise
@@ -166,13 +170,9 @@ class RealDisk:
                 raise
             self.make_folder(folder.parent)
             self.make_folder(folder)
-        else:
-            try:
-                self.sync_folder(folder.parent)
-            except OSError:  # the next try makes it again, for good
-                with suppress(OSError):
-                    os.rmdir(folder)
-                raise
+        if folder in self._unsafe:  # also where an earlier try failed here
+            self.sync_folder(folder.parent)
+            self._unsafe.discard(folder)
 
     def names(self, folder: Path) -> list[str]:
         try:

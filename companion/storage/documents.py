@@ -21,8 +21,8 @@ _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
-_ENDS_WITH_DO = re.compile(_COMPLETE_DO.pattern + rb"\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*\Z", re.MULTILINE)
-_KEY = re.compile(rb"[ \t]*[\w\"'.-]+[ \t]*=")
+_BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|" + _CUT_HEAD.pattern + rb")\r?\n")
+_KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
 
@@ -155,22 +155,26 @@ def _damage(content: bytes) -> Torn | None:
     """An end that is no text, as some disks leave after a power cut: from that line on, or from the head of a block
     that is not surely whole. What holds more than the one entry that was being written is no such end.
     """
+    place = len(content)
     try:
-        place = len(content.decode())
+        content.decode()
     except UnicodeDecodeError as error:
         place = error.start
     found = _NO_TEXT.search(content, 0, place)
     place = found.start() if found else place
+    if place == len(content) or len(_COMPLETE_DO.findall(content, place)) > (b"\0" in content):
+        return None
     start = content.rfind(b"\n", 0, place) + 1
     if _COMPLETE_DO.fullmatch(content, start, place):
         return _torn_from(content, place)
-    if place == len(content) or len(_COMPLETE_DO.findall(content, start)) > (content[place] == 0):
-        return None
-    heads, is_key = list(_HEAD.finditer(content, 0, start)), _KEY.match(content, start)
+    heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
-        return None if is_key or not start else _torn_from(content, start)
-    is_whole = not is_key and _ENDS_WITH_DO.search(content, heads[-1].end(), start)
-    return _torn_from(content, start if is_whole else heads[-1].start())
+        while _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start) and start:
+            start = above
+        return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
+    done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
+    is_whole = done and not _KEY.search(content, done[-1], place)
+    return _torn_from(content, done[-1] + 1 if is_whole else heads[-1].start())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:

@@ -43,6 +43,8 @@ class Save:
         """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
         self.against: Message | None = None
         """What keeps this program from writing, as far as is known."""
+        self._left = b""
+        """What an entry that failed may have left behind the list: it was not booked."""
         self.path = document.path
 
     def append(
@@ -81,7 +83,7 @@ class Save:
             self.look_for_a_way()
         self._claim.beat()
         with suppress(OSError):  # reading it says why
-            if self._disk.stamp(self.path) == self.document.stamp:
+            if self._disk.stamp(self.path) == self.document.stamp or self._has_left():
                 return None
         return self._other_list()
 
@@ -120,9 +122,17 @@ class Save:
 
     def _check_list(self) -> None:
         """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
+        if self._has_left():
+            self._disk.truncate(self.path, len(self.document.stands))
         is_known = content_of(self._disk, self.path, LARGEST)[1] == self.document.content
         if not is_known and self._other_list() is not None:
             raise Overtaken(self.path, say("save.moved-on"))
+
+    def _has_left(self) -> bool:
+        """Whether the list is followed by nothing but the rest of an entry that failed here."""
+        stands = self.document.stands
+        content = content_of(self._disk, self.path, LARGEST)[1] if self._left else b""
+        return content.startswith(stands) and self._left.startswith(content[len(stands) :]) and content != stands
 
     def _other_list(self) -> Document | None:
         there = read_again(self._disk, self.document, self._formats)
@@ -142,6 +152,7 @@ class Save:
         try:
             self._disk.append(self.path, content)
         except OSError:
+            self._left = content
             self._disk.truncate(self.path, len(self.document.stands))
             raise
         self.document = replace(grown, stamp=())

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -69,7 +70,9 @@ def entries(first: int) -> Iterator[Block]:
         }
 
 
+@cache
 def library() -> Library:
+    """One for all programs, as it is when it was forked."""
     return Library(folders=tuple(SHIPPED))
 
 
@@ -93,6 +96,7 @@ def play(steps: Sequence[Step], told: int) -> None:
 @contextmanager
 def forked(work: Callable[[int], None], killer: Killer | None = None) -> Iterator[tuple[int, int]]:
     """The same program again, doing that work with a pipe to tell on; its id and the other end of the pipe."""
+    library().games()
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:

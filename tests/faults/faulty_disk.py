@@ -1,9 +1,9 @@
 """The plug pulled, and calls that fail, at every call to the system that storage makes in every script."""
 
 import errno
-import os
+import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -28,14 +28,9 @@ FAULTS = {"no space": errno.ENOSPC, "no permission": errno.EACCES, "an I/O error
 class Facts(NamedTuple):
     """What a session file says when it is opened."""
 
-    header: Mapping[str, Any]
-    blocks: Sequence[Any]
+    blocks: tuple[Any, ...]
     standings: Any
     state: Any
-
-    def is_same(self, other: "Facts") -> bool:
-        """Apart from what an upgrade changes."""
-        return (self.blocks, self.standings, self.state) == (other.blocks, other.standings, other.state)
 
 
 @cache
@@ -116,12 +111,7 @@ def facts_of(path: str, content: bytes) -> Facts:
 
 def _facts(session: Session) -> Facts:
     all_of_it = shown(session)
-    return Facts(
-        {key: value for key, value in vars(session.table).items()} if hasattr(session.table, "__dict__") else {},
-        tuple(session.record.blocks),
-        all_of_it["standings"],
-        all_of_it["state"],
-    )
+    return Facts(tuple(session.record.blocks), all_of_it["standings"], all_of_it["state"])
 
 
 def sessions_of(image: Image) -> dict[str, Facts]:
@@ -209,7 +199,7 @@ def _check_session(where: str, path: str, found: Facts | None, before: Image, af
     if old is None and new is not None and len(new.blocks) == len(found.blocks) + 1:  # made, and entered in
         assert new.blocks[:-1] == found.blocks, f"{where}: {path} is another session"
         return
-    assert any(one is not None and found.is_same(one) for one in (old, new)), (
+    assert any(one is not None and found == one for one in (old, new)), (
         f"{where}: {path} holds neither the old list nor the new one:\n{found.blocks}"
     )
 
@@ -223,13 +213,11 @@ def _check_none_is_gone(where: str, before: Image, after: Image, there: dict[str
     """A session that is moved lies in one of both places."""
     for path, facts in sessions_of(before).items():
         if path not in after:
-            assert any(facts.is_same(one) for one in there.values()), f"{where}: {path} is nowhere"
+            assert any(facts == one for one in there.values()), f"{where}: {path} is nowhere"
 
 
 def _check_rulesets(where: str, image: Image) -> None:
     """A session is never there without the ruleset that is kept for it."""
-    import tomllib
-
     for path, content in image.items():
         if content is None or not is_session(path) or is_draft(path):
             continue
@@ -248,22 +236,16 @@ def pull_the_plug(script: Script, guesses: int) -> tuple[int, int]:
     return sum(name not in READING for name in told.calls), len(told.points)
 
 
-class Failed(NamedTuple):
-    script: str
-    call: int
-    name: str
-    fault: str
+def fail_calls(script: Script, stride: int = 1, lasting: bool = False) -> Counter[str]:
+    """A call fails once, or all from one on until the step gives up; then the step is made again, and all goes on.
 
-
-def fail_calls(script: Script, faults: Sequence[str], stride: int = 1, lasting: bool = False) -> Counter[str]:
-    """Every call fails once, or from one on until the step gives up; then the step is made again, and all goes on."""
-    told = played(script, 0)
-    count: Counter[str] = Counter()
-    for number, name in enumerate(told.calls):
-        chosen = [fault for fault in faults if fault != "a short write" or name == "write"]
-        if name in READING and number % stride:
-            continue
-        for fault in chosen if stride == 1 else [chosen[number % len(chosen)]]:
+    Every call by every fault, or some calls with the faults in turn.
+    """
+    told, count = played(script, 0), Counter[str]()
+    for turn, number in enumerate(range(0, len(told.calls), stride)):
+        name = told.calls[number]
+        faults = [fault for fault in FAULTS if fault != "a short write" or name == "write"]
+        for fault in faults if stride == 1 else (faults[turn % len(faults)],):
             try:
                 fail_call(script, told, number, FAULTS[fault], lasting)
             except BaseException as error:
@@ -330,7 +312,8 @@ def _check_shown(evening: Evening, machine: Machine, where: str) -> None:
 def _check_end(script: Script, told: Told, safe: Image, seen: Image) -> None:
     """Made again, everything is as if nothing had happened: sessions for good, other files as far as programs see.
 
-    What could not be taken along of a kept ruleset is said when the session is opened.
+    A kept ruleset that could not be taken along is said when the session is opened, summaries are made again at the
+    next look, and what a failed entry left in the file is set aside as torn.
     """
     meant = {one for step in told.meant for some in step.values() for one in some}
     for path, content in told.images[-1].items():
@@ -339,25 +322,33 @@ def _check_end(script: Script, told: Told, safe: Image, seen: Image) -> None:
         if is_session(path):
             wanted = facts_of(path, content)
             there = [facts_of(one, safe[one] or b"") for one in safe if is_session(one) and not is_draft(one)]
-            assert any(one.is_same(wanted) for one in there), f"{path}: {[one.blocks for one in there]}"
-        elif "kept-rulesets" not in path:
-            assert path in seen, f"{path} is missing"
-            assert path.endswith(".json") or seen[path] == content, f"{path}: {seen[path]!r:.400}"
+            assert any(_is_as_wanted(path, one, wanted) for one in there), f"{path}: {[one.blocks for one in there]}"
+        elif "kept-rulesets" not in path and "summaries" not in path:
+            found = seen.get(path) or b""
+            is_same = tomllib.loads(found.decode()) == tomllib.loads(content.decode()) if path.endswith(".toml") else (
+                found == content
+            )
+            assert is_same, f"{path}: {found!r:.400}"
     for path, content in seen.items():
-        is_known = path in told.images[-1] or is_session(path) or is_draft(path)
+        is_known = path in told.images[-1] or is_session(path) or is_draft(path) or ".torn" in path
         assert is_known or content is None or content in meant, f"{path} came from nowhere: {content!r:.200}"
 
 
+def _is_as_wanted(path: str, found: Facts, wanted: Facts) -> bool:
+    """A copy is there all the same where its title could not be entered; a title that could not be cut off again by a
+    program that has ended is there twice.
+    """
+    last = wanted.blocks[-1:]
+    is_titled = bool(last) and last[0].get("do") == "setup"
+    others = [wanted.blocks[:-1] if path.endswith("-2.toml") else (*wanted.blocks, *last)] if is_titled else []
+    return found == wanted or found.blocks in others
+
+
 def run(is_long: bool) -> Iterator[str]:
-    guesses = 60 if is_long else 3
-    calls = disks = 0
-    for script in SCRIPTS:
-        made, found = pull_the_plug(script, guesses)
-        calls, disks = calls + made, disks + found
-    yield f"{len(SCRIPTS)} scripts, the plug pulled before each of {calls} calls, {disks} different disks left, all sound"
+    pulled = [pull_the_plug(script, 60 if is_long else 3) for script in SCRIPTS]
+    calls, disks = sum(made for made, _ in pulled), sum(found for _, found in pulled)
+    yield f"{len(SCRIPTS)} scripts, the plug pulled before each of {calls} calls: {disks} different disks, all sound"
     for lasting in (False, True):
-        count: Counter[str] = Counter()
-        for script in SCRIPTS:
-            count += fail_calls(script, list(FAULTS), 1 if is_long else 7, lasting)
-        kinds = ", ".join(f"{number} times {name}" for name, number in sorted(count.items()))
-        yield f"calls that failed {'until the step gave up' if lasting else 'once'}: {kinds}"
+        count = sum((fail_calls(script, 1 if is_long else 19, lasting) for script in SCRIPTS), Counter[str]())
+        kinds = ", ".join(f"{number} by {name}" for name, number in sorted(count.items()))
+        yield f"calls that failed {'until the step gave up' if lasting else 'once'}: {kinds}; all made again"

@@ -258,11 +258,6 @@ class Machine:
             raise _error(errno.EEXIST)
         folder.change({name: Folder(self._new_number())})
 
-    def rmdir(self, path: Path) -> None:
-        self._call("rmdir")
-        folder, name = self._parent(path)
-        folder.change({name: None})
-
     def listdir(self, path: Path) -> list[str]:
         self._call("listdir")
         node = self._find(path)
@@ -387,6 +382,7 @@ def _some_bytes(file: File, guess: Random) -> bytes:
 @contextmanager
 def plugged_in(machine: Machine) -> Iterator[None]:
     """While this lasts, `RealDisk` works on that machine."""
+    seam.RealDisk._unsafe.clear()
     locks = SimpleNamespace(flock=machine.flock, LOCK_EX=2, LOCK_NB=4)
     names: dict[str, Any] = {"os": machine, "fcntl": locks, "sleep": machine.sleep, "monotonic": machine.monotonic}
     before = {name: getattr(seam, name) for name in names if hasattr(seam, name)}

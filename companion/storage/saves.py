@@ -1,5 +1,6 @@
 """Session files as they are written: grown by one block at a time, never half."""
 
+import errno
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -95,10 +96,9 @@ class Save:
                 pass
         except FileError as fault:
             self.against = None if fault.message.key == "save.busy" else fault.message
-        except PermissionError:
-            self.against = say("save.not-writable")
-        except OSError:  # reading it, or the next entry, says why
-            pass
+        except OSError as error:  # of anything else the next entry says why
+            is_guarded = isinstance(error, PermissionError) or error.errno == errno.EROFS
+            self.against = say("save.not-writable") if is_guarded else None
 
     def close(self) -> None:
         self._claim.leave()

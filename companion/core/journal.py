@@ -104,19 +104,27 @@ def effective_actions(
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
     """Numbers of the actions and corrections that no undo has taken back, in the order of the list."""
+    return undoing(commands)[0]
+
+
+def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
+    """The same, and what each undo takes back and each redo restores."""
     alive: list[int] = []
     undone: list[list[int]] = []
+    moved: dict[int, list[int]] = {}
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo):
-            undone.append(_undone_by(command, alive, number))
+            moved[number] = _undone_by(command, alive, number)
+            undone.append(moved[number])
         elif isinstance(command, Redo):
             if not undone:
                 raise refused("journal.nothing-to-redo", number=number)
-            alive.extend(undone.pop())
+            moved[number] = undone.pop()
+            alive.extend(moved[number])
         else:
             alive.append(number)
             undone.clear()
-    return alive
+    return alive, moved
 
 
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:

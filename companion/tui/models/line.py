@@ -9,6 +9,8 @@ from companion.forms.completion import Completion, completed_lines
 from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
+RECALLED = 200
+"""So many entries back lines can be had again."""
 
 
 class LineModel:
@@ -62,9 +64,10 @@ class LineModel:
         return self._before[place] if place < len(self._before) else ""
 
     def _actions(self) -> list[str]:
-        """The lines of all actions that were entered; corrections call entries by numbers that are no more."""
+        """The lines of actions that were entered last; corrections call entries by numbers that are no more."""
         record = self._session.record
         if record.failure is not None:
             return []
-        lines = zip(record.entries, self._session.notation.public_entry_lines(), strict=True)
-        return [line for entry, line in lines if isinstance(entry.command, Play)]
+        entries = list(enumerate(record.entries, 1))[-RECALLED:]
+        played = [number for number, entry in entries if isinstance(entry.command, Play)]
+        return self._session.notation.public_entry_lines(played)

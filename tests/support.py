@@ -35,7 +35,7 @@ _parsed: dict[bytes, bytes] = {}
 
 
 def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables of a ruleset; parsed once in a process and copied for everybody, for parsing takes most of a small test."""
+    """The tables of a ruleset, parsed once in a process and copied for everybody: that takes most of a small test."""
     if content not in _parsed:
         _parsed[content] = pickle.dumps(toml_of(path, content))
     found: dict[str, Any] = pickle.loads(_parsed[content])

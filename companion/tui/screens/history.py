@@ -13,7 +13,7 @@ from companion.session.renaming import names_in
 from companion.tui.commands import ENTRIES, HISTORY, PAGE, Command, Commands, bindings_of, keys_in
 from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.receipt import receipt_lines
-from companion.tui.draw.tables import every_table
+from companion.tui.draw.tables import Known, every_table
 from companion.tui.models.history import HistoryModel, Row
 from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel
@@ -65,6 +65,7 @@ class HistoryPage(ListPage):
         super().__init__("")
         self._model, self._correct, self._first_marked = model, correct, marked
         self._is_finding = False
+        self._known = Known()
 
     def on_mount(self) -> None:
         self.history = HistoryModel(self._model, self.host.zone)
@@ -96,6 +97,10 @@ class HistoryPage(ListPage):
         return history_rows(self.history, width if across is None else across - 3)
 
     # Drawing
+
+    def draw_anew(self) -> None:
+        self._known = Known()
+        super().draw_anew()
 
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
@@ -130,7 +135,7 @@ class HistoryPage(ListPage):
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - max(4, room * 2 // 5)
         past = self._model.as_of(row.until)
-        beside.show(beside_lines(past, row.place, width, height), self.host.palette)
+        beside.show(beside_lines(past, row.place, width, height, self._known), self.host.palette)
 
     # Keys
 

@@ -54,6 +54,10 @@ class MemoryDisk:
         self._call("append", lambda kept: self._set(path, before + content[:kept]))
         self.files[path] = before + content
 
+    def jot(self, path: Path, content: bytes) -> None:
+        self._call("jot", lambda kept: self._set(path, content[:kept]))
+        self.files[path] = content
+
     def truncate(self, path: Path, size: int) -> None:
         self._call("truncate", lambda kept: None)
         self.files[path] = self._content(path)[:size]
@@ -75,6 +79,10 @@ class MemoryDisk:
 
     def names(self, folder: Path) -> list[str]:
         return sorted(path.name for path in self.files if path.parent == folder)
+
+    def remove(self, path: Path) -> None:
+        self._call("remove", lambda kept: None)
+        self.files.pop(path, None)
 
     def lock(self, path: Path) -> Callable[[], None] | None:
         if path in self.locked:

@@ -24,6 +24,7 @@ from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
 from companion.storage.documents import Document
+from companion.storage.drafts import DraftFile
 from companion.storage.saves import Save
 
 
@@ -55,6 +56,8 @@ class Session:
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
         """The record before the entry that was booked last, where it was booked here."""
+        self.drafts: DraftFile | None = None
+        """Where an entry on its way is kept; nowhere but at a table."""
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
@@ -206,7 +209,7 @@ class Session:
     def _aside(self, record: Record, save: "Scratch | None") -> "Session":
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, save, []
-        other.copybook = self.copybook.aside()
+        other.copybook, other.drafts = self.copybook.aside(), None
         return other
 
     def close(self) -> None:
@@ -214,6 +217,8 @@ class Session:
         if self._save is not None:
             self._save.close()
             self._save = None
+        if self.drafts is not None:
+            self.drafts.close()
 
     def _notice(self, message: Message | None) -> None:
         """Says something about the files, once."""

@@ -33,6 +33,9 @@ class Disk(Protocol):
 
     def append(self, path: Path, content: bytes) -> None: ...
 
+    def jot(self, path: Path, content: bytes) -> None:
+        """A file with just this content, written in place and quickly: it outlives the program, not a power cut."""
+
     def truncate(self, path: Path, size: int) -> None: ...
 
     def rename(self, source: Path, target: Path) -> None:
@@ -47,6 +50,9 @@ class Disk(Protocol):
 
     def names(self, folder: Path) -> list[str]:
         """Names in a folder, sorted; none where there is no such folder."""
+
+    def remove(self, path: Path) -> None:
+        """Takes a file away; nothing where there is none."""
 
     def lock(self, path: Path) -> Callable[[], None] | None:
         """Claims a file for writing; None when another program has it. The answer gives it free again."""
@@ -97,6 +103,10 @@ class RealDisk:
     def append(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
 
+    def jot(self, path: Path, content: bytes) -> None:
+        with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY) as handle:
+            os.ftruncate(handle, os.write(handle, content))
+
     def truncate(self, path: Path, size: int) -> None:
         with _opened(path, os.O_WRONLY | _BINARY) as handle:
             os.ftruncate(handle, size)
@@ -131,6 +141,9 @@ class RealDisk:
             return sorted(entry.name for entry in folder.iterdir())
         except (FileNotFoundError, NotADirectoryError):
             return []
+
+    def remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
 
     def lock(self, path: Path) -> Callable[[], None] | None:
         handle = os.open(path, os.O_RDWR | _BINARY)

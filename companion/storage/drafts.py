@@ -39,20 +39,21 @@ class DraftFile:
         if line == self._kept or len(line) > LARGEST:
             return
         with suppress(OSError):
-            if self._path is None:
+            if self._path is None and line:
                 self._disk.make_folder(self._folder)
                 next((path for path in self._slots if self._claim(path, lambda there: not there)), None)
             if self._path is not None:
                 self._disk.jot(self._path, line)
                 self._kept = line
+            if self._path is not None and not line:
+                self._disk.remove(self._path)
+        if not line:
+            self.close()
 
     def close(self) -> None:
         """What is on its way stays, for whoever opens the session next."""
-        with suppress(OSError):
-            if self._path is not None and not self._kept:
-                self._disk.remove(self._path)
         self._release()
-        self._path, self._release = None, _nothing
+        self._path, self._release, self._kept = None, _nothing, b""
 
     def _claim(self, path: Path, is_wanted: Callable[[bytes], bool]) -> bool:
         """Takes a file that no program has, if its content is as wanted."""

@@ -16,7 +16,7 @@ from tests.random_play import recording
 from tests.support import FILE, library
 from tests.tui.driving import DIE, MOMENT
 
-ENTRIES, KEYS = 20, 60
+ENTRIES, KEYS = 12, 30
 SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 
 

@@ -23,6 +23,8 @@ class MemoryDisk:
         self.bytes_kept = 0
         self.full_at: int | None = None
         """The writing call at which the disk is full."""
+        self.fault: OSError | None = None
+        """What every writing call says, as long as it is set; what makes room is possible."""
         self.locked: set[Path] = set()
 
     def read(self, path: Path, most: int = 10**9) -> bytes:
@@ -104,6 +106,9 @@ class MemoryDisk:
         if number == self.stop_at:
             cut_off(self.bytes_kept)
             raise PowerCut
+        if self.fault is not None and name not in ("truncate", "remove"):
+            cut_off(self.bytes_kept)
+            raise self.fault
         if number == self.full_at:
             cut_off(self.bytes_kept)
             raise OSError(28, "No space left on device")

@@ -1,6 +1,7 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,6 +53,10 @@ class Library:
             session = self.open(path)
             try:
                 session.enter(ending, header.get("created"))
+            except (Refusal, FileError):
+                with suppress(OSError):
+                    self.disk.remove(path)  # nothing is half made
+                raise
             finally:
                 session.close()
         return path

@@ -1,9 +1,10 @@
 """What is wrong with a file, outside its actions."""
 
+import errno
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -18,6 +19,11 @@ class FileError(Exception):
         """Whose names the message uses, if it is known."""
 
 
-def reason_of(error: Exception) -> str:
-    """The system's own words, without numbers and paths."""
+def reason_of(error: Exception) -> Message | str:
+    """In plain words where that is known, else in the system's own, without numbers and paths."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return say("disk.full")
+    if number == errno.EROFS:
+        return say("disk.read-only")
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

@@ -1,13 +1,13 @@
 """Session files as they are read: whole, with a torn end told from what stands. Reading never writes."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.messages import say
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError
 from companion.storage.migrations import TODAY, Formats, upgraded
 from companion.storage.reading import content_of
@@ -39,21 +39,56 @@ class Document:
 
     path: Path
     stamp: tuple[int, ...]
-    """Of the file when it was read."""
+    """Of the file before it was read."""
     header: dict[str, Any]
-    blocks: Sequence[Any]
-    size: int
-    """Bytes that stand; a torn block begins there."""
+    blocks: tuple[Any, ...]
+    stands: bytes
+    """All of the file but a torn block at its end."""
     torn: Torn | None
-    ends_line: bool
-    """Whether what stands ends with its line, so that a block can follow."""
-    outdated: bytes | None
-    """All that stands, where blocks cannot simply be appended: an older format, or actions as one inline list."""
+    is_outdated: bool
+    """Whether blocks cannot simply be appended: an older format, or actions as one inline list."""
     found_format: int
+
+    @property
+    def content(self) -> bytes:
+        """All that the file held."""
+        return self.stands if self.torn is None else self.stands + self.torn.content
+
+    def is_same_list(self, other: "Document") -> bool:
+        """Whether both say the same, however it is written."""
+        return self.blocks == other.blocks and self.header == other.header
+
+    def grown_by(self, content: bytes) -> "Document":
+        """The same with whole blocks behind it; FileError where that is something else."""
+        found = toml_of(self.path, content)
+        blocks = found.pop("actions", [])
+        is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
+        if found or not is_whole or not content.endswith(b"\n"):
+            raise FileError(self.path, say("save.actions-form"))
+        return replace(self, blocks=(*self.blocks, *blocks), stands=self.stands + content)
+
+
+PATIENCE = 3.0
+"""Seconds for which a program waits until another one has written its entry."""
 
 
 def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
-    """The session in a file, or FileError. Reading never writes."""
+    """The session in a file, or FileError. Reading never writes.
+
+    What looks torn may be an entry that another program is just writing, so then it is waited for.
+    """
+    document = read_at_once(disk, path, formats)
+    if document.torn is not None:
+        with suppress(OSError, NoLocks):
+            release = disk.lock(path, PATIENCE)
+            if release is not None:
+                release()
+                document = read_at_once(disk, path, formats)
+    return document
+
+
+def read_at_once(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
+    """The same as the file is now, perhaps while another program writes."""
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
@@ -71,11 +106,21 @@ def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
     if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
-    size = len(content) if torn is None else torn.start
-    stands = content[:size]
+    stands = content if torn is None else content[: torn.start]
     is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
-    outdated = stands if is_outdated else None
-    return Document(path, stamp, document, blocks, size, torn, stands.endswith(b"\n"), outdated, found)
+    return Document(path, stamp, document, tuple(blocks), stands, torn, is_outdated, found)
+
+
+def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Document:
+    """What a file holds now that is known from before; what only grew is not read as a whole again."""
+    stamp, content = content_of(disk, known.path, LARGEST)
+    if stamp is None:
+        raise FileError(known.path, say("save.gone"))
+    stands = known.stands
+    if not known.is_outdated and stands.endswith(b"\n") and content.startswith(stands):
+        with suppress(FileError):
+            return replace(known.grown_by(content[len(stands) :]), stamp=stamp, torn=None)
+    return read_at_once(disk, known.path, formats)
 
 
 def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:

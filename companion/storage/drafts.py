@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, NoLocks
 
 FOLDER = "drafts"
 LARGEST = 200_000
@@ -45,9 +45,10 @@ class DraftFile:
             if self._path is not None:
                 self._disk.jot(self._path, line)
                 self._kept = line
-            if self._path is not None and not line:
-                self._disk.remove(self._path)
         if not line:
+            with suppress(OSError):
+                if self._path is not None:
+                    self._disk.remove(self._path)
             self.close()
 
     def close(self) -> None:
@@ -60,7 +61,10 @@ class DraftFile:
         try:
             if self._disk.stamp(path) is None:
                 self._disk.jot(path, b"")
-            release = self._disk.lock(path)
+            try:
+                release = self._disk.lock(path)
+            except NoLocks:  # then only one program writes the session, and it is this one
+                release = _nothing
             if release is None:
                 return False
             content = self._disk.read(path, LARGEST)

@@ -19,6 +19,10 @@ class FileError(Exception):
         """Whose names the message uses, if it is known."""
 
 
+class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
+    """The file holds another list than the one that was known: nothing was written."""
+
+
 def reason_of(error: Exception) -> Message | str:
     """In plain words where that is known, else in the system's own, without numbers and paths."""
     number = error.errno if isinstance(error, OSError) else None

@@ -1,8 +1,11 @@
 """Session files as they are written: grown by one block at a time, never half."""
 
+import errno
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,133 +14,163 @@ import tomli_w
 
 from companion.core.messages import Message, say
 from companion.storage.backups import backup_path, unused
-from companion.storage.disk import Disk
-from companion.storage.documents import LARGEST, Document, read_document
-from companion.storage.errors import FileError, reason_of
+from companion.storage.claims import Claim
+from companion.storage.disk import Disk, NoLocks
+from companion.storage.documents import (
+    LARGEST,
+    PATIENCE,
+    Document,
+    Torn,
+    read_again,
+    read_at_once,
+    read_document,
+)
+from companion.storage.errors import FileError, Overtaken, reason_of
 from companion.storage.migrations import TODAY, Formats
-from companion.storage.reading import reading
+from companion.storage.reading import content_of, reading
 from companion.storage.toml import block, inline
 
 
 class Save:
-    """A session file open for writing, claimed against other programs."""
+    """A session file that is gone on with, perhaps by several programs.
 
-    def __init__(self, disk: Disk, document: Document, release: Callable[[], None], formats: Formats) -> None:
-        self._disk, self._document, self._formats = disk, document, formats
-        self._release = release
-        self._stamp = document.stamp
-        """Of the file as this program read or left it."""
-        self._size: int | None = None
-        """Bytes in the file as this program left it; None before its first write."""
-        self._is_ready = False
-        """Whether blocks can follow what stands in the file."""
+    It is never held: each entry is appended under a lock, and only onto the list that is known here.
+    """
+
+    def __init__(self, disk: Disk, document: Document, formats: Formats = TODAY) -> None:
+        self._disk, self._formats = disk, formats
+        self._claim = Claim(disk, document.path)
+        self.document = document
+        """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
+        self.against: Message | None = None
+        """What keeps this program from writing, as far as is known."""
         self.path = document.path
 
-    def append(self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]) -> None:
-        """Adds one block; when this returns it is on the disk. FileError if it cannot be, the file as it was.
+    def append(
+        self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]
+    ) -> Torn | None:
+        """Adds one block; when this returns it is on the disk. FileError if it cannot be, and nothing was booked;
+        Overtaken where the file holds another list by now.
 
-        `past` gives the comments of the blocks that are there, for a file that must be rewritten.
+        `past` gives the comments of the blocks that are there, for a file that must be rewritten. The answer is what
+        was cut off at the end of the file and set aside.
         """
-        content = block(fields, comment).encode()
+        text = block(fields, comment)
         try:
-            if self._disk.stamp(self.path) != self._stamp:
-                raise FileError(self.path, say("save.changed"))
-            size = self._ready_size(past)
-            if size + len(content) > LARGEST:
-                raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
-            self._append(content, size)
+            with self._alone() as release:
+                self._check_list()
+                torn = self.document.torn
+                content = text.encode() if self.document.stands.endswith(b"\n") else f"\n{text}".encode()
+                if len(self.document.stands) + len(content) > LARGEST:
+                    raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
+                if torn is not None:
+                    self._set_aside(torn)
+                grown = self.document.grown_by(content)
+                if self.document.is_outdated:
+                    self._rewrite([*past(), comment], grown.blocks, release)
+                else:
+                    self._append(content)
+                    self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
+                return torn
         except OSError as error:
             raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
-        finally:
-            self._remember()
+
+    def look(self) -> Document | None:
+        """What the file holds by now, where that is another list; FileError where it cannot be read.
+
+        What is torn is left out: it may be an entry that is just being written.
+        """
+        if self.against is not None:
+            self.look_for_a_way()
+        self._claim.beat()
+        with suppress(OSError):  # reading it says why
+            if self._disk.stamp(self.path) == self.document.stamp:
+                return None
+        return self._other_list()
+
+    def look_for_a_way(self) -> None:
+        """Finds out whether this program may write."""
+        self.against = None
+        try:
+            with self._alone():
+                pass
+        except FileError as fault:
+            self.against = None if fault.message.key == "save.busy" else fault.message
+        except OSError as error:  # of all else reading it, or the next entry, says why
+            if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+                self.against = say("save.not-writable")
 
     def close(self) -> None:
-        self._release()
+        self._claim.leave()
 
-    def _remember(self) -> None:
-        """What the file looks like now, unless another program has just changed it."""
-        if self._size is not None:
-            stamp = self._disk.stamp(self.path)
-            if stamp is not None and stamp[0] == self._size:
-                self._stamp = stamp
+    @contextmanager
+    def _alone(self) -> Iterator[Callable[[], None]]:
+        """While no other program writes; what is given lets others in before the end."""
+        try:
+            release = self._disk.lock(self.path, PATIENCE)
+        except NoLocks:
+            if not self._claim.take():
+                raise FileError(self.path, say("save.read-only")) from None
+            release = _nothing
+        except FileNotFoundError:
+            raise FileError(self.path, say("save.gone")) from None
+        if release is None:
+            raise FileError(self.path, say("save.busy"))
+        with ExitStack() as once:
+            once.callback(release)
+            yield once.close
 
-    def _append(self, content: bytes, size: int) -> None:
+    def _check_list(self) -> None:
+        """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
+        is_known = content_of(self._disk, self.path, LARGEST)[1] == self.document.content
+        if not is_known and self._other_list() is not None:
+            raise Overtaken(self.path, say("save.moved-on"))
+
+    def _other_list(self) -> Document | None:
+        there = read_again(self._disk, self.document, self._formats)
+        if not there.is_same_list(self.document):
+            return there
+        self.document = there
+        return None
+
+    def _set_aside(self, torn: Torn) -> None:
+        """Keeps what is torn beside the file, for good, and cuts it off."""
+        self._disk.write(backup_path(self._disk, self.path, "torn"), torn.content)
+        self._disk.sync_folder(self.path.parent)
+        self._disk.truncate(self.path, torn.start)
+        self.document = replace(self.document, torn=None)
+
+    def _append(self, content: bytes) -> None:
         try:
             self._disk.append(self.path, content)
         except OSError:
-            self._disk.truncate(self.path, size)
+            self._disk.truncate(self.path, len(self.document.stands))
             raise
-        self._size = size + len(content)
 
-    def _ready_size(self, past: Callable[[], Sequence[str]]) -> int:
-        """Makes the file ready for its first new block, and says how long it is."""
-        document = self._document
-        if self._size is None:
-            if document.torn is not None:
-                self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
-                self._disk.sync_folder(self.path.parent)
-                self._disk.truncate(self.path, document.size)
-            self._size = document.size
-        if not self._is_ready:  # also where an earlier try failed on its way
-            if document.outdated is not None:
-                self._rewrite(document.outdated, past())
-            elif not document.ends_line:
-                self._append(b"\n", document.size)
-            self._is_ready = True
-        return self._size
-
-    def _rewrite(self, outdated: bytes, comments: Sequence[str]) -> None:
-        """The same session in today's form, the old file kept."""
-        document = self._document
-        header = {**document.header, "format": self._formats.current}
-        text = document_text(header, document.blocks, comments).encode()
-        kept = backup_path(self._disk, self.path, f"format-{document.found_format}")
-        self._disk.write(kept, outdated)
-        draft = self.path.with_name(f"{self.path.name}.new")
-        self._disk.write(draft, text)
-        claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
-        try:
-            self._disk.rename(draft, self.path)
-        except PermissionError:  # Windows, where what is open keeps its name
-            claimed = self._rename_unclaimed(draft, claimed or (lambda: None))
-        self._size = len(text)
-        if claimed is not None:
-            self._release()
-            self._release = claimed
+    def _rewrite(self, comments: Sequence[str], blocks: tuple[Any, ...], release: Callable[[], None]) -> None:
+        """The same session in today's form with its new entry, the old file kept."""
+        known = self.document
+        header = {**known.header, "format": self._formats.current}
+        text = document_text(header, blocks, comments).encode()
+        self._disk.write(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
         self._disk.sync_folder(self.path.parent)
-
-    def _rename_unclaimed(self, draft: Path, release: Callable[[], None]) -> Callable[[], None] | None:
-        """Lets go of both files for the moment of the renaming, and claims what is there then."""
-        stamp = self._disk.stamp(self.path)
-        release()
-        self._release()
-        self._release = lambda: None
-        if self._disk.stamp(self.path) != stamp:
-            raise FileError(self.path, say("save.changed"))
-        self._disk.rename(draft, self.path)
-        return self._disk.lock(self.path)
-
-
-def open_save(
-    disk: Disk, path: Path, formats: Formats = TODAY
-) -> tuple[Document, Save | None, Message | None]:
-    """The session and the right to write it, or why there is none."""
-    release, notice = None, say("save.read-only")
-    try:
-        release = disk.lock(path)
-    except PermissionError:
-        notice = say("save.not-writable")
-    except OSError:  # not there, or a folder: reading says which
-        pass
-    try:
-        document = read_document(disk, path, formats)  # after the lock, so that nothing comes in between
-    except BaseException:
-        if release is not None:
+        try:
+            self._disk.replace(self.path, text)
+        except PermissionError:  # Windows, where what is open keeps its name
             release()
-        raise
-    if release is None:
-        return document, None, notice
-    return document, Save(disk, document, release, formats), None
+            self._check_list()
+            self._disk.replace(self.path, text)
+        self.document = read_at_once(self._disk, self.path, self._formats)
+
+
+def _nothing() -> None: ...
+
+
+def open_save(disk: Disk, path: Path, formats: Formats = TODAY) -> Save:
+    """A session to be gone on with, also where nothing can be written now; FileError where it cannot be read."""
+    save = Save(disk, read_document(disk, path, formats), formats)
+    save.look_for_a_way()
+    return save
 
 
 def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:

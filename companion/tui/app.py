@@ -129,7 +129,7 @@ class CompanionApp(App[str | None]):
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
         from companion.session.recovering import opened_at_table
 
-        session = self._opened(path, partial(opened_at_table, self.library))
+        session = self._opened(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
             self._show_table(session, notices)
 

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from datetime import UTC
 from typing import Any
 
 from companion.forms.entry_form import EntryForm
@@ -21,7 +22,7 @@ SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 
 
 def table_on(disk: MemoryDisk) -> TableModel:
-    session = opened_at_table(library(disk=disk), FILE)
+    session = opened_at_table(library(disk=disk), UTC, FILE)
     return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
 
 

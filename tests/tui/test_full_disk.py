@@ -1,17 +1,9 @@
 """A full disk or a folder that may not be written is said at once: nothing that is not on the disk is shown as booked,
 what was entered stays on the screen, and the same key books it when the fault is gone."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
-from companion.core.copybook import Book, Remembered
-from companion.storage.copybook import book_path
-from companion.tui.screens.new_session import NewPage
-from companion.tui.screens.table import TableScreen
-from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, FILE, SAVES, THREE, book_text, shipped, text_of
+from tests.support import ANTON, FILE
 from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
 
 FULL = OSError(28, "No space left on device")
@@ -39,7 +31,8 @@ BOOKINGS = {
 
 
 def flat(table: Table) -> str:
-    return " ".join(table.text().split())
+    """What stands on the left, where the entry is."""
+    return " ".join(" ".join(line.split("│")[0] for line in table.lines()).split())
 
 
 def keys_of(text: str) -> list[str]:

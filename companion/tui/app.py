@@ -127,7 +127,9 @@ class CompanionApp(App[str | None]):
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
-        session = self._opened(path, self.library.open)
+        from companion.session.recovering import opened_at_table
+
+        session = self._opened(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
             self._show_table(session, notices)
 
@@ -186,9 +188,8 @@ class CompanionApp(App[str | None]):
             listing.look()
         except FileError:
             return False
-        others = [one for one in listing.listed() if one.path != path]
-        is_known = all(one == path for one in listing.waiting)
-        return is_known and all(one.summary and not one.summary.entries for one in others)
+        others = [one.summary for one in listing.listed() if one.path != path]
+        return {path}.issuperset(listing.waiting) and all(one and not one.entries for one in others)
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
@@ -268,9 +269,8 @@ class CompanionApp(App[str | None]):
         except Refusal as refusal:
             self.complain(self.speaker.say(refusal.message))
             return None
-        for message in (notice, *(fault.message for fault in faults)):
-            if message is not None:
-                self.complain(self.speaker.say(message))
+        for message in (*([notice] if notice else ()), *(fault.message for fault in faults)):
+            self.complain(self.speaker.say(message))
         last = next((one.summary.game for one in self.listing.listed() if one.summary), "")
         return plan.with_game(last)
 

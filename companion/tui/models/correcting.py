@@ -353,7 +353,7 @@ class CorrectingModel(EnteringModel):
     def take(self, verb: str) -> None:
         """Undoes or redoes an entry, and says which; one that was undone can be opened again."""
         preview = self.session.preview({"do": verb})
-        if not self._booked(preview):
+        if not self._booked(preview, shown(self.keys[f"table.{verb}"])):
             return
         self._renew()
         if verb == "undo":

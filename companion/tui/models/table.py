@@ -13,7 +13,8 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
 from companion.tui.commands import TABLE, keys_in, shown
-from companion.tui.models.correcting import CORRECTING, CorrectingModel
+from companion.tui.models.correcting import CORRECTING
+from companion.tui.models.drafting import DraftingModel
 from companion.tui.models.line import LineModel
 from companion.tui.models.menus import Item, Menu
 from companion.tui.models.step_lines import StepLines
@@ -22,7 +23,7 @@ SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
 
 
-class TableModel(CorrectingModel):
+class TableModel(DraftingModel):
     def __init__(
         self,
         session: Session,
@@ -38,6 +39,7 @@ class TableModel(CorrectingModel):
         self.peeked: str | None = None
         self._tell_notices()
         self._tell_faults()
+        self.bring_back_draft()
 
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""

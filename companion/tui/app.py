@@ -45,6 +45,8 @@ class CompanionApp(App[str | None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
+    follows_every: float | None = 0.5
+    """Seconds between two looks at what other programs entered; None where somebody else looks."""
 
     def __init__(
         self,
@@ -186,9 +188,8 @@ class CompanionApp(App[str | None]):
             listing.look()
         except FileError:
             return False
-        others = [one for one in listing.listed() if one.path != path]
-        is_known = all(one == path for one in listing.waiting)
-        return is_known and all(one.summary and not one.summary.entries for one in others)
+        others = [one.summary for one in listing.listed() if one.path != path]
+        return {path}.issuperset(listing.waiting) and all(one and not one.entries for one in others)
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
@@ -268,9 +269,8 @@ class CompanionApp(App[str | None]):
         except Refusal as refusal:
             self.complain(self.speaker.say(refusal.message))
             return None
-        for message in (notice, *(fault.message for fault in faults)):
-            if message is not None:
-                self.complain(self.speaker.say(message))
+        for message in (*([notice] if notice else ()), *(fault.message for fault in faults)):
+            self.complain(self.speaker.say(message))
         last = next((one.summary.game for one in self.listing.listed() if one.summary), "")
         return plan.with_game(last)
 

@@ -45,6 +45,8 @@ class CompanionApp(App[str | None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
+    follows_every: float | None = 0.5
+    """Seconds between two looks at what other programs entered; None where somebody else looks."""
 
     def __init__(
         self,

@@ -163,7 +163,7 @@ def app_of(
 ) -> CompanionApp:
     """The app with a session on a disk in memory; on the disk of this machine where there is none."""
     thrown = iter(dice)
-    return CompanionApp(
+    app = CompanionApp(
         path,
         saves,
         "en",
@@ -173,6 +173,8 @@ def app_of(
         config=config,
         **{"library": None if disk is None else lambda: library(disk=disk), **more},
     )
+    app.follows_every = None  # a test says itself when it looks
+    return app
 
 
 def disk_of(

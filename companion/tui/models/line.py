@@ -30,6 +30,12 @@ class LineModel:
         self.text = self.completion = self.problem = self.preview = None
         self._recall = self._before = None
 
+    def renew(self) -> None:
+        """The same text, read against what stands by now."""
+        self._recall = self._before = None
+        if self.text is not None:
+            self.type(self.text)
+
     def type(self, text: str) -> None:
         """What the line says so far: its preview where it is whole, what comes next where it is not."""
         self.text, self.preview, self.problem = text, None, None

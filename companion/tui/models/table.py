@@ -36,7 +36,6 @@ class TableModel(DraftingModel):
         self._die = die
         self.typed = LineModel(session)
         self.step_lines = StepLines(session)
-        self.peeked: str | None = None
         self._tell_notices()
         self._tell_faults()
         self.bring_back_draft()
@@ -110,15 +109,10 @@ class TableModel(DraftingModel):
         self.typed.close()
 
     def _tell_faults(self) -> None:
-        """Which entry does not play and how to mend it; what was set aside because it was cut off."""
-        failure, torn = self.session.failure, self.session.torn
-        if torn is not None:
-            self.tell([say("save.torn", line=torn.line)])
-        if failure is not None:
-            reason = self.speaker.say(failure.message)
-            key, number = shown(self.keys["table.change"]), self.session.record.place_of(failure.number or 0)
-            said = say("screen.does-not-play", number=number or failure.number, reason=reason, key=key)
-            self.tell([said], "bad")
+        """What was set aside because it was cut off; which entry does not play."""
+        if self.session.torn is not None:
+            self.tell([say("save.torn", line=self.session.torn.line)])
+        self._tell_failure()
 
     # Commands
 

@@ -16,8 +16,8 @@ from textual.widgets import Static
 
 from companion.storage.config import Config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
+from companion.tui.defence import GuardedApp
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
-from companion.tui.new_sessions import PlanningApp
 from companion.tui.palette import Palette
 from companion.tui.themes import COLOURLESS, THEMES
 
@@ -35,7 +35,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-class CompanionApp(PlanningApp):
+class CompanionApp(GuardedApp):
     """Ends with a sentence to say where something kept it from starting."""
 
     TITLE = "Companion"
@@ -104,7 +104,26 @@ class CompanionApp(PlanningApp):
         else:
             from companion.tui.screens.start import StartPage
 
-            self.push_screen(StartPage(self.speaker, self.listing))
+            page = StartPage(self.speaker, self.listing)
+            self.push_screen(page)
+            self.go_on(page)
+
+    def anew(self, path: Path | None) -> "CompanionApp":
+        app = CompanionApp(
+            path,
+            self.saves,
+            self.language,
+            self.die,
+            self.clock,
+            self.zone,
+            self.config,
+            self.config_path,
+            library=self._make_library,
+            draw=self._draw,
+            has_few_colours=self.palette.has_few,
+        )
+        app.left_path, app.ties = self.left_path, self.ties
+        return app
 
     # Screens
 
@@ -155,6 +174,7 @@ class CompanionApp(PlanningApp):
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
+        self.take_over(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")

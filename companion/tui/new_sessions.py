@@ -50,6 +50,9 @@ class PlanningApp(App[str | None]):
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table."""
 
+    @abstractmethod
+    def open_example(self, path: Path) -> None: ...
+
     def open_new(self, is_final: bool = False) -> None:
         """The page on which a session is made or only its end scored, with the game that was played last."""
         from companion.tui.models.new_session import NewSessionModel

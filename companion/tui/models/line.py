@@ -23,6 +23,8 @@ class LineModel:
         self.completion: Completion | None = None
         self.problem: Message | None = None
         """What is wrong with it."""
+        self.left = ""
+        """One that was on its way and was neither entered nor closed."""
         self._recall: int | None = None
         self._before: list[str] | None = None
 
@@ -62,7 +64,7 @@ class LineModel:
     def recall(self, step: int) -> str | None:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
-            self._before = self._actions()
+            self._before = [*self._actions(), *([self.left] if self.left else [])]
         place = (len(self._before) if self._recall is None else self._recall) + step
         if not 0 <= place <= len(self._before):
             return None

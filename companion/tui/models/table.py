@@ -44,6 +44,18 @@ class TableModel(DraftingModel):
         """The table as it was after so many steps of the corrected game, to look at."""
         return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
 
+    def take_over(self, left: "TableModel") -> tuple[bool, bool]:
+        """Keeps what was on its way at another table of this session, for the keys that bring back what was left.
+
+        Says whether there was an entry, and a line. No entry where more was booked since: it may have been that one.
+        """
+        form = left.form if left.form.draft or left.form.typed else left.thrown
+        if form is not None and self.session.entry_count == left.session.entry_count:
+            self.thrown = form
+            self._thrown_aim = left.aim if form is left.form else left._thrown_aim
+        self.typed.left = left.line or ""
+        return self.thrown is not None, bool(self.typed.left)
+
     # What is shown
 
     @property

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.names import fold
+from companion.storage.disk import NoLocks
 
 
 class PowerCut(BaseException):
@@ -24,6 +25,7 @@ class MemoryDisk:
         self.full_at: int | None = None
         """The writing call at which the disk is full."""
         self.locked: set[Path] = set()
+        self.has_locks = True
 
     def read(self, path: Path, most: int = 10**9) -> bytes:
         self.reads[path] += 1
@@ -76,7 +78,17 @@ class MemoryDisk:
     def names(self, folder: Path) -> list[str]:
         return sorted(path.name for path in self.files if path.parent == folder)
 
-    def lock(self, path: Path) -> Callable[[], None] | None:
+    def remove(self, path: Path) -> None:
+        self._call("remove", lambda kept: None)
+        self.files.pop(path, None)
+
+    def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
+        if is_beside:
+            path = path.with_name(f".{path.name}.lock")
+        else:
+            self._content(path)
+        if not self.has_locks:
+            raise NoLocks
         if path in self.locked:
             return None
         self.locked.add(path)
@@ -105,9 +117,16 @@ class WindowsDisk(MemoryDisk):
     """Renames nothing that is claimed, and nothing onto it: a claim there is an open file."""
 
     def rename(self, source: Path, target: Path) -> None:
-        if self.locked & {source, target}:
-            raise PermissionError(13, "Permission denied")
+        self._check_unlocked(source, target)
         super().rename(source, target)
+
+    def replace(self, path: Path, content: bytes) -> None:
+        self._check_unlocked(path)
+        super().replace(path, content)
+
+    def _check_unlocked(self, *paths: Path) -> None:
+        if self.locked.intersection(paths):
+            raise PermissionError(13, "Permission denied")
 
 
 class CaseBlindDisk(MemoryDisk):

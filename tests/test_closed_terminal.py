@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.disk import RealDisk
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, ROOT, text_of
 
@@ -32,12 +31,8 @@ def test_an_app_ends_with_its_terminal_even_where_no_signal_tells_it(tmp_path: P
         shown = b""
         while b"Leeds" not in shown:  # the table is on the screen
             shown += os.read(ours, 4096)
-        assert RealDisk().lock(file) is None, "the app has it open"
         os.close(ours)
         assert process.wait(timeout=30) == 1
     finally:
         process.kill()
-    release = RealDisk().lock(file)
-    assert release is not None
-    release()
     assert file.read_bytes() == before

@@ -14,6 +14,7 @@ from companion.cli.prompt import Prompt
 from companion.forms.completion import completed_lines
 from companion.report.words import Speaker
 from companion.session import Library
+from companion.storage.saves import Save
 from tests.commands import Done, write
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, ROOT, session_of, text_of
@@ -196,17 +197,25 @@ def test_a_session_that_does_not_replay_can_be_mended_and_is_reported(companion:
     assert companion("check", file).code == 0
 
 
-def test_a_missing_file_and_one_that_somebody_else_has_open_are_one_sentence(enter: Any) -> None:
+def test_a_missing_file_is_one_sentence(enter: Any) -> None:
     assert enter("pass\n") == Done(1, "", "game.toml: there is no such file\n")
-    file = write()
-    held = Library().open(Path(file))
-    try:
-        done = enter("pass\n")
-    finally:
-        held.close()
-    assert done == Done(
-        1, "", "game.toml: another program has this session open; here it can be read, not written\n"
-    )
+
+
+def test_a_line_is_read_against_what_stands_at_that_moment(
+    enter: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines from a pipe are read anew where another program was quicker; nothing is lost and nothing doubled."""
+    file = Path(write())
+    other, appended = Library().open(file), Save.append
+
+    def overtaken_once(save: Save, *given: Any) -> Any:
+        monkeypatch.setattr(Save, "append", appended)
+        other.enter({"note": "quicker", "do": "remark"})
+        return appended(save, *given)
+
+    monkeypatch.setattr(Save, "append", overtaken_once)
+    assert enter("pass\n").code == 0
+    assert [block["do"] for block in Library().read(file).record.blocks] == ["remark", "pass"]
 
 
 def test_what_was_echoed_is_on_the_disk_when_the_program_is_killed(tmp_path: Path) -> None:

@@ -309,14 +309,6 @@ def test_two_sessions_with_one_book_learn_from_each_other() -> None:
     assert there.book == stored(disk)
 
 
-def test_a_session_that_another_program_has_open_offers_the_book() -> None:
-    disk = disk_with(book=written(LEEDS))
-    opened(disk)
-    session = opened(disk)
-    assert session.is_read_only
-    assert session.book.lessons() == (LEEDS,)
-
-
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:
     dover, raeding = Lesson("metropolis", "Dover"), Lesson("metropolis", "Raeding", STEEL)
     disk = disk_with(book=written(raeding, dover, LEEDS))

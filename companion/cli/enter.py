@@ -24,7 +24,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.storage.errors import FileError
+from companion.storage.errors import FileError, Overtaken
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,13 +79,18 @@ def _is_text(line: str) -> bool:
 
 
 def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
-    """Books a line and echoes what it did; or says why not."""
-    try:
-        preview = session.preview(read_line(session, line))
-        sentences = echo_lines(preview, speaker, is_booked=True)
-        sentences += book(session, preview, speaker)
-    except (Refusal, FileError) as against:
-        return speaker.say(against.message)
+    """Books a line, read against what stands at that moment, and echoes what it did; or says why not."""
+    sentences: list[str] | None = None
+    while sentences is None:
+        try:
+            session.follow()
+            preview = session.preview(read_line(session, line))
+            echo = echo_lines(preview, speaker, is_booked=True)
+            sentences = echo + book(session, preview, speaker)
+        except Overtaken:
+            continue
+        except (Refusal, FileError) as against:
+            return speaker.say(against.message)
     for text in sentences:
         out(text)
     return None

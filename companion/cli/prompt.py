@@ -14,12 +14,13 @@ from companion.core.names import cleaned
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.lines import JOURNAL
 from companion.report.asked import asked_in
+from companion.report.followed import followed_said
 from companion.report.layout import folded
 from companion.report.paid import last_paid
 from companion.report.show import standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from companion.storage.errors import FileError
+from companion.storage.errors import FileError, Overtaken
 
 HISTORY = 200
 _LEAVE = ("quit", "exit", "q")
@@ -47,6 +48,8 @@ class Prompt:
         self._say(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
         with _line_editing(self):
             while True:
+                with contextlib.suppress(FileError):  # said at the next entry
+                    self._follow()
                 self._propose()
                 try:
                     line = self._ask(self.status()).strip()
@@ -78,24 +81,40 @@ class Prompt:
             self._enter(line)
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
-        """Reads a line, shows what it does, asks where something is paid or new, and books it."""
-        try:
-            preview = self._session.preview(read_line(self._session, line))
-            for sentence in echo_lines(preview, self._speaker):
-                out(sentence)
-            if preview.violations:
-                return
-            if is_only_asked or not self._is_agreed(preview):
-                self._say(say("prompt.nothing-booked"))
-                return
-            self._rolled = None
-            result = book(self._session, preview, self._speaker)
-            for message in last_paid(self._session):
-                self._say(message)
-            for sentence in result:
-                out(sentence)
-        except (Refusal, FileError) as against:
-            self._say(against.message)
+        """Reads a line, shows what it does, asks where something is paid or new, and books it.
+
+        Where another program was quicker, what it did is said, and this is shown again and asked about in any case.
+        """
+        is_overtaken, is_done = False, False
+        while not is_done:
+            try:
+                self._follow()
+                preview = self._session.preview(read_line(self._session, line))
+                for text in echo_lines(preview, self._speaker):
+                    out(text)
+                if not preview.violations:
+                    is_wanted = not is_only_asked and self._is_agreed(preview, is_overtaken)
+                    self._book(preview) if is_wanted else self._say(say("prompt.nothing-booked"))
+                is_done = True
+            except Overtaken:
+                is_overtaken = True
+            except (Refusal, FileError) as against:
+                self._say(against.message)
+                is_done = True
+
+    def _book(self, preview: Preview) -> None:
+        result = book(self._session, preview, self._speaker)
+        self._rolled = None
+        for message in last_paid(self._session):
+            self._say(message)
+        for text in result:
+            out(text)
+
+    def _follow(self) -> None:
+        """Takes in what another program entered, and says it."""
+        news = self._session.follow()
+        for message in followed_said(self._session, news) if news else ():
+            self._say(message)
 
     def _propose(self) -> None:
         """What follows from what was entered is offered; an empty line takes it."""
@@ -123,11 +142,11 @@ class Prompt:
         self._rolled = roll
         self._say(say("prompt.rolled", line=self._session.notation.line_so_far(roll.verb, roll.draft)))
 
-    def _is_agreed(self, preview: Preview) -> bool:
+    def _is_agreed(self, preview: Preview, is_asked: bool = False) -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
         is_unpaid = preview.scores_before == preview.scores_after
         is_said = preview.news or preview.warnings or preview.would_end
-        is_plain = is_unpaid and not is_said
+        is_plain = is_unpaid and not is_said and not is_asked
         if is_plain and not (preview.gone or preview.back or preview.changed):
             return True
         return self._confirmed()

@@ -75,14 +75,23 @@ class CopyBook:
         self._taught, self._old = taught, old
         self.book = self._told()
 
+    def follow(self, taught: Mapping[int, Sequence[Lesson]], known: int) -> None:
+        """Takes in what stands after another program's entries, which writes what they teach: those behind a number."""
+        self._old = {*self._old, *(number for number in taught if number > known)}
+        self._taught = self._with_beside(taught)
+        self.book = self._told()
+
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
     ) -> Message | None:
         """Takes in what stands after an entry and writes it; what keeps it from the file is said, never raised."""
         if beside:
             self._beside[number] = beside
-        self._taught = {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
+        self._taught = self._with_beside(taught)
         return self.save(self._taught.get(number, ()))
+
+    def _with_beside(self, taught: Mapping[int, Sequence[Lesson]]) -> dict[int, Sequence[Lesson]]:
+        return {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
         """Brings the file up to date, with lessons that somebody else may have struck out meanwhile."""

@@ -8,10 +8,10 @@ from companion.core.messages import say
 from companion.core.names import tidy
 from companion.session.library import Library
 from companion.storage.backups import unused
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, NoLocks
+from companion.storage.documents import LARGEST, PATIENCE, read_document
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of, reading
-from companion.storage.saves import LARGEST, read_document
 
 PUT_AWAY = "put-away"
 """The folder beside the sessions with those that nobody wants to see every time."""
@@ -84,8 +84,8 @@ def entitle(library: Library, path: Path, title: str) -> None:
 def _moved(library: Library, path: Path, folder: Path) -> Path:
     disk = library.disk
     try:
-        release = disk.lock(path)
-    except PermissionError:  # it may not be written, but it may be moved
+        release = disk.lock(path, PATIENCE)
+    except (PermissionError, NoLocks):  # it may not be written, but it may be moved
         release = _nothing
     except OSError as error:
         raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None

@@ -9,16 +9,17 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.session.config import config_of
+from companion.session.config import SessionConfig, config_of
 from companion.session.copybook import CopyBook
 from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.disk import Disk, RealDisk
+from companion.storage.documents import Document, read_document
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
-from companion.storage.saves import Document, Save, create_save, free_name, open_save, read_document
+from companion.storage.saves import Save, create_save, free_name, open_save
 
 if TYPE_CHECKING:
     from companion.core.game import AnyGame
@@ -146,14 +147,13 @@ class Library:
 
     def open(self, path: Path) -> Session:
         """A session to go on with; read-only, with a notice, when it cannot be written."""
-        document, save, notice = open_save(self.disk, path)
+        save = open_save(self.disk, path)
         try:
-            session = self._session(document, save, with_book=True)
+            session = self._session(save.document, save, with_book=True)
         except BaseException:
-            if save is not None:
-                save.close()
+            save.close()
             raise
-        session.notices += [notice] if notice else []
+        session.notices += [save.against] if save.against else []
         return session
 
     def _session(self, document: Document, save: Save | None, with_book: bool = False) -> Session:
@@ -161,9 +161,14 @@ class Library:
         copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
         try:
             config = config_of(document.header, loaded)
-            return Session(document, save, config, [notice] if notice else [], copybook)
+            notices = [notice] if notice else []
+            return Session(document, save, config, notices, copybook, self._config_for)
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
+
+    def _config_for(self, document: Document) -> SessionConfig:
+        """What another header of a session says that is open; Refusal or FileError where it cannot be."""
+        return config_of(document.header, self._ruleset_of(document)[0])
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
         name, digest = text_in(document.header, "game", document.path), document.header.get("ruleset")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
@@ -193,15 +193,19 @@ def _understood(config: SessionConfig, block: Any, number: int) -> Entry:
         raise Refusal(*refusal.violations, number=number) from None
 
 
-def record_of(config: SessionConfig, blocks: Sequence[Any]) -> Record:
+def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None = None) -> Record:
     """All entries that can be read, the game as far as they can be played, and why not further.
 
-    Refusal where the game cannot even begin.
+    Refusal where the game cannot even begin. What is known of the same entries from before is taken over.
     """
-    begun = play(config, ())
-    failure: Refusal | None = None
     read: list[Entry] = []
-    for number, block in enumerate(blocks, 1):
+    if known is not None and known.config is config:
+        begun, pairs = known.played, zip(known.entries, known.blocks, blocks, strict=False)
+        read += (entry for entry, _, _ in takewhile(lambda one: one[1] == one[2], pairs))
+    else:
+        begun = play(config, ())
+    failure: Refusal | None = None
+    for number, block in enumerate(blocks[len(read) :], len(read) + 1):
         try:
             read.append(_understood(config, block, number))
         except Refusal as refusal:

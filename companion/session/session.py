@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.table import Table
 from companion.forms import lines
@@ -23,15 +23,28 @@ from companion.session.notation import Notation
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
-from companion.storage.saves import Document, Save
+from companion.storage.documents import Document
+from companion.storage.errors import FileError
+from companion.storage.saves import Save
 
 
 class Scratch:
     """In place of a file: takes every entry and writes nothing."""
 
+    against: Message | None = None
+
     def append(self, block: Mapping[str, Any], line: str, lines: Callable[[], list[str]]) -> None: ...
 
     def close(self) -> None: ...
+
+
+class News(NamedTuple):
+    """What became of a session's file by another hand."""
+
+    entries: int = 0
+    """How many entries came at the end of the list."""
+    is_other: bool = False
+    """Whether what was known does not stand at the beginning of it any more: somebody edited the file."""
 
 
 class Session:
@@ -42,8 +55,10 @@ class Session:
         config: SessionConfig,
         notices: list[Message],
         copybook: CopyBook | None = None,
+        config_for: Callable[[Document], SessionConfig] | None = None,
     ) -> None:
         self.path = document.path
+        self._config_for = config_for
         self.torn = document.torn
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
@@ -95,7 +110,8 @@ class Session:
 
     @property
     def is_read_only(self) -> bool:
-        return self._save is None
+        """Whether nothing can be entered here, as far as is known."""
+        return self._save is None or self._save.against is not None
 
     @property
     def entry_count(self) -> int:
@@ -160,9 +176,9 @@ class Session:
     def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
-        Refused is also a preview that was made before another entry was booked. What the entry teaches goes into
-        the copy book afterwards, and what is taught no more is taken out of it; a book that cannot be written is a
-        notice only.
+        Refused is also a preview that was made before another entry was booked; Overtaken where another program
+        booked it, which can be followed then. What the entry teaches goes into the copy book afterwards, and what is
+        taught no more is taken out of it; a book that cannot be written is a notice only.
         """
         if preview.entry is None or preview.after is None:
             raise Refusal(*preview.violations, number=preview.number)
@@ -171,7 +187,9 @@ class Session:
         if self._save is None:
             raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
-        self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
+        torn = self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
+        if torn is not None and torn != self.torn:
+            self._notice(say("save.torn", line=torn.line))
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), preview.number))
@@ -185,6 +203,33 @@ class Session:
         """What was told on the way to the entry booked last and stands in none of its answers; it goes with it."""
         if lessons:
             self._notice(self.copybook.learn(self.record.taught(), self.entry_count, lessons))
+
+    def follow(self) -> News | None:
+        """Takes in what another program or hand did to the file; None where nothing is new.
+
+        FileError where the file cannot be followed; then the session stands as it was.
+        """
+        if not isinstance(self._save, Save):
+            return None
+        there = self._save.look()
+        return None if there is None else self._taken_in(there, self._save)
+
+    def _taken_in(self, there: Document, save: Save) -> News:
+        known = save.document
+        try:
+            config = self.record.config
+            if there.header != known.header and self._config_for is not None:
+                config = self._config_for(there)
+                if config.ruleset != self.ruleset:
+                    raise FileError(self.path, say("save.other-game"))
+            record = record_of(config, there.blocks, self.record)
+        except Refusal as refusal:
+            raise FileError(self.path, refusal.message, self.ruleset) from None
+        count = len(known.blocks)
+        is_other = there.header != known.header or there.blocks[:count] != known.blocks
+        self.record, self.before, save.document = record, None, there
+        self.copybook.follow(record.taught(), 0 if is_other else count)
+        return News(0 if is_other else len(there.blocks) - count, is_other)
 
     # Beside the session
 

@@ -13,7 +13,7 @@ from companion.core.messages import say
 from companion.storage.backups import backup_path
 from companion.storage.config import by_id
 from companion.storage.disk import Disk
-from companion.storage.editable_file import LARGEST
+from companion.storage.editable_file import LARGEST, alone
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
 from companion.storage.toml import inline, key_of, toml_of
@@ -32,6 +32,11 @@ def write_config(path: Path, changes: Changes, disk: Disk) -> Path | None:
 
     FileError where it is no TOML or cannot be written; then it is as it was.
     """
+    with alone(disk, path):
+        return _written(path, changes, disk)
+
+
+def _written(path: Path, changes: Changes, disk: Disk) -> Path | None:
     _, content = content_of(disk, path, LARGEST)
     said = _said(toml_of(path, content))
     text, is_anew = content.decode("utf-8-sig"), False

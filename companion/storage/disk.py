@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Protocol
 
 
@@ -48,8 +48,19 @@ class Disk(Protocol):
     def names(self, folder: Path) -> list[str]:
         """Names in a folder, sorted; none where there is no such folder."""
 
-    def lock(self, path: Path) -> Callable[[], None] | None:
-        """Claims a file for writing; None when another program has it. The answer gives it free again."""
+    def remove(self, path: Path) -> None:
+        """Takes a file away; nothing where there is none."""
+
+    def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
+        """Has a file for this program alone; None when another one still has it after so many seconds. The answer gives
+        it free again, and so does the end of the program, however it ends. NoLocks where the disk knows no locks.
+
+        What need not be there, or is replaced by every change, is locked by a file beside it.
+        """
+
+
+class NoLocks(Exception):  # noqa: N818 - says what there is not
+    """A disk without locks, such as some network shares."""
 
 
 class RealDisk:
@@ -132,19 +143,38 @@ class RealDisk:
         except (FileNotFoundError, NotADirectoryError):
             return []
 
-    def lock(self, path: Path) -> Callable[[], None] | None:
+    def remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
+        if is_beside:
+            path = path.with_name(f".{path.name}.lock")
+            self.make_folder(path.parent)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o666))
+        give_up, pause = monotonic() + patience, 0.002
+        while True:
+            release = self._locked(path)
+            if release is not None or monotonic() >= give_up:
+                return release
+            sleep(pause)
+            pause = min(2 * pause, 0.05)
+
+    def _locked(self, path: Path) -> Callable[[], None] | None:
         handle = os.open(path, os.O_RDWR | _BINARY)
         try:
             _claim(handle)
+            if os.path.samestat(os.fstat(handle), path.stat()):
+                return lambda: os.close(handle)
+            is_free = False  # it was replaced while it was being locked
         except OSError as error:
+            is_free = error.errno not in _TAKEN
+        except BaseException:
             os.close(handle)
-            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                return None
-            return lambda: None  # a disk without locks, such as some network shares: work without one
-        if not os.path.samestat(os.fstat(handle), path.stat()):  # replaced while it was being claimed
-            os.close(handle)
-            return None
-        return lambda: os.close(handle)
+            raise
+        os.close(handle)
+        if is_free:
+            raise NoLocks
+        return None
 
     def _put_there(self, source: Path, target: Path) -> None:
         """Under another name; the old one may still be there."""
@@ -180,6 +210,7 @@ def draft_of(path: Path) -> Path:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":
     import msvcrt
@@ -190,6 +221,10 @@ if sys.platform == "win32":
         os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that reading stays possible
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def has_ended(pid: int) -> bool:
+        """Whether no such program runs any more, where that can be known; asking there might end it."""
+        return False
+
 else:
     import fcntl
 
@@ -197,3 +232,13 @@ else:
 
     def _claim(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def has_ended(pid: int) -> bool:
+        """Whether no such program runs any more, where that can be known."""
+        try:
+            os.kill(pid, 0)
+        except (ProcessLookupError, OverflowError):
+            return True
+        except OSError:
+            pass
+        return False

@@ -5,14 +5,16 @@ here is kept before it is written anew.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.storage.backups import backup_path
-from companion.storage.disk import Disk, draft_of
+from companion.storage.disk import Disk, NoLocks, draft_of
+from companion.storage.documents import PATIENCE
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
@@ -21,6 +23,21 @@ LARGEST = 1_000_000
 _TRIES = 5
 
 T = TypeVar("T")
+
+
+@contextmanager
+def alone(disk: Disk, path: Path) -> Iterator[None]:
+    """While no other program changes a small file, as far as the disk knows locks; a program that hangs is not waited
+    for.
+    """
+    release = None
+    with suppress(OSError, NoLocks):  # writing the file itself says what is wrong
+        release = disk.lock(path, PATIENCE, is_beside=True)
+    try:
+        yield
+    finally:
+        if release is not None:
+            release()
 
 
 class EditableFile(ABC, Generic[T]):
@@ -52,11 +69,12 @@ class EditableFile(ABC, Generic[T]):
         FileError if it cannot be, or what the change itself refuses; then the file is as it was.
         """
         for _ in range(_TRIES):
-            stamp, content = content_of(self._disk, self.path, LARGEST)
-            there = self._value_of(content)
-            changed = change(there)
-            if changed == there or self._write(changed, there, stamp, content):
-                return changed
+            with alone(self._disk, self.path):
+                stamp, content = content_of(self._disk, self.path, LARGEST)
+                there = self._value_of(content)
+                changed = change(there)
+                if changed == there or self._write(changed, there, stamp, content):
+                    return changed
         raise FileError(self.path, say("editable-file.busy"))
 
     def _write(self, value: T, there: T, stamp: tuple[int, ...] | None, content: bytes) -> bool:

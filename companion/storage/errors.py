@@ -18,6 +18,10 @@ class FileError(Exception):
         """Whose names the message uses, if it is known."""
 
 
+class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
+    """The file holds another list than the one that was known: nothing was written."""
+
+
 def reason_of(error: Exception) -> str:
     """The system's own words, without numbers and paths."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

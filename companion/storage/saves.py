@@ -1,277 +1,176 @@
-"""Session files: read whole, grown by one block at a time, never half."""
+"""Session files as they are written: grown by one block at a time, never half."""
 
+import errno
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import tomli_w
 
 from companion.core.messages import Message, say
 from companion.storage.backups import backup_path, unused
-from companion.storage.disk import Disk
-from companion.storage.errors import FileError, reason_of
-from companion.storage.migrations import TODAY, Formats, upgraded
-from companion.storage.reading import content_of, reading
-from companion.storage.toml import block, inline, toml_of
-
-LARGEST = 8_000_000
-"""Bytes; a long session has a few hundred thousand."""
-
-_HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
-_COMPLETE_DO = re.compile(
-    rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
+from companion.storage.claims import Claim
+from companion.storage.disk import Disk, NoLocks
+from companion.storage.documents import (
+    LARGEST,
+    PATIENCE,
+    Document,
+    Torn,
+    read_again,
+    read_at_once,
+    read_document,
 )
-_CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
-_CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
-
-
-class Torn(NamedTuple):
-    """A last block that was cut off while it was written."""
-
-    start: int
-    """Where it begins, in bytes."""
-    line: int
-    content: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
-
-    path: Path
-    stamp: tuple[int, ...]
-    """Of the file when it was read."""
-    header: dict[str, Any]
-    blocks: Sequence[Any]
-    size: int
-    """Bytes that stand; a torn block begins there."""
-    torn: Torn | None
-    ends_line: bool
-    """Whether what stands ends with its line, so that a block can follow."""
-    outdated: bytes | None
-    """All that stands, where blocks cannot simply be appended: an older format, or actions as one inline list."""
-    found_format: int
-
-
-def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
-    """The session in a file, or FileError. Reading never writes."""
-    stamp, content = content_of(disk, path, LARGEST)
-    if stamp is None:
-        raise FileError(path, say("save.missing"))
-    if not content.strip(b" \t\r\n\0"):
-        raise FileError(path, say("save.empty"))
-    parsed, torn = _parsed(path, content)
-    found = _format_of(path, parsed, formats)
-    document = upgraded(parsed, formats)
-    if document is None:
-        raise FileError(path, say("save.unknown-format", found=found))
-    has_list = "actions" in document
-    blocks = document.pop("actions", [])
-    if not isinstance(blocks, list):
-        raise FileError(path, say("save.actions-form"))
-    if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
-        torn = _torn_end(path, content)
-        blocks = blocks if torn is None else blocks[:-1]
-    size = len(content) if torn is None else torn.start
-    stands = content[:size]
-    is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
-    outdated = stands if is_outdated else None
-    return Document(path, stamp, document, blocks, size, torn, stands.endswith(b"\n"), outdated, found)
-
-
-def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
-    found = parsed.get("format")
-    if found is None:
-        raise FileError(path, say("save.no-format"))
-    if type(found) is not int or abs(found) > 1_000_000:
-        raise FileError(path, say("form.whole-number", key="format"))
-    if found > formats.current:
-        raise FileError(path, say("save.newer-format", found=found, known=formats.current))
-    return found
-
-
-def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
-    """The TOML of a file; without its end if that is torn so that the whole is no TOML any more."""
-    try:
-        return toml_of(path, content), None
-    except FileError as fault:
-        torn = _cut_line(content) or _last_block(content) or _zeros(content)
-        if torn is not None:
-            try:
-                return toml_of(path, content[: torn.start]), torn
-            except FileError:
-                pass
-        raise fault from None
-
-
-def _zeros(content: bytes) -> Torn | None:
-    """Zero bytes at the end, as some disks leave after a power cut."""
-    start = len(content.rstrip(b"\0"))
-    return _torn_from(content, start) if start < len(content) else None
-
-
-def _torn_end(path: Path, content: bytes) -> Torn | None:
-    """A last block without `do`, if nothing but that block is lost by cutting it off."""
-    torn = _last_block(content)
-    if torn is None:
-        return None
-    try:
-        rest, whole = toml_of(path, content[: torn.start]), toml_of(path, content)
-    except FileError:
-        return None
-    whole["actions"] = whole["actions"][:-1]
-    return torn if {"actions": [], **rest} == whole else None
-
-
-def _cut_line(content: bytes) -> Torn | None:
-    """A last line that broke off within the head of a block or within the comment above it."""
-    start = content.rfind(b"\n") + 1
-    is_cut = _CUT_HEAD.fullmatch(content, start) or _CUT_COMMENT.fullmatch(content, start)
-    return _torn_from(content, start) if is_cut else None
-
-
-def _last_block(content: bytes) -> Torn | None:
-    """The last block if it has no complete `do`."""
-    heads = list(_HEAD.finditer(content))
-    if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
-        return None
-    return _torn_from(content, heads[-1].start())
-
-
-def _torn_from(content: bytes, start: int) -> Torn:
-    start = _with_comment(content, start)
-    return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
-
-
-def _with_comment(content: bytes, start: int) -> int:
-    """The comment line right above a block belongs to it."""
-    above = content.rfind(b"\n", 0, max(start - 1, 0)) + 1
-    return above if content[above:start].lstrip().startswith(b"#") else start
+from companion.storage.errors import FileError, Overtaken, reason_of
+from companion.storage.migrations import TODAY, Formats
+from companion.storage.reading import content_of, reading
+from companion.storage.toml import block, inline
 
 
 class Save:
-    """A session file open for writing, claimed against other programs."""
+    """A session file that is gone on with, perhaps by several programs.
 
-    def __init__(self, disk: Disk, document: Document, release: Callable[[], None], formats: Formats) -> None:
-        self._disk, self._document, self._formats = disk, document, formats
-        self._release = release
-        self._stamp = document.stamp
-        """Of the file as this program read or left it."""
-        self._size: int | None = None
-        """Bytes in the file as this program left it; None before its first write."""
-        self._is_ready = False
-        """Whether blocks can follow what stands in the file."""
+    It is never held: each entry is appended under a lock, and only onto the list that is known here.
+    """
+
+    def __init__(self, disk: Disk, document: Document, formats: Formats = TODAY) -> None:
+        self._disk, self._formats = disk, formats
+        self._claim = Claim(disk, document.path)
+        self.document = document
+        """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
+        self.against: Message | None = None
+        """What keeps this program from writing, as far as is known."""
         self.path = document.path
 
-    def append(self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]) -> None:
-        """Adds one block; when this returns it is on the disk. FileError if it cannot be, the file as it was.
+    def append(
+        self, fields: Mapping[str, Any], comment: str, past: Callable[[], Sequence[str]]
+    ) -> Torn | None:
+        """Adds one block; when this returns it is on the disk. FileError if it cannot be, and nothing was booked;
+        Overtaken where the file holds another list by now.
 
-        `past` gives the comments of the blocks that are there, for a file that must be rewritten.
+        `past` gives the comments of the blocks that are there, for a file that must be rewritten. The answer is what
+        was cut off at the end of the file and set aside.
         """
-        content = block(fields, comment).encode()
+        text = block(fields, comment)
         try:
-            if self._disk.stamp(self.path) != self._stamp:
-                raise FileError(self.path, say("save.changed"))
-            size = self._ready_size(past)
-            if size + len(content) > LARGEST:
-                raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
-            self._append(content, size)
+            with self._alone() as release:
+                self._check_list()
+                torn = self.document.torn
+                content = text.encode() if self.document.stands.endswith(b"\n") else f"\n{text}".encode()
+                if len(self.document.stands) + len(content) > LARGEST:
+                    raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
+                if torn is not None:
+                    self._set_aside(torn)
+                grown = self.document.grown_by(content)
+                if self.document.is_outdated:
+                    self._rewrite([*past(), comment], grown.blocks, release)
+                else:
+                    self._append(content)
+                    self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
+                return torn
         except OSError as error:
             raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
-        finally:
-            self._remember()
+
+    def look(self) -> Document | None:
+        """What the file holds by now, where that is another list; FileError where it cannot be read.
+
+        What is torn is left out: it may be an entry that is just being written.
+        """
+        if self.against is not None:
+            self.look_for_a_way()
+        self._claim.beat()
+        with suppress(OSError):  # reading it says why
+            if self._disk.stamp(self.path) == self.document.stamp:
+                return None
+        return self._other_list()
+
+    def look_for_a_way(self) -> None:
+        """Finds out whether this program may write."""
+        self.against = None
+        try:
+            with self._alone():
+                pass
+        except FileError as fault:
+            self.against = None if fault.message.key == "save.busy" else fault.message
+        except OSError as error:  # of anything else the next entry says why
+            is_guarded = isinstance(error, PermissionError) or error.errno == errno.EROFS
+            self.against = say("save.not-writable") if is_guarded else None
 
     def close(self) -> None:
-        self._release()
+        self._claim.leave()
 
-    def _remember(self) -> None:
-        """What the file looks like now, unless another program has just changed it."""
-        if self._size is not None:
-            stamp = self._disk.stamp(self.path)
-            if stamp is not None and stamp[0] == self._size:
-                self._stamp = stamp
+    @contextmanager
+    def _alone(self) -> Iterator[Callable[[], None]]:
+        """While no other program writes; what is given lets others in before the end."""
+        try:
+            release = self._disk.lock(self.path, PATIENCE)
+        except NoLocks:
+            if not self._claim.take():
+                raise FileError(self.path, say("save.read-only")) from None
+            release = _nothing
+        except FileNotFoundError:
+            raise FileError(self.path, say("save.gone")) from None
+        if release is None:
+            raise FileError(self.path, say("save.busy"))
+        with ExitStack() as once:
+            once.callback(release)
+            yield once.close
 
-    def _append(self, content: bytes, size: int) -> None:
+    def _check_list(self) -> None:
+        """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
+        is_known = content_of(self._disk, self.path, LARGEST)[1] == self.document.content
+        if not is_known and self._other_list() is not None:
+            raise Overtaken(self.path, say("save.moved-on"))
+
+    def _other_list(self) -> Document | None:
+        there = read_again(self._disk, self.document, self._formats)
+        if not there.is_same_list(self.document):
+            return there
+        self.document = there
+        return None
+
+    def _set_aside(self, torn: Torn) -> None:
+        """Keeps what is torn beside the file, for good, and cuts it off."""
+        self._disk.write(backup_path(self._disk, self.path, "torn"), torn.content)
+        self._disk.sync_folder(self.path.parent)
+        self._disk.truncate(self.path, torn.start)
+        self.document = replace(self.document, torn=None)
+
+    def _append(self, content: bytes) -> None:
         try:
             self._disk.append(self.path, content)
         except OSError:
-            self._disk.truncate(self.path, size)
+            self._disk.truncate(self.path, len(self.document.stands))
             raise
-        self._size = size + len(content)
 
-    def _ready_size(self, past: Callable[[], Sequence[str]]) -> int:
-        """Makes the file ready for its first new block, and says how long it is."""
-        document = self._document
-        if self._size is None:
-            if document.torn is not None:
-                self._disk.write(backup_path(self._disk, self.path, "torn"), document.torn.content)
-                self._disk.sync_folder(self.path.parent)
-                self._disk.truncate(self.path, document.size)
-            self._size = document.size
-        if not self._is_ready:  # also where an earlier try failed on its way
-            if document.outdated is not None:
-                self._rewrite(document.outdated, past())
-            elif not document.ends_line:
-                self._append(b"\n", document.size)
-            self._is_ready = True
-        return self._size
-
-    def _rewrite(self, outdated: bytes, comments: Sequence[str]) -> None:
-        """The same session in today's form, the old file kept."""
-        document = self._document
-        header = {**document.header, "format": self._formats.current}
-        text = document_text(header, document.blocks, comments).encode()
-        kept = backup_path(self._disk, self.path, f"format-{document.found_format}")
-        self._disk.write(kept, outdated)
-        draft = self.path.with_name(f"{self.path.name}.new")
-        self._disk.write(draft, text)
-        claimed = self._disk.lock(draft)  # the claim goes with the file when it takes the old one's place
-        try:
-            self._disk.rename(draft, self.path)
-        except PermissionError:  # Windows, where what is open keeps its name
-            claimed = self._rename_unclaimed(draft, claimed or (lambda: None))
-        self._size = len(text)
-        if claimed is not None:
-            self._release()
-            self._release = claimed
+    def _rewrite(self, comments: Sequence[str], blocks: tuple[Any, ...], release: Callable[[], None]) -> None:
+        """The same session in today's form with its new entry, the old file kept."""
+        known = self.document
+        header = {**known.header, "format": self._formats.current}
+        text = document_text(header, blocks, comments).encode()
+        self._disk.write(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
         self._disk.sync_folder(self.path.parent)
-
-    def _rename_unclaimed(self, draft: Path, release: Callable[[], None]) -> Callable[[], None] | None:
-        """Lets go of both files for the moment of the renaming, and claims what is there then."""
-        stamp = self._disk.stamp(self.path)
-        release()
-        self._release()
-        self._release = lambda: None
-        if self._disk.stamp(self.path) != stamp:
-            raise FileError(self.path, say("save.changed"))
-        self._disk.rename(draft, self.path)
-        return self._disk.lock(self.path)
-
-
-def open_save(
-    disk: Disk, path: Path, formats: Formats = TODAY
-) -> tuple[Document, Save | None, Message | None]:
-    """The session and the right to write it, or why there is none."""
-    release, notice = None, say("save.read-only")
-    try:
-        release = disk.lock(path)
-    except PermissionError:
-        notice = say("save.not-writable")
-    except OSError:  # not there, or a folder: reading says which
-        pass
-    try:
-        document = read_document(disk, path, formats)  # after the lock, so that nothing comes in between
-    except BaseException:
-        if release is not None:
+        try:
+            self._disk.replace(self.path, text)
+        except PermissionError:  # Windows, where what is open keeps its name
             release()
-        raise
-    if release is None:
-        return document, None, notice
-    return document, Save(disk, document, release, formats), None
+            self._check_list()
+            self._disk.replace(self.path, text)
+        self.document = read_at_once(self._disk, self.path, self._formats)
+
+
+def _nothing() -> None: ...
+
+
+def open_save(disk: Disk, path: Path, formats: Formats = TODAY) -> Save:
+    """A session to be gone on with, also where nothing can be written now; FileError where it cannot be read."""
+    save = Save(disk, read_document(disk, path, formats), formats)
+    save.look_for_a_way()
+    return save
 
 
 def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:

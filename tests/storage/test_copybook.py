@@ -278,7 +278,7 @@ def test_a_book_lives_on_a_real_disk(tmp_path: Path) -> None:
     file.change(lambda there: learn(there, [READING]))
     file.change(lambda there: learn(there, [YORK, MUNICH, AUSTIN]))
     assert file.path.read_text(encoding="utf-8") == TEXT
-    assert [path.name for path in file.path.parent.iterdir()] == ["rocket.toml"]
+    assert sorted(path.name for path in file.path.parent.iterdir()) == [".rocket.toml.lock", "rocket.toml"]
 
 
 def test_a_folder_in_the_place_of_the_book_is_said(tmp_path: Path) -> None:

@@ -111,22 +111,9 @@ def test_a_new_session_is_there_whole_or_not_at_all_and_takes_nobodys_name() -> 
     assert disk.files[FILE] == b"precious"
 
 
-def test_a_second_opener_reads_only_and_says_so(tmp_path: Path) -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    first, second = library(disk=disk).open(FILE), library(disk=disk).open(FILE)
-    assert (first.is_read_only, second.is_read_only) == (False, True)
-    assert [Speaker().say(notice) for notice in second.notices] == [
-        "another program has this session open; here it can be read, not written"
-    ]
-    sentence = refused(lambda: second.enter(skip(ANTON)), second)
-    assert sentence == "this session is open for reading only, so nothing can be entered here"
-    first.close()
-    assert not library(disk=disk).open(FILE).is_read_only
-
-
 def test_a_file_that_may_not_be_written_is_said_to_be_that() -> None:
     class Guarded(MemoryDisk):
-        def lock(self, path: Path) -> None:
+        def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> None:
             raise PermissionError(13, "Permission denied")
 
     session = library(disk=Guarded({**shipped(), FILE: text_of().encode()})).open(FILE)
@@ -147,26 +134,6 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     assert FILE not in disk.files
 
 
-def _is_read_only_elsewhere(path: Path, answer: "multiprocessing.Queue[bool]") -> None:
-    session = Library(folders=REAL_RULESETS).open(path)
-    answer.put(session.is_read_only)
-    session.close()
-
-
-def test_on_a_real_disk_another_process_opens_read_only(tmp_path: Path) -> None:
-    path = tmp_path / "session.toml"
-    path.write_text(text_of(), encoding="utf-8")
-    session = Library(folders=REAL_RULESETS).open(path)
-    processes = multiprocessing.get_context("spawn")
-    answer: multiprocessing.Queue[bool] = processes.Queue()
-    for expected in (True, False):
-        other = processes.Process(target=_is_read_only_elsewhere, args=(path, answer))
-        other.start()
-        assert answer.get(timeout=60) is expected
-        other.join()
-        session.close()
-
-
 def test_on_a_real_disk_entries_are_there_after_reopening(tmp_path: Path) -> None:
     shelf = Library(folders=REAL_RULESETS)
     path = tmp_path / "deep" / "session.toml"
@@ -178,24 +145,6 @@ def test_on_a_real_disk_entries_are_there_after_reopening(tmp_path: Path) -> Non
     again = shelf.read(path)
     assert (again.entry_count, again.state) == (2, session.state)
     assert [entry.name for entry in path.parent.iterdir()].count("session.toml") == 1
-
-
-def test_a_file_changed_by_another_program_is_not_written_over() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    session = library(disk=disk).open(FILE)
-    session.enter(skip(ANTON))
-    disk.files[FILE] += b"# a hand was here\n"
-    changed = disk.files[FILE]
-    sentence = refused(lambda: session.enter(skip(ANTON)), session)
-    assert sentence == "another program changed the file; open the session again before entering more"
-    assert (disk.files[FILE], session.entry_count) == (changed, 1)
-
-
-def test_a_change_of_the_same_length_is_noticed_too() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    session = library(disk=disk).open(FILE)
-    disk.files[FILE] = disk.files[FILE].replace(b"Anton", b"Adolf")
-    assert refused(lambda: session.enter(skip(ANTON)), session).startswith("another program changed the file")
 
 
 def test_a_time_with_an_odd_offset_is_written_in_utc() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.storage.saves import read_document
+from companion.storage.documents import read_document
 from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip

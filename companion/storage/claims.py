@@ -1,0 +1,84 @@
+"""Who writes a session on a disk without locks: one program, which says so in a file beside it; the others read."""
+
+import os
+import platform
+import secrets
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from time import monotonic
+
+from companion.storage.disk import Disk, has_ended
+
+STALE = 60.0
+"""Seconds after which a claim that did not change belongs to a program that is gone."""
+BEAT = 10.0
+"""Seconds after which whoever has a claim shows that it is still there."""
+
+
+class Claim:
+    """No clock of any machine is asked what time it is: whoever waits counts for itself how long nothing changed."""
+
+    def __init__(self, disk: Disk, session: Path) -> None:
+        self._disk = disk
+        self._path = session.with_name(f".{session.name}.writer")
+        self._beats = 0
+        self._is_mine = False
+        self._changed = monotonic()
+        """When the file last changed, as far as was seen here."""
+        self._seen = b""
+
+    @cached_property
+    def _name(self) -> str:
+        return f"{platform.node()} {os.getpid()} {secrets.token_hex(8)}"
+
+    def take(self) -> bool:
+        """Whether this program is the one that writes, from now on or still."""
+        try:
+            there = self._disk.read(self._path, 1000)
+        except FileNotFoundError:
+            there = b""
+        if there and there == self._text():
+            return True
+        self._is_mine = False
+        if there and not self._is_stale(there):
+            return False
+        if there:
+            self._disk.remove(self._path)
+        try:
+            self._disk.create(self._path, self._text())
+        except FileExistsError:
+            return False
+        self._is_mine, self._changed = True, monotonic()
+        return True
+
+    def beat(self) -> None:
+        """Shows from time to time that whoever has the claim is still there."""
+        if self._is_mine and monotonic() - self._changed > BEAT:
+            with suppress(OSError):
+                if self.take():
+                    self._beats += 1
+                    self._disk.replace(self._path, self._text())
+                    self._changed = monotonic()
+
+    def leave(self) -> None:
+        if self._is_mine:
+            with suppress(OSError):
+                if self.take():
+                    self._disk.remove(self._path)
+            self._is_mine = False
+
+    def _text(self) -> bytes:
+        return f"{self._name} {self._beats}".encode()
+
+    def _is_stale(self, there: bytes) -> bool:
+        if there != self._seen:
+            self._seen, self._changed = there, monotonic()
+        return monotonic() - self._changed > STALE or _is_dead(there.decode(errors="replace"))
+
+
+def _is_dead(claim: str) -> bool:
+    """Whether a program of this machine had it that runs no more."""
+    host, _, rest = claim.partition(" ")
+    pid = rest.partition(" ")[0]
+    return host == platform.node() and pid.isdecimal() and has_ended(int(pid))

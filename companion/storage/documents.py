@@ -1,0 +1,193 @@
+"""Session files as they are read: whole, with a torn end told from what stands. Reading never writes."""
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.core.messages import say
+from companion.storage.disk import Disk, NoLocks
+from companion.storage.errors import FileError
+from companion.storage.migrations import TODAY, Formats, upgraded
+from companion.storage.reading import content_of
+from companion.storage.toml import toml_of
+
+LARGEST = 8_000_000
+"""Bytes; a long session has a few hundred thousand."""
+
+_HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
+_COMPLETE_DO = re.compile(
+    rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
+)
+_CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
+_CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
+
+
+class Torn(NamedTuple):
+    """A last block that was cut off while it was written."""
+
+    start: int
+    """Where it begins, in bytes."""
+    line: int
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
+
+    path: Path
+    stamp: tuple[int, ...]
+    """Of the file before it was read."""
+    header: dict[str, Any]
+    blocks: tuple[Any, ...]
+    stands: bytes
+    """All of the file but a torn block at its end."""
+    torn: Torn | None
+    is_outdated: bool
+    """Whether blocks cannot simply be appended: an older format, or actions as one inline list."""
+    found_format: int
+
+    @property
+    def content(self) -> bytes:
+        """All that the file held."""
+        return self.stands if self.torn is None else self.stands + self.torn.content
+
+    def is_same_list(self, other: "Document") -> bool:
+        """Whether both say the same, however it is written."""
+        return self.blocks == other.blocks and self.header == other.header
+
+    def grown_by(self, content: bytes) -> "Document":
+        """The same with whole blocks behind it; FileError where that is something else."""
+        found = toml_of(self.path, content)
+        blocks = found.pop("actions", [])
+        is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
+        if found or not is_whole or not content.endswith(b"\n"):
+            raise FileError(self.path, say("save.actions-form"))
+        return replace(self, blocks=(*self.blocks, *blocks), stands=self.stands + content)
+
+
+PATIENCE = 3.0
+"""Seconds for which a program waits until another one has written its entry."""
+
+
+def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
+    """The session in a file, or FileError. Reading never writes.
+
+    What looks torn may be an entry that another program is just writing, so then it is waited for.
+    """
+    document = read_at_once(disk, path, formats)
+    if document.torn is not None:
+        with suppress(OSError, NoLocks):
+            release = disk.lock(path, PATIENCE)
+            if release is not None:
+                release()
+                document = read_at_once(disk, path, formats)
+    return document
+
+
+def read_at_once(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
+    """The same as the file is now, perhaps while another program writes."""
+    stamp, content = content_of(disk, path, LARGEST)
+    if stamp is None:
+        raise FileError(path, say("save.missing"))
+    if not content.strip(b" \t\r\n\0"):
+        raise FileError(path, say("save.empty"))
+    parsed, torn = _parsed(path, content)
+    found = _format_of(path, parsed, formats)
+    document = upgraded(parsed, formats)
+    if document is None:
+        raise FileError(path, say("save.unknown-format", found=found))
+    has_list = "actions" in document
+    blocks = document.pop("actions", [])
+    if not isinstance(blocks, list):
+        raise FileError(path, say("save.actions-form"))
+    if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
+        torn = _torn_end(path, content)
+        blocks = blocks if torn is None else blocks[:-1]
+    stands = content if torn is None else content[: torn.start]
+    is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
+    return Document(path, stamp, document, tuple(blocks), stands, torn, is_outdated, found)
+
+
+def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Document:
+    """What a file holds now that is known from before; what only grew is not read as a whole again."""
+    stamp, content = content_of(disk, known.path, LARGEST)
+    if stamp is None:
+        raise FileError(known.path, say("save.gone"))
+    stands = known.stands
+    if not known.is_outdated and stands.endswith(b"\n") and content.startswith(stands):
+        with suppress(FileError):
+            return replace(known.grown_by(content[len(stands) :]), stamp=stamp, torn=None)
+    return read_at_once(disk, known.path, formats)
+
+
+def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
+    found = parsed.get("format")
+    if found is None:
+        raise FileError(path, say("save.no-format"))
+    if type(found) is not int or abs(found) > 1_000_000:
+        raise FileError(path, say("form.whole-number", key="format"))
+    if found > formats.current:
+        raise FileError(path, say("save.newer-format", found=found, known=formats.current))
+    return found
+
+
+def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
+    """The TOML of a file; without its end if that is torn so that the whole is no TOML any more."""
+    try:
+        return toml_of(path, content), None
+    except FileError as fault:
+        torn = _cut_line(content) or _last_block(content) or _zeros(content)
+        if torn is not None:
+            try:
+                return toml_of(path, content[: torn.start]), torn
+            except FileError:
+                pass
+        raise fault from None
+
+
+def _zeros(content: bytes) -> Torn | None:
+    """Zero bytes at the end, as some disks leave after a power cut."""
+    start = len(content.rstrip(b"\0"))
+    return _torn_from(content, start) if start < len(content) else None
+
+
+def _torn_end(path: Path, content: bytes) -> Torn | None:
+    """A last block without `do`, if nothing but that block is lost by cutting it off."""
+    torn = _last_block(content)
+    if torn is None:
+        return None
+    try:
+        rest, whole = toml_of(path, content[: torn.start]), toml_of(path, content)
+    except FileError:
+        return None
+    whole["actions"] = whole["actions"][:-1]
+    return torn if {"actions": [], **rest} == whole else None
+
+
+def _cut_line(content: bytes) -> Torn | None:
+    """A last line that broke off within the head of a block or within the comment above it."""
+    start = content.rfind(b"\n") + 1
+    is_cut = _CUT_HEAD.fullmatch(content, start) or _CUT_COMMENT.fullmatch(content, start)
+    return _torn_from(content, start) if is_cut else None
+
+
+def _last_block(content: bytes) -> Torn | None:
+    """The last block if it has no complete `do`."""
+    heads = list(_HEAD.finditer(content))
+    if not heads or _COMPLETE_DO.search(content, heads[-1].end()):
+        return None
+    return _torn_from(content, heads[-1].start())
+
+
+def _torn_from(content: bytes, start: int) -> Torn:
+    start = _with_comment(content, start)
+    return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
+
+
+def _with_comment(content: bytes, start: int) -> int:
+    """The comment line right above a block belongs to it."""
+    above = content.rfind(b"\n", 0, max(start - 1, 0)) + 1
+    return above if content[above:start].lstrip().startswith(b"#") else start

@@ -1,0 +1,259 @@
+"""Several programs in one session: each follows the file, and appends only onto the list of its preview."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.report.followed import followed_said
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.storage import claims
+from companion.storage.documents import read_document
+from companion.storage.errors import FileError, Overtaken
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import skip, token
+from tests.support import ANTON, FILE, library, shipped, text_of
+
+LATER = {"note": "later", "do": "remark"}
+
+
+def disk_with(*entries: dict[str, Any], **header: Any) -> MemoryDisk:
+    return MemoryDisk({**shipped(), FILE: text_of(list(entries), **header).encode()})
+
+
+def opened(disk: MemoryDisk) -> Session:
+    return library(disk=disk).open(FILE)
+
+
+def notes(session: Session) -> list[str]:
+    return [block.get("note", block["do"]) for block in session.record.blocks]
+
+
+def test_what_one_program_enters_is_followed_by_the_other() -> None:
+    disk = disk_with(skip(ANTON))
+    here, there = opened(disk), opened(disk)
+    assert here.follow() is None
+    there.enter(skip(ANTON))
+    there.enter(LATER)
+    assert here.follow() == (2, False)
+    assert (here.state, here.entry_count) == (there.state, 3)
+    assert here.follow() is None
+
+
+def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
+    """Spec: else nothing is written, the new entries are shown, and the preview is made again."""
+    disk = disk_with()
+    here, there = opened(disk), opened(disk)
+    preview = here.preview(token(ANTON, "Leeds"))
+    there.enter(LATER)
+    before = disk.files[FILE]
+    for _ in range(2):
+        with pytest.raises(Overtaken):
+            here.book_preview(preview)
+    assert (disk.files[FILE], here.entry_count) == (before, 0)
+    news = here.follow()
+    assert news is not None
+    assert [Speaker().say(one) for one in followed_said(here, news)] == [
+        'entered in another program: remark "later"'
+    ]
+    with pytest.raises(Exception, match=r"save\.moved-on"):
+        here.book_preview(preview)
+    here.book_preview(here.preview(token(ANTON, "Leeds")))
+    assert notes(library(disk=disk).read(FILE)) == ["later", "take-token"]
+
+
+def test_a_lock_is_held_only_while_an_entry_is_written() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    assert disk.locked == set()
+    session.enter(skip(ANTON))
+    assert disk.locked == set()
+
+
+def test_an_entry_waits_for_a_program_that_is_writing() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    disk.locked.add(FILE)
+    before = disk.files[FILE]
+    with pytest.raises(FileError, match=r"save\.busy"):
+        session.enter(LATER)
+    assert (disk.files[FILE], session.entry_count) == (before, 0)
+    disk.locked.clear()
+    session.enter(LATER)
+    assert session.entry_count == 1
+
+
+def test_a_comment_added_by_hand_is_no_other_list() -> None:
+    disk = disk_with()
+    session = opened(disk)
+    session.enter(skip(ANTON))
+    disk.files[FILE] += b"# a hand was here\n"
+    assert session.follow() is None
+    session.enter(skip(ANTON))
+    assert b"# a hand was here" in disk.files[FILE]
+    assert opened(disk).entry_count == 2
+
+
+def test_a_file_edited_by_hand_is_taken_as_it_is_now() -> None:
+    """Of the same length too: no size and no clock is trusted when an entry is appended."""
+    disk = disk_with({"note": "one", "do": "remark"})
+    session = opened(disk)
+    disk.files[FILE] = disk.files[FILE].replace(b"note one", b"note two").replace(b'"one"', b'"two"')
+    with pytest.raises(Overtaken):
+        session.enter(LATER)
+    assert session.follow() == (0, True)
+    assert notes(session) == ["two"]
+    session.enter(LATER)
+    assert notes(opened(disk)) == ["two", "later"]
+
+
+def test_another_name_in_the_header_is_taken_in() -> None:
+    disk = disk_with(skip(ANTON))
+    session = opened(disk)
+    disk.files[FILE] = disk.files[FILE].replace(b"Anton", b"Adele")
+    assert session.follow() == (0, True)
+    assert session.table.players[0] == "Adele"
+    assert session.state == opened(disk).state
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        (None, r"save\.gone"),
+        (b"", r"save\.empty"),
+        (b"format = ", r"save\.not-toml"),
+        (text_of(game="dampfross").encode(), r"save\.other-game"),
+        (text_of().replace("Anton", "Beate").encode(), r"table\."),
+    ],
+    ids=["removed", "emptied", "no TOML", "another game", "a header that does not hold"],
+)
+def test_a_file_that_cannot_be_followed_leaves_the_session_as_it_was(content: bytes | None, key: str) -> None:
+    disk = disk_with(skip(ANTON))
+    session = opened(disk)
+    record, before = session.record, disk.files.pop(FILE)
+    if content is not None:
+        disk.files[FILE] = content
+    for _ in range(2):
+        with pytest.raises(FileError, match=key):
+            session.follow()
+        with pytest.raises(FileError):
+            session.enter(skip(ANTON))
+    assert (session.record, disk.files.get(FILE)) == (record, content)
+    disk.files[FILE] = before
+    assert session.follow() is None
+    session.enter(skip(ANTON))
+    assert opened(disk).entry_count == 2
+
+
+def test_a_block_that_is_just_being_written_is_neither_shown_nor_called_torn() -> None:
+    disk = disk_with()
+    here, there = opened(disk), opened(disk)
+    there.enter(token(ANTON, "Leeds"))
+    whole = disk.files[FILE]
+    for cut in range(len(text_of().encode()) + 1, len(whole) - 1):
+        disk.files[FILE] = whole[:cut]
+        assert here.follow() is None
+    disk.files[FILE] = whole
+    assert here.follow() == (1, False)
+
+
+def test_what_a_killed_program_left_torn_is_set_aside_before_the_next_entry() -> None:
+    disk = disk_with(skip(ANTON))
+    session = opened(disk)
+    disk.files[FILE] += b'\n# pass\n[[actions]]\nby = "An'
+    session.enter(skip(ANTON))
+    assert [notice.key for notice in session.notices] == ["save.torn"]
+    assert disk.files[FILE.with_name(f"{FILE.name}.torn")].endswith(b'by = "An')
+    assert opened(disk).entry_count == 2
+
+
+def test_reading_waits_for_an_entry_that_is_being_written() -> None:
+    """What looks torn without the lock is believed only with it."""
+    whole = text_of([skip(ANTON)]).encode()
+
+    class Writing(MemoryDisk):
+        def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Any:
+            self.files[path] = whole
+            return super().lock(path, patience, is_beside)
+
+    disk = Writing({FILE: whole[:-10]})
+    document = read_document(disk, FILE)
+    assert (document.torn, len(document.blocks)) == (None, 1)
+
+
+def test_what_another_program_entered_is_offered_and_not_written_into_the_book_twice() -> None:
+    disk = disk_with()
+    here, there = opened(disk), opened(disk)
+    there.enter(token(ANTON, "Leeds"))
+    books = {path: content for path, content in disk.files.items() if path.parent.name == "copybook"}
+    here.follow()
+    assert here.book == there.book
+    assert {path: content for path, content in disk.files.items() if path.parent.name == "copybook"} == books
+    there.enter({"do": "undo"})
+    here.follow()
+    assert here.book == there.book == opened(disk).book
+
+
+# Where locks are not to be had
+
+
+def without_locks(*entries: dict[str, Any]) -> MemoryDisk:
+    disk = disk_with(*entries)
+    disk.has_locks = False
+    return disk
+
+
+def claim_of(disk: MemoryDisk) -> bytes | None:
+    return disk.files.get(FILE.with_name(f".{FILE.name}.writer"))
+
+
+def test_where_there_are_no_locks_one_program_writes_and_the_others_read() -> None:
+    disk = without_locks()
+    here, there = opened(disk), opened(disk)
+    assert (here.is_read_only, there.is_read_only) == (False, True)
+    assert [notice.key for notice in there.notices] == ["save.read-only"]
+    here.enter(skip(ANTON))
+    with pytest.raises(FileError, match=r"save\.read-only"):
+        there.enter(skip(ANTON))
+    assert there.follow() == (1, False)
+    assert there.is_read_only
+    here.close()
+    there.follow()
+    assert not there.is_read_only
+    there.enter(skip(ANTON))
+    there.close()
+    assert (claim_of(disk), opened(disk).entry_count) == (None, 2)
+
+
+def test_the_claim_of_a_program_of_this_machine_that_ended_counts_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = without_locks()
+    opened(disk)
+    monkeypatch.setattr(claims, "has_ended", lambda pid: True)
+    assert not opened(disk).is_read_only
+
+
+def test_a_claim_that_does_not_change_for_a_minute_counts_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by whoever waits: no date of any file and no clock on a wall is asked."""
+    seconds = 1000.0
+    monkeypatch.setattr(claims, "monotonic", lambda: seconds)
+    monkeypatch.setattr("platform.node", lambda: "elsewhere")
+    disk = without_locks()
+    gone = opened(disk)
+    monkeypatch.setattr("platform.node", lambda: "here")
+    waiting = opened(disk)
+    for passed in (11, 50):
+        gone.follow()
+        seconds += passed
+        waiting.follow()
+        assert waiting.is_read_only, "the other one showed that it is there"
+    seconds += 61
+    waiting.follow()
+    assert not waiting.is_read_only
+    waiting.enter(skip(ANTON))
+    with pytest.raises(FileError, match=r"save\.read-only"):
+        gone.enter(LATER)
+    gone.close()
+    assert claim_of(disk) is not None, "it is not the one of the program that was gone"

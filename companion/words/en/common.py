@@ -92,6 +92,7 @@ SENTENCES = {
     "form.text": "{key} must be a text in quotes",
     "form.true-or-false": "{key} must be true or false",
     "form.date-and-time": "{key} must be a date with a time, like 2026-11-14T19:30:00Z",
+    "form.far-off": "{key} is too long ago or too far ahead; write it like 2026-11-14T19:30:00Z",
     "form.list": "{key} must be a list in square brackets",
     "form.table": "{key} must be a table of keys and values",
     "form.at-least": "{key} must be at least {wanted}",

@@ -192,7 +192,10 @@ def _damage(content: bytes) -> Torn | None:
         return _torn_from(content, place)
     heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
-        while _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start) and start:
+        while (
+            _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start)
+            and start
+        ):
             start = above
         return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
     done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]

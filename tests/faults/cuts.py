@@ -140,5 +140,3 @@ def run(is_long: bool) -> Iterator[str]:
     yield f"{len(files)} whole files cut in {whole} ways"
     going_on = sum(cut_and_go_on(small_session(one), 1 if is_long else 9) for one in LAST.values())
     yield f"{going_on} times gone on with after a cut"
-
-

@@ -22,7 +22,12 @@ from tests.support import SHIPPED, shown
 RULES = Path("/rulesets")
 READING = {"open", "read", "stat", "fstat", "listdir"}
 """Calls that change nothing; the plug need not be pulled before them."""
-FAULTS = {"no space": errno.ENOSPC, "no permission": errno.EACCES, "an I/O error": errno.EIO, "a short write": -1}
+FAULTS = {
+    "no space": errno.ENOSPC,
+    "no permission": errno.EACCES,
+    "an I/O error": errno.EIO,
+    "a short write": -1,
+}
 
 
 class Facts(NamedTuple):
@@ -175,7 +180,9 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
     """After a power cut in a step: all before it is there, the step itself as a whole or not at all."""
     before, after = told.images[step], told.images[min(step + 1, len(told.images) - 1)]
     meant = told.meant[step] if step < len(told.meant) else {}
-    where = f"{script.name}, step {step} ({script.steps[step].name if step < len(script.steps) else 'the end'})"
+    where = (
+        f"{script.name}, step {step} ({script.steps[step].name if step < len(script.steps) else 'the end'})"
+    )
     there = sessions_of(image)
     for path in {*before, *after, *image}:
         if is_draft(path) or (path in image and image[path] is None):
@@ -184,9 +191,13 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
             _check_session(where, path, there.get(path), before, after)
         else:
             allowed = {before.get(path), after.get(path), *meant.get(path, ())}
-            if path not in before and path not in after and path in image:  # put there and taken away in one step
+            if (
+                path not in before and path not in after and path in image
+            ):  # put there and taken away in one step
                 allowed.discard(None)
-            assert image.get(path) in allowed, f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
+            assert image.get(path) in allowed, (
+                f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
+            )
     _check_none_is_gone(where, before, after, there)
     _check_rulesets(where, image)
 
@@ -305,7 +316,7 @@ def _check_shown(evening: Evening, machine: Machine, where: str) -> None:
     assert content is not None, f"{where}: the session is gone"
     facts = facts_of(path, content)
     own = tuple(session.record.blocks)
-    assert facts.blocks[: len(own)] == own, f"{where}: shown, but not safe:\n{own[len(facts.blocks):]}"
+    assert facts.blocks[: len(own)] == own, f"{where}: shown, but not safe:\n{own[len(facts.blocks) :]}"
     assert len(facts.blocks) <= len(own) + 1, where
 
 
@@ -322,11 +333,15 @@ def _check_end(script: Script, told: Told, safe: Image, seen: Image) -> None:
         if is_session(path):
             wanted = facts_of(path, content)
             there = [facts_of(one, safe[one] or b"") for one in safe if is_session(one) and not is_draft(one)]
-            assert any(_is_as_wanted(path, one, wanted) for one in there), f"{path}: {[one.blocks for one in there]}"
+            assert any(_is_as_wanted(path, one, wanted) for one in there), (
+                f"{path}: {[one.blocks for one in there]}"
+            )
         elif "kept-rulesets" not in path and "summaries" not in path:
             found = seen.get(path) or b""
-            is_same = tomllib.loads(found.decode()) == tomllib.loads(content.decode()) if path.endswith(".toml") else (
-                found == content
+            is_same = (
+                tomllib.loads(found.decode()) == tomllib.loads(content.decode())
+                if path.endswith(".toml")
+                else (found == content)
             )
             assert is_same, f"{path}: {found!r:.400}"
     for path, content in seen.items():
@@ -340,7 +355,9 @@ def _is_as_wanted(path: str, found: Facts, wanted: Facts) -> bool:
     """
     last = wanted.blocks[-1:]
     is_titled = bool(last) and last[0].get("do") == "setup"
-    others = [wanted.blocks[:-1] if path.endswith("-2.toml") else (*wanted.blocks, *last)] if is_titled else []
+    others = (
+        [wanted.blocks[:-1] if path.endswith("-2.toml") else (*wanted.blocks, *last)] if is_titled else []
+    )
     return found == wanted or found.blocks in others
 
 

@@ -123,7 +123,9 @@ def kill_in_terminal(folder: Path, random: Random, most: int = 6) -> tuple[int, 
     amounts = [block.get("amount") for block in session.record.blocks]
     assert session.failure is None
     assert amounts == [100 + number for number in range(len(amounts))], "an entry is another one"
-    assert shown <= len(amounts) <= wanted + 1, f"#{shown} stood on the screen, {len(amounts)} are in the file"
+    assert shown <= len(amounts) <= wanted + 1, (
+        f"#{shown} stood on the screen, {len(amounts)} are in the file"
+    )
     return shown, len(amounts)
 
 

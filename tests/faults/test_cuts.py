@@ -17,7 +17,9 @@ def test_a_cut_in_the_last_two_blocks_leaves_all_before_them(path: Path) -> None
     assert cut_last_two(path, 7) >= 5
 
 
-@pytest.mark.parametrize("name", ["stephensons-rocket-nasty-names", "whistle-stop-stopped", "dampfross-target"])
+@pytest.mark.parametrize(
+    "name", ["stephensons-rocket-nasty-names", "whistle-stop-stopped", "dampfross-target"]
+)
 def test_a_cut_anywhere_in_a_session_leaves_all_that_was_whole(name: str) -> None:
     path = next(path for path in GOLDEN if path.stem == name)
     assert cut(written_session(path), 0, 29) > 20

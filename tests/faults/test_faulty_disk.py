@@ -9,7 +9,9 @@ every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scr
 
 
 @every_script
-def test_a_power_cut_at_any_call_leaves_all_before_it_and_the_step_whole_or_not_at_all(script: Script) -> None:
+def test_a_power_cut_at_any_call_leaves_all_before_it_and_the_step_whole_or_not_at_all(
+    script: Script,
+) -> None:
     calls, disks = pull_the_plug(script, guesses=3)
     assert calls < disks * 10
 

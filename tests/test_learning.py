@@ -295,7 +295,7 @@ def test_a_disk_that_is_full_at_any_call_for_the_book_costs_no_entry() -> None:
         assert session.entry_count == library(disk=disk).read(FILE).entry_count == 1
         assert notices(session) == [
             f"the entry is booked, but the copy book {BOOK} could not learn from it: "
-            "the file cannot be written: No space left on device"
+            "the file cannot be written: the disk is full"
         ]
 
 
@@ -371,5 +371,5 @@ def test_a_book_that_cannot_be_written_is_not_changed_here_either() -> None:
     session = opened(disk)
     disk.full_at = 1
     sentence = refused(lambda: session.copybook.forget("metropolis", "Reading"), session)
-    assert sentence == "the file cannot be written: No space left on device"
+    assert sentence == "the file cannot be written: the disk is full"
     assert session.book.lessons() == stored(disk).lessons() == (READING,)

@@ -20,6 +20,8 @@ _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
+_NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
+"""Above a block that is cut off, with the line between."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
 _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|" + _CUT_HEAD.pattern + rb")\r?\n")
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
@@ -94,6 +96,13 @@ def read_at_once(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
+    return document_in(path, content, stamp, formats)
+
+
+def document_in(
+    path: Path, content: bytes, stamp: tuple[int, ...] = (), formats: Formats = TODAY
+) -> Document:
+    """The session that some content of a file is, or FileError."""
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)
@@ -123,6 +132,20 @@ def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Documen
         with suppress(FileError):
             return replace(known.grown_by(content[len(stands) :]), stamp=stamp, torn=None)
     return read_at_once(disk, known.path, formats)
+
+
+def sound_beginning(path: Path, content: bytes) -> bytes:
+    """All before the first block that is no TOML, or has none behind it: of that one nobody knows where it ended."""
+    ends = [head.start() for head in _HEAD.finditer(content)]
+    first, last = 0, len(ends)
+    while first < last:  # so many ends are behind what is sound
+        middle = (first + last) // 2
+        try:
+            toml_of(path, content[: ends[middle]])
+            first = middle + 1
+        except FileError:
+            last = middle
+    return _NEXT_COMMENT.sub(b"", content[: ends[first - 1]]) if first else b""
 
 
 def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:

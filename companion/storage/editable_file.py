@@ -105,7 +105,7 @@ class EditableFile(ABC, Generic[T]):
         found = raw.pop("format", None)
         if found is None:
             raise FileError(self.path, say("form.missing", key="format"))
-        if type(found) is not int:
+        if type(found) is not int or abs(found) > LARGEST:
             raise FileError(self.path, say("form.whole-number", key="format"))
         if found > self.format:
             raise FileError(self.path, say("save.newer-format", found=found, known=self.format))

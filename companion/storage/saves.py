@@ -96,9 +96,9 @@ class Save:
                 pass
         except FileError as fault:
             self.against = None if fault.message.key == "save.busy" else fault.message
-        except OSError as error:  # of anything else the next entry says why
-            is_guarded = isinstance(error, PermissionError) or error.errno == errno.EROFS
-            self.against = say("save.not-writable") if is_guarded else None
+        except OSError as error:  # of all else reading it, or the next entry, says why
+            if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+                self.against = say("save.not-writable")
 
     def close(self) -> None:
         self._claim.leave()

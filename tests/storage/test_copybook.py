@@ -217,7 +217,7 @@ def test_a_full_disk_is_said_and_leaves_the_book_as_it_was(call: int) -> None:
     disk = disk_with(TEXT)
     disk.full_at = call
     sentence = fault_of(lambda: teach(disk, Lesson("metropolis", "Dover")))
-    assert sentence == "the file cannot be written: No space left on device"
+    assert sentence == "the file cannot be written: the disk is full"
     assert disk.files[PATH] == TEXT.encode()
 
 

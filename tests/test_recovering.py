@@ -10,7 +10,7 @@ from companion.session import Session
 from companion.session.recovering import opened_at_table
 from companion.session.session import BETWEEN_BACKUPS
 from companion.storage import backups
-from companion.storage.backups import MOST, Backups
+from companion.storage.backups import MOST
 from companion.storage.errors import FileError
 from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk, PowerCut
@@ -117,7 +117,11 @@ NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
 BROKEN = {
     "no toml": (NOISE, "TOML", 3),
     "no text": (whole(3) + b"\n[[actions]]\nnote = \xff\n" + whole(5)[len(whole(3)) :], "text file", 3),
-    "zeros inside": (whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :], "TOML", 3),
+    "zeros inside": (
+        whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :],
+        "TOML",
+        3,
+    ),
     "empty": (b"", "it was empty", 0),
     "zeros": (b"\0" * 400, "it was empty", 0),
     "no list": (text_of().replace("[[players]]", "actions = 5\n\n[[players]]", 1).encode(), "actions", 0),

@@ -1,5 +1,6 @@
 """Session files in order: put away and brought back, copied, fetched from elsewhere. None is ever deleted."""
 
+import errno
 from contextlib import suppress
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def entitle(library: Library, path: Path, title: str) -> None:
     session = library.open(path)
     try:
         if session.is_read_only:
-            raise FileError(path, say("shelf.in-use"))
+            raise FileError(path, session.notices[-1])
         session.enter({"do": "setup", "title": tidy(title)})
     finally:
         session.close()
@@ -88,7 +89,8 @@ def _moved(library: Library, path: Path, folder: Path) -> Path:
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
         release = _nothing
     except OSError as error:
-        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
+        key = "shelf.unmoved" if error.errno == errno.EROFS else "save.unreadable"
+        raise FileError(path, say(key, reason=reason_of(error))) from None
     if release is None:
         raise FileError(path, say("shelf.in-use"))
     release()  # some systems move no file that is open

@@ -28,6 +28,8 @@ def is_printable(text: str, allowed: str = "") -> bool:
     )
 
 
-def cleaned(text: str, instead: str = " ") -> str:
+def cleaned(text: str, instead: str = " ", allowed: str = "") -> str:
     """The text without characters that garble a screen."""
-    return "".join(character if is_printable(character) else instead for character in text)
+    if is_printable(text, allowed):
+        return text
+    return "".join(character if is_printable(character, allowed) else instead for character in text)

@@ -1,7 +1,6 @@
 """The blocks of a session: the journal's verbs, the actions that every game has, and the game's own."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
@@ -13,6 +12,7 @@ from companion.games.models import (
     LARGEST,
     Amount,
     Model,
+    Moment,
     Name,
     NameTable,
     Number,
@@ -28,7 +28,7 @@ class EntryModel(Model):
 
     do: str
     by: PlayerName | None = None
-    at: datetime | None = None
+    at: Moment | None = None
     note: Text | None = None
 
 

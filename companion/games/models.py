@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import MAXYEAR, MINYEAR, datetime
 from functools import lru_cache
 from typing import Annotated, TypeVar
 
@@ -56,6 +57,12 @@ def _checked(text: str, most: int, allowed: str = "") -> str:
     return text
 
 
+def _moment(moment: datetime) -> datetime:
+    if not MINYEAR < moment.year < MAXYEAR:  # no clock on a wall could say it
+        raise PydanticCustomError("form.far-off", "far off")
+    return moment
+
+
 def distinct_names(names: N) -> N:
     """Names, or a table keyed by them, each under one spelling only."""
     seen: set[str] = set()
@@ -74,6 +81,9 @@ TextLine = Annotated[str, AfterValidator(_line_of_text)]
 
 Text = Annotated[str, AfterValidator(_text)]
 """A note, which may have several lines."""
+
+Moment = Annotated[datetime, AfterValidator(_moment)]
+"""A date with a time that can be told in every time zone."""
 
 Amount = Annotated[int, Field(ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(ge=0, le=LARGEST)]

@@ -7,12 +7,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
+from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
 
 _FALLBACK = "en"
+_LONGEST_VALUE = 2_000
+"""Nothing that may be entered is longer."""
 
 
 @cache
@@ -53,7 +56,9 @@ class Speaker(string.Formatter):
         self._common = sentences(language, "common")
 
     def say(self, message: Message) -> str:
-        return self.vformat(self.sentence(message.key), (), message.values)
+        """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
+        said = self.vformat(self.sentence(message.key), (), message.values)
+        return said if said.isprintable() else cleaned(said, allowed="\n")
 
     def sentence(self, key: str) -> str:
         """The pattern behind a key; a game's own keys begin with its engine's name."""
@@ -105,7 +110,7 @@ class Speaker(string.Formatter):
             return str(_FORMATS[format_spec](self, value))
         if isinstance(value, Message):
             return self.say(value)
-        return str(value)
+        return str(value)[:_LONGEST_VALUE]
 
     def _counted(self, value: Any, kind: str, forms: str) -> str:
         """The number before its noun; as a `word`, left out of the singular by `a`, out of both by `verb`."""

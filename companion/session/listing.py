@@ -5,7 +5,7 @@ not wait. The file of summaries can be thrown away at any time; one that does no
 """
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +13,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion import __version__
 from companion.core.messages import Message, say
+from companion.core.names import is_printable
+from companion.games.models import LONGEST_LINE
 from companion.games.ruleset import Ruleset
 from companion.session.session import Session
 from companion.session.summary import Summary, summary_of
@@ -23,6 +25,9 @@ from companion.storage.reading import content_of
 FOLDER = "summaries"
 """The folder beside the sessions with the file of their summaries."""
 LARGEST = 16_000_000
+_COUNTER = f"{__version__}, 2nd way of counting"
+"""Who counted: another number with every change of what a summary says."""
+_LARGEST_NUMBER = 10**15
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -99,7 +104,7 @@ class Listing:
         }
         try:
             self._disk.make_folder(self._path.parent)
-            self._disk.replace(self._path, _FILE.dump_json(_File(__version__, kept)))
+            self._disk.replace(self._path, _FILE.dump_json(_File(_COUNTER, kept)))
         except OSError:
             return
         self._is_changed = False
@@ -110,11 +115,11 @@ class Listing:
             file = _FILE.validate_json(content_of(self._disk, self._path, LARGEST)[1])
         except (FileError, ValidationError):  # or none at all
             return
-        if file.made_by == __version__:
+        if file.made_by == _COUNTER:
             self._known = {
                 name: (one.stamp, Listed(self._folder / name, one.summary))
                 for name, one in file.sessions.items()
-                if _has_zone(one.summary.last) and _has_zone(one.summary.begun)
+                if _is_sound(one.summary)
             }
 
     def _stamp(self, name: str) -> tuple[int, ...] | None:
@@ -136,8 +141,23 @@ class Listing:
         return Listed(path, summary_of(session), stuck, session.ruleset)
 
 
-def _has_zone(moment: datetime | None) -> bool:
-    return moment is None or moment.tzinfo is not None
+def _is_sound(summary: Summary) -> bool:
+    """Whether it could have been written here: the file lies where anybody may edit it."""
+    moments = [one for one in (summary.begun, summary.last) if one is not None]
+    texts = (
+        summary.game,
+        summary.title,
+        summary.starts,
+        *summary.players,
+        *summary.winners,
+        *summary.colours,
+    )
+    numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.projection.values())
+    return (
+        all(one.tzinfo is not None and MINYEAR < one.year < MAXYEAR for one in moments)
+        and all(len(one) <= LONGEST_LINE and is_printable(one) for one in texts)
+        and all(abs(one) <= _LARGEST_NUMBER for one in numbers)
+    )
 
 
 def _last(listed: Listed) -> datetime:

@@ -236,14 +236,16 @@ class Session:
             config = self.record.config
             if there.header != known.header and self._config_for is not None:
                 config = self._config_for(there)
-                if config.ruleset != self.ruleset:
+                is_as_many = len(config.table.players) == len(self.table.players)
+                if config.ruleset != self.ruleset or not is_as_many:
                     raise FileError(self.path, say("save.other-game"))
             record = record_of(config, there.blocks, self.record)
         except Refusal as refusal:
             raise FileError(self.path, refusal.message, self.ruleset) from None
         count = len(known.blocks)
         is_other = there.header != known.header or there.blocks[:count] != known.blocks
-        self.record, self.before, save.document = record, None, there
+        is_one = not is_other and len(there.blocks) == count + 1
+        self.record, self.before, save.document = record, self.record if is_one else None, there
         self.copybook.follow(record.taught(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
 

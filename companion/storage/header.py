@@ -1,6 +1,5 @@
 """The part of a session file before its actions."""
 
-from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -8,7 +7,7 @@ from pydantic import Field
 from companion.core.errors import Refusal, refused
 from companion.core.names import fold
 from companion.core.table import Table, check_distinct, unknown_player
-from companion.games.models import Model, Name, TextLine
+from companion.games.models import Model, Moment, Name, TextLine
 from companion.games.ruleset import Ruleset
 
 
@@ -20,7 +19,7 @@ class PlayerLine(Model):
 class Header(Model):
     format: int
     game: TextLine
-    created: datetime | None = None
+    created: Moment | None = None
     title: TextLine | None = None
     starts: Name | None = None
     ruleset: TextLine | None = None

@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.messages import say
+from companion.core.moments import on_the_wall
 from companion.core.names import cleaned
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
 """No key of ours and no line of a note is that long; tomllib takes for ever over dotted ones."""
+_DEEPEST = 32
+"""Tables and lists within one another: our own files have six."""
+_MOST_BITS = 63
 
 
 def toml_of(path: Path, content: bytes) -> dict[str, Any]:
@@ -22,7 +26,7 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     if _ENDLESS_KEY.search(content):
         raise FileError(path, say("save.too-deep"))
     try:
-        return tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
+        found = tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
         raise FileError(path, say("save.too-deep")) from None
     except UnicodeDecodeError:
@@ -31,6 +35,26 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
         raise FileError(path, say("save.not-toml", reason=str(error)[:200])) from None
     except ValueError:
         raise FileError(path, say("save.long-number")) from None
+    _check_bounds(path, found)
+    return found
+
+
+def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
+    """FileError for what TOML does not know either: whoever gets the tables may look into them and say any number."""
+    level: list[Any] = [tables]
+    for _ in range(_DEEPEST):
+        inner: list[Any] = []
+        for one in level:
+            for value in one.values() if isinstance(one, dict) else one:
+                kind = type(value)
+                if kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is int and value.bit_length() > _MOST_BITS:
+                    raise FileError(path, say("save.long-number"))
+        if not inner:
+            return
+        level = inner
+    raise FileError(path, say("save.too-deep"))
 
 
 def inline(value: object) -> str:
@@ -74,4 +98,4 @@ def _moment(moment: datetime) -> str:
     """In UTC, since TOML knows no offsets with seconds."""
     if moment.tzinfo is None:
         return moment.isoformat()
-    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return on_the_wall(moment, UTC).isoformat().replace("+00:00", "Z")

@@ -221,12 +221,6 @@ def test_a_full_disk_is_said_and_leaves_the_book_as_it_was(call: int) -> None:
     assert disk.files[PATH] == TEXT.encode()
 
 
-def test_a_book_is_on_the_disk_before_its_folder_is_left() -> None:
-    disk = MemoryDisk()
-    teach(disk, YORK)
-    assert disk.calls == ["make_folder", "write", "rename", "sync_folder", "sync_folder"]
-
-
 class Busy(MemoryDisk):
     """A disk on which another program writes the book whenever this one is about to."""
 

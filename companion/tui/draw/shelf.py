@@ -18,7 +18,7 @@ from companion.tui.models.table import TableModel
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
-LONGEST_GAME, LONGEST_DAY = 20, 10
+LONGEST_GAME, LONGEST_DAY, LONGEST_FAULT = 20, 10, 400
 NARROW = 60
 
 
@@ -95,7 +95,7 @@ class Drawer:
 
     def _fault(self, listed: Listed) -> str:
         speaker = Speaker(listed.ruleset, self._speaker.language) if listed.ruleset else self._speaker
-        return cleaned(speaker.say(listed.fault), "?") if listed.fault else ""
+        return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 
 
 def standing_of(summary: Summary) -> Message | None:

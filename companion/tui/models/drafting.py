@@ -3,13 +3,11 @@
 from companion.core.messages import say
 from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
 from companion.session.revision import Revision
-from companion.tui.models.correcting import Aim, CorrectingModel
-from companion.tui.models.line import LineModel
+from companion.tui.models.correcting import Aim
+from companion.tui.models.following import FollowingModel
 
 
-class DraftingModel(CorrectingModel):
-    typed: LineModel
-
+class DraftingModel(FollowingModel):
     def keep_draft(self) -> None:
         """Writes down what is on its way, if that is another than before; nothing, once it is booked or thrown away."""
         if self.session.drafts is not None:

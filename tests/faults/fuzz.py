@@ -1,0 +1,263 @@
+"""Bad input at scale: files and lines that nobody should write, on every surface where they show up.
+
+Every case is made by its number alone, so that `python -m tests.faults.fuzz NUMBER` does it again.
+"""
+
+import sys
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+from companion.session import Session
+from tests.faults import surfaces
+from tests.faults.mutations import TEXTS, hostile, junk, mutated
+from tests.faults.surfaces import GAMES, Desk
+from tests.support import ROOT, SAVES
+
+ORDINARY, LONG = 20_000, 1_000_000
+PROCESSES = 2
+MOST_BLOCKS = 8
+"""Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
+SHORT = 6
+"""Entries of the sound sessions beside which bad files are put."""
+SAMPLED = 400
+"""One case in so many is done again to see how much memory it takes."""
+
+
+def _without_escapes(text: str) -> str:
+    return text.encode().decode("unicode_escape", "replace")
+
+
+@cache
+def _sessions() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The head and the blocks of sessions of every game."""
+    folders = (ROOT / "tests" / "golden", ROOT / "companion" / "examples")
+    paths = [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem != "expected"]
+    found = []
+    for path in paths:
+        head, *blocks = path.read_text().split("\n[[actions]]")
+        found.append((head, tuple(blocks)))
+    return tuple(found)
+
+
+@cache
+def _rulesets() -> tuple[str, ...]:
+    """A ruleset of one's own that stands alone, or extends another one."""
+    found = []
+    for game in GAMES:
+        whole = (ROOT / "rulesets" / f"{game}.toml").read_text()
+        found.append(whole.replace(f'id = "{game}"', 'id = "own"', 1))
+        own = f'format = 1\nid = "own"\nextends = "{game}"\n\n[players]\nleast = 2\nmost = 4\n'
+        found += [own, own, f"{own}\n[options.hidden_money]\ndefault = true\n"]
+    return tuple(found)
+
+
+BOOK = """format = 1
+
+[metropolis]
+Reading = { commodities = ["steel"] }
+"St. Ives" = { commodities = ["coal", "steel"], demand = { coal = 2 } }
+Leeds = {}
+
+["city/germany"]
+65 = { name = "München" }
+66 = { name = "Köln" }
+
+[upgrade]
+"Extra Train" = { price = 3, is_sold = true }
+"""
+PLAYERS = """format = 1
+players = [
+    { name = "Anton", colour = "red" },
+    { name = "Beate", colour = "blue" },
+    { name = "Claus" },
+]
+"""
+CONFIG = """theme = "light"
+palette = "safe"
+language = "en"
+
+[keys]
+table.undo = "u,ctrl+z"
+"table.redo" = "r"
+app.help = "f1"
+stephensons-rocket.extend = "x"
+"""
+
+
+@cache
+def _summaries() -> str:
+    """As they are kept beside three sound sessions."""
+    desk = desk_of()
+    listing = desk.listing
+    listing.look()
+    while listing.waiting:
+        listing.take()
+    listing.keep()
+    return desk.disk.files[surfaces.SUMMARIES].decode()
+
+
+@cache
+def desk_of(has_sessions: bool = True) -> Desk:
+    """A folder with a short session of every game in it, or with none."""
+    running = {}
+    for game in GAMES if has_sessions else ():
+        text = (ROOT / "companion" / "examples" / f"{game}-running.toml").read_text()
+        head, *blocks = text.split("\n[[actions]]")
+        running[SAVES / f"{game}.toml"] = "\n[[actions]]".join([head, *blocks[:SHORT]]).encode()
+    return Desk(running)
+
+
+class Tried(NamedTuple):
+    """A session in which lines are read, with lines that were entered there."""
+
+    session: Session
+    lines: tuple[str, ...]
+
+
+@cache
+def _tried(game: str) -> Tried:
+    session = desk_of().library.example(SAVES / f"{game}.toml")
+    lines = [line for line in session.notation.entry_lines() if line]
+    verbs = [f"{verb.name} " for verb in session.context().verbs]
+    return Tried(session, (*lines, *verbs, "undo", "undo to 3", "redo", "strike 2", "remark x"))
+
+
+# Cases
+
+
+def _session(dice: Random) -> str:
+    head, blocks = dice.choice(_sessions())
+    count = len(blocks) if dice.random() < 0.01 else dice.randrange(min(len(blocks), MOST_BLOCKS) + 1)
+    text = head + "".join(f"\n[[actions]]{block}" for block in blocks[:count])
+    content = junk(dice) if dice.random() < 0.02 else mutated(text, dice)
+    return surfaces.session_case(desk_of(has_sessions=False), content, dice, often=0.3)
+
+
+def _file(
+    case: Callable[[Desk, bytes, Random], str], text: Callable[[Random], str]
+) -> Callable[[Random], str]:
+    def run(dice: Random) -> str:
+        content = junk(dice) if dice.random() < 0.03 else mutated(text(dice), dice)
+        return case(desk_of(), content, dice)
+
+    return run
+
+
+def _line(dice: Random) -> str:
+    session, known = _tried(dice.choice(GAMES))
+    words = dice.choice(known).split(" ")
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        at, roll = dice.randrange(len(words)), dice.randrange(6)
+        if roll == 0:
+            words[at] = _without_escapes(dice.choice(TEXTS))
+        elif roll == 1:
+            words[at] = hostile(dice)[:3000]
+        elif roll == 2:
+            words[at:at] = dice.choice(known).split(" ")
+        elif roll == 3:
+            del words[at:]
+            words.append("")
+        elif roll == 4:
+            words[at] = words[at][: dice.randrange(len(words[at]) + 1)] + dice.choice("\"'=,:-;\x1b\u202e(")
+        else:
+            words.insert(at, dice.choice(("then", "also", "by", "ruling", "note", "*", "3x", "-")))
+    line = junk(dice, 80).decode("latin-1") if dice.random() < 0.05 else " ".join(words)
+    return surfaces.line_case(session.what_if(), line)
+
+
+KINDS: dict[str, tuple[int, Callable[[Random], str]]] = {
+    "sessions": (56, _session),
+    "lines": (20, _line),
+    "summaries": (4, _file(surfaces.summaries_case, lambda dice: _summaries())),
+    "copy books": (6, _file(surfaces.book_case, lambda dice: BOOK)),
+    "players": (4, _file(surfaces.players_case, lambda dice: PLAYERS)),
+    "settings": (6, _file(surfaces.config_case, lambda dice: CONFIG)),
+    "rulesets": (4, _file(surfaces.ruleset_case, lambda dice: dice.choice(_rulesets()))),
+}
+"""With how many of a hundred cases are of each kind."""
+_CHOSEN = [kind for kind, (often, _) in KINDS.items() for _ in range(often)]
+
+
+def case(number: int) -> tuple[str, str]:
+    """Does one case: its kind, and what became of it. Raises what is a defect."""
+    dice = Random(number)
+    kind = _CHOSEN[dice.randrange(len(_CHOSEN))]
+    return kind, KINDS[kind][1](dice)
+
+
+class Ran(NamedTuple):
+    cases: int
+    ended: Counter[tuple[str, str]]
+    slowest: tuple[float, int]
+    """Seconds and the number of the case."""
+    largest: tuple[int, int]
+    """Bytes and the number of the case, of those that were looked at."""
+    faults: tuple[str, ...]
+
+
+def ran(first: int, last: int) -> Ran:
+    """Cases one after the other; a fault does not keep the others from being done."""
+    ended: Counter[tuple[str, str]] = Counter()
+    slowest, largest, faults = (0.0, 0), (0, 0), list[str]()
+    for number in range(first, last):
+        began = process_time()
+        try:
+            ended[case(number)] += 1
+        except Exception as error:
+            faults.append(f"case {number}: {_told(error)}")
+            continue
+        slowest = max(slowest, (process_time() - began, number))
+        if number % SAMPLED == 0:
+            largest = max(largest, (_memory(number), number))
+    largest = max(largest, (_memory(slowest[1]), slowest[1]))
+    return Ran(last - first, ended, slowest, largest, tuple(faults))
+
+
+def _told(error: Exception) -> str:
+    """What was raised, and where in the program."""
+    at, trace = "", error.__traceback__
+    while trace is not None:
+        path = Path(trace.tb_frame.f_code.co_filename)
+        at = f"{path.parent.name}/{path.name}:{trace.tb_lineno}" if "companion" in path.parts else at
+        trace = trace.tb_next
+    return f"{type(error).__name__} at {at}: {str(error)[:160]}"
+
+
+def _memory(number: int) -> int:
+    """Bytes that a case takes at its height."""
+    tracemalloc.start()
+    try:
+        case(number)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def run(is_long: bool) -> Iterator[str]:
+    """So many cases over some processes, and the worst of them."""
+    count, piece = (LONG, 10_000) if is_long else (ORDINARY, 2_500)
+    starts = range(0, count, piece)
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        parts = list(pool.map(ran, starts, (start + piece for start in starts)))
+    ended = sum((part.ended for part in parts), Counter[tuple[str, str]]())
+    yield f"{sum(part.cases for part in parts):,} cases"
+    for kind in KINDS:
+        became = {how: count for (of, how), count in sorted(ended.items()) if of == kind}
+        yield f"{kind}: " + ", ".join(f"{count:,} {how}" for how, count in became.items())
+    seconds, slow = max(part.slowest for part in parts)
+    size, large = max(part.largest for part in parts)
+    yield f"the slowest took {seconds * 1000:.0f} ms: case {slow}"
+    yield f"the largest took {size / 1_000_000:.1f} MB: case {large}"
+    faults = [fault for part in parts for fault in part.faults]
+    assert not faults, "\n".join(faults[:20])
+
+
+if __name__ == "__main__":
+    print(case(int(sys.argv[1])))

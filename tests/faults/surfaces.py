@@ -1,0 +1,407 @@
+"""Every place where a file or a line shows up, without a terminal: each gives the texts that somebody would read.
+
+A `FileError` or a `Refusal` is an answer too, as long as it can be said. Anything else that is raised is a defect, and so
+is a character that garbles a screen.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+from companion.cli.console import failure_sentence, fault_sentence, torn_sentence
+from companion.core.copybook import close
+from companion.core.errors import Refusal
+from companion.core.messages import Message
+from companion.core.names import is_printable
+from companion.report.export import exported
+from companion.report.facts import facts_said
+from companion.report.rulesets import (
+    example_of,
+    game_name,
+    numbers_of,
+    option_said,
+    ruleset_row,
+    ruleset_said,
+)
+from companion.report.sheet import final_sheet
+from companion.report.show import session_text
+from companion.report.spans import Line, plain
+from companion.report.statistics import day_of, statistics_csv, statistics_structure, statistics_text
+from companion.report.structure import json_text
+from companion.report.words import Speaker
+from companion.session import Library, Session
+from companion.session.listing import Listing
+from companion.session.rematch import rematch
+from companion.session.statistics import statistics_in
+from companion.storage.config import Config, read_config
+from companion.storage.config_writing import write_config
+from companion.storage.copybook import book_path
+from companion.storage.errors import FileError
+from companion.storage.people import people_path
+from companion.tui.draw.entry import entry_block
+from companion.tui.draw.evening import evening_page
+from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.hints import idle_hints
+from companion.tui.draw.history import history_rows
+from companion.tui.draw.idle import said_lines
+from companion.tui.draw.log import log_lines
+from companion.tui.draw.new_session import new_session_lines, row_help
+from companion.tui.draw.projection import projection_lines
+from companion.tui.draw.receipt import last_receipt_lines
+from companion.tui.draw.scores import score_bars, score_lines
+from companion.tui.draw.settings import setting_rows
+from companion.tui.draw.sheet import Grid, Place, headline
+from companion.tui.draw.shelf import Drawer
+from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
+from companion.tui.keymap import keymap_of
+from companion.tui.models.history import HistoryModel
+from companion.tui.models.new_session import NewSessionModel
+from companion.tui.models.settings import SettingsModel
+from companion.tui.models.table import TableModel
+from companion.tui.palette import Palette
+from companion.tui.screens.book import rows_of
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, library, shipped
+
+MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+CONFIG = Path("/config.toml")
+OWN = Path("/own/own.toml")
+SUMMARIES = SAVES / "summaries" / "summaries.json"
+GAMES = ("stephensons-rocket", "dampfross", "whistle-stop")
+WIDTHS = (40, 80, 120)
+
+Texts = Iterable[str]
+
+
+class Desk:
+    """A folder in memory onto which one bad file after the other is put; rulesets are read once."""
+
+    def __init__(self, files: dict[Path, bytes]) -> None:
+        self._clean = {**shipped(), **files}
+        self.disk = MemoryDisk(self._clean)
+        self.library: Library = library(disk=self.disk)
+
+    def put(self, path: Path, content: bytes) -> None:
+        """The folder as it was, but for one file."""
+        self.disk.files = {**self._clean, path: content}
+        self.disk.locked.clear()
+        self.disk.calls.clear()
+
+    @property
+    def listing(self) -> Listing:
+        return self.library.listing(SAVES)
+
+
+def clean(texts: Texts, where: str) -> None:
+    """What is read has no character that garbles a screen."""
+    for text in texts:
+        if not text.isprintable() and not is_printable(text):
+            raise AssertionError(f"{where} would show {next(one for one in text if not is_printable(one))!r}")
+
+
+def clean_text(text: str, where: str) -> None:
+    """The same of a text with lines."""
+    clean(text.split("\n"), where)
+
+
+def said(message: Message, session: Session | None = None) -> str:
+    """A message in words; there must be some."""
+    sentence = Speaker(session.ruleset if session else None).say(message)
+    assert sentence.strip(), message.key
+    clean_text(sentence, message.key)
+    return sentence
+
+
+def answer(doing: Callable[[], object], session: Session | None = None) -> object:
+    """What is done, or the sentence against it."""
+    try:
+        return doing()
+    except FileError as fault:
+        clean_text(fault_sentence(fault), fault.message.key)
+    except Refusal as refusal:
+        for one in refusal.violations:
+            said(one.message, session)
+    return None
+
+
+def _text(lines: Iterable[Line], palette: Palette = Palette()) -> Iterator[str]:
+    """Lines without looks, each of which has a style."""
+    for line in lines:
+        for look in {span.look for span in line}:
+            palette.style(look)
+        yield plain(line)
+
+
+def _table(session: Session) -> TableModel:
+    return TableModel(session, Speaker(session.ruleset, "en", session.called), lambda: 3, lambda: MOMENT)
+
+
+# Surfaces of a session
+
+
+def check(session: Session, dice: Random) -> None:
+    """`companion check`, and the first words of every other command."""
+    for sentence in (failure_sentence(session, "f"), torn_sentence(session, "f")):
+        clean_text(sentence or "", "check")
+    for notice in session.notices:
+        said(notice, session)
+
+
+def table(session: Session, dice: Random) -> None:
+    model, width = _table(session), dice.choice(WIDTHS)
+    clean(_text(heading_lines(model, UTC, width)), "heading")
+    clean(_text(score_lines(model, width)), "scores")
+    clean(_text(score_bars(model, width)), "bars")
+    clean(_text(log_lines(model, width, 8)), "log")
+    clean(_text(entry_block(model, width, with_log=True)), "entry")
+    clean(_text(said_lines(model, width)), "said")
+    clean(_text(idle_hints(model, width, 3)), "hints")
+    known = Known()
+    frame = frame_of(model, width, width >= 120, known)
+    placed = arranged(model, width, 20, width >= 120, known, frame)
+    clean(_text(drawn(model, placed, width, 20)), "tables")
+
+
+def pages(session: Session, dice: Random) -> None:
+    """What opens over the table."""
+    model, width = _table(session), dice.choice(WIDTHS)
+    clean(_text(last_receipt_lines(model, width)), "receipt")
+    clean(_text(projection_lines(model, width)), "projection")
+    clean(_text(every_table(model, width)), "every table")
+    for row in rows_of(session):
+        clean([row.shown, *facts_said(session.ruleset.engine, row.facts, model.speaker)], "book")
+
+
+def history(session: Session, dice: Random) -> None:
+    model = HistoryModel(_table(session), UTC)
+    for model.is_abandoned in (False, True):
+        for rows in history_rows(model, dice.choice(WIDTHS)):
+            clean(_text(rows), "history")
+    model.words = "anton token"
+    assert model.rows is not None
+
+
+def sheet(session: Session, dice: Random) -> None:
+    model, width = _table(session), dice.choice(WIDTHS)
+    clean(_text(headline(model, width)), "headline")
+    found = final_sheet(session)
+    if found is not None:
+        grid = Grid(model, found, width, Place())
+        clean(_text([*grid.head(), *grid.rows(), *grid.total(), grid.out_of_view(width)]), "sheet")
+    clean(_text(evening_page(model, width, 20, dice.random() < 0.5)), "evening")
+
+
+def show(session: Session, dice: Random) -> None:
+    text = session_text(session, Speaker(session.ruleset), "en", dice.choice((None, 80)))
+    clean_text(text, "show")
+
+
+def as_json(session: Session, dice: Random) -> None:
+    text = exported(session, "json", "en").decode()
+    assert json.loads(text)["players"] == list(session.table.players)
+    clean_text(text, "json")
+
+
+def markdown(session: Session, dice: Random) -> None:
+    clean_text(exported(session, "md", "en").decode(), "md")
+
+
+def csv(session: Session, dice: Random) -> None:
+    clean_text(exported(session, "csv", "en").decode().replace("\r\n", "\n"), "csv")
+
+
+def html(session: Session, dice: Random) -> None:
+    text = exported(session, "html", "en").decode()
+    well_formed(text.partition(">")[2], "html")  # behind its doctype
+
+
+def svg(session: Session, dice: Random) -> None:
+    well_formed(exported(session, "svg", "en").decode(), "svg")
+
+
+_ACTIVE = {"script", "iframe", "object", "embed", "foreignobject", "link", "base", "form"}
+
+
+def well_formed(text: str, where: str) -> None:
+    """Markup in which nothing that was typed is markup."""
+    clean_text(text, where)
+    for one in ElementTree.fromstring(text).iter():
+        tag = one.tag.rpartition("}")[2].casefold()
+        assert tag not in _ACTIVE, f"{where} has a <{tag}>"
+        assert not any(name.casefold().startswith("on") for name in one.attrib), f"{where}: {one.attrib}"
+
+
+SURFACES: tuple[tuple[Callable[[Session, Random], None], int], ...] = (
+    (table, 4),
+    (pages, 3),
+    (history, 4),
+    (sheet, 2),
+    (show, 4),
+    (as_json, 2),
+    (markdown, 1),
+    (csv, 1),
+    (html, 1),
+    (svg, 1),
+)
+"""With how often each is looked at."""
+_CHOSEN = [one for one, often in SURFACES for _ in range(often)]
+
+
+# Whole cases
+
+
+def session_case(desk: Desk, content: bytes, dice: Random, often: float) -> str:
+    """A session in a list, and on the table or on one of its other surfaces; what became of it."""
+    desk.put(FILE, content)
+    if dice.random() < 0.3:
+        listed_case(desk, dice)
+    is_opened = dice.random() < 0.2
+    session = answer(lambda: (desk.library.open if is_opened else desk.library.read)(FILE))
+    if not isinstance(session, Session):
+        return "refused"
+    check(session, dice)
+    if dice.random() < often:
+        surface = dice.choice(_CHOSEN)
+        surface(session, dice)
+    if is_opened:
+        answer(lambda: session.enter({"do": "remark", "note": "x"}, MOMENT), session)
+        session.close()
+    return "stuck" if session.failure else "good"
+
+
+def listed_case(desk: Desk, dice: Random) -> None:
+    """The start page, what is looked for there, a rematch and the statistics."""
+    listing = desk.listing
+    listing.look()
+    while listing.waiting:
+        listing.take()
+    listing.keep()
+    speaker = Speaker()
+    names = {
+        one.summary.game: game_name(desk.library.shelf, one.summary.game, speaker)
+        for one in listing.listed()
+        if one.summary
+    }
+    drawer, width = Drawer(speaker, names, MOMENT, UTC), dice.choice(WIDTHS)
+    for one in listing.listed():
+        clean(_text(drawer.lines(one, width)), "start page")
+        drawer.has(one, "anton 2026")
+    if dice.random() < 0.1:
+        statistics = statistics_in(desk.library, SAVES)
+        text = statistics_text(
+            statistics, False, speaker, str, lambda moment: day_of(moment, UTC, speaker), width
+        )
+        clean_text(text, "statistics")
+        statistics_csv(statistics)
+        json_text(statistics_structure(statistics))
+    if dice.random() < 0.1:
+        answer(lambda: rematch(desk.library.plan()[0], desk.library.read(FILE)))
+
+
+def summaries_case(desk: Desk, content: bytes, dice: Random) -> str:
+    desk.put(SUMMARIES, content)
+    listed_case(desk, dice)
+    return "good"
+
+
+def config_case(desk: Desk, content: bytes, dice: Random) -> str:
+    desk.put(CONFIG, content)
+    config, faults = read_config(CONFIG, desk.disk)
+    for fault in faults:
+        said(fault)
+    keymap = keymap_of(config.keys)
+    for fault in keymap.faults:
+        said(fault)
+    if dice.random() < 0.3:
+        model = SettingsModel(config, (), lambda config, changes: faults[0])
+        for rows in setting_rows(model, Speaker(), False, dice.choice(WIDTHS)):
+            clean(_text(rows), "settings")
+    if dice.random() < 0.3:
+        changes = {"theme": "light", "keys.table.undo": dice.choice(("z", None))}
+        answer(lambda: write_config(CONFIG, changes, desk.disk))
+    return "good" if config != Config() else "refused"
+
+
+def players_case(desk: Desk, content: bytes, dice: Random) -> str:
+    desk.put(people_path(SAVES), content)
+    regulars = desk.library.regulars(SAVES)
+    notice = regulars.load()
+    if notice is not None:
+        said(notice)
+    if dice.random() < 0.5:
+        model = NewSessionModel(desk.library.plan(regulars.people)[0], lambda count: 0)
+        room = dice.choice(WIDTHS)
+        clean(_text(new_session_lines(model, Speaker(), room)[0]), "new session")
+        clean(_text(row_help(model, Speaker(), room)), "new session")
+    for notice in (regulars.met(regulars.people[:2]), regulars.forget("anton")):
+        if notice is not None:
+            said(notice)
+    return "good" if regulars.people else "refused"
+
+
+def book_case(desk: Desk, content: bytes, dice: Random) -> str:
+    game = dice.choice(GAMES)
+    desk.put(book_path(SAVES, game), content)
+    book, notice = desk.library.book(SAVES, game)
+    if notice is not None:
+        said(notice)
+        return "refused"
+    for page in book.pages:
+        close(book, page, dice.choice(("Readin", "x" * 80, "")))
+    session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
+    if isinstance(session, Session):
+        dice.choice((pages, table))(session, dice)
+        session.close()
+    return "good"
+
+
+def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
+    desk.put(OWN, content)
+    speaker = Speaker()
+    sound, faults = desk.library.shelf.all()
+    for fault in faults:
+        clean_text(fault_sentence(fault), "ruleset")
+    own = next((one for one in sound if one.path == OWN), None)
+    desk.library.shelf.titles("en")
+    if own is None:
+        return "refused"
+    speaker = Speaker(own.ruleset)
+    texts = [said(ruleset_said(desk.library.shelf, own)), *ruleset_row(own, "en"), *example_of(own)]
+    texts += [said(option_said(own, key, speaker)) for key in own.ruleset.options]
+    texts += [
+        f"{key} {name} {number:,}" for key, one in numbers_of(own).items() for name, number in one.items()
+    ]
+    clean(texts, "rulesets")
+    plan = desk.library.plan()[0].with_game(own.ruleset.id)
+    model = NewSessionModel(plan, lambda count: 0)
+    clean(_text(new_session_lines(model, speaker, dice.choice(WIDTHS))[0]), "new session")
+    names = [f"Player {number}" for number in range(min(own.ruleset.players.least, 9))]
+    header = {"format": 1, "game": own.ruleset.id, "players": [{"name": name} for name in names]}
+    answer(lambda: desk.library.make(SAVES, MOMENT.date(), header))
+    made = next((path for path in desk.disk.files if path.parent == SAVES and path.name[:4] == "2026"), None)
+    if made is not None:
+        session = desk.library.open(made)
+        dice.choice(_CHOSEN)(session, dice)
+        session.close()
+    return "good"
+
+
+def line_case(session: Session, line: str) -> str:
+    """A line of the notation: what it says, what could come next, what it would do."""
+    for candidate in session.completions(line).candidates:
+        clean([candidate.text], "completion")
+    block = answer(lambda: session.read(line), session)
+    if not isinstance(block, dict):
+        return "refused"
+    preview = session.preview(block)
+    for one in preview.violations:
+        said(one.message, session)
+    clean_text(preview.public_line, "line")
+    assert preview.news is not None and preview.warnings is not None
+    if preview.violations:
+        return "refused"
+    answer(lambda: session.enter(block), session)
+    return "good"

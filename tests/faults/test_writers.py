@@ -1,0 +1,13 @@
+"""Several programs may have one session open, and each may enter: none lost, none doubled."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.writers import write_together
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the programs are made by fork")
+def test_four_programs_enter_at_once_and_a_fifth_follows(tmp_path: Path) -> None:
+    assert "2000 entries" in write_together(tmp_path / "session.toml", 2000)

@@ -56,13 +56,13 @@ class FollowingModel(CorrectingModel):
             self.version += 1
         return news is not None or fault_before != self._fault or was_closed != self.session.is_read_only
 
-    def _booked(self, preview: Preview) -> bool:
+    def _booked(self, preview: Preview, again: str = "") -> bool:
         """Where another program was quicker, its entry is there afterwards, and this one, previewed anew, waits."""
         if self._news_at is not None and monotonic() - self._news_at < GLANCE:
             self.said = tuple(one for one in self.said if one.look != "warn")
             self.tell([say("followed.look")])
             return False
-        is_booked = super()._booked(preview)
+        is_booked = super()._booked(preview, again)
         if not is_booked:
             self.follow()
             if self._fault is not None:

@@ -144,7 +144,7 @@ def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
         aim = app.screen.model.aim
         assert aim is not None
         assert aim.number == 1
-        assert "take-token Reading steel" in table.text()
+        assert "Anton takes steel from Reading" in table.text()
 
     driven(app, doing)
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections import deque
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -16,6 +17,7 @@ from textual import events
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from companion.core.errors import Refusal
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library
@@ -27,6 +29,7 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.faults.handlers import break_all, every_handler
+from tests.random_play import next_entry
 from tests.support import ROOT, THREE, text_of
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
@@ -122,7 +125,7 @@ class Driver:
         golden = ROOT / "tests" / "golden" / f"{PLAYED[game]}.toml"
         copy(golden, saves / "played.toml")
         (saves / "new.toml").write_text(text_of((), THREE, game=game), encoding="utf-8")
-        self.lines = list(self.library.read(golden).notation.public_entry_lines())
+        self.player = import_module(f"tests.random_play.{game.replace('-', '_')}")
         self.last: deque[str] = deque(maxlen=LAST)
         self.done = self.starts = self.looks = 0
 
@@ -147,7 +150,7 @@ class Driver:
         return Figures(self.done, self.starts, self._entries() - before, self.looks)
 
     def _app(self) -> CompanionApp:
-        path = self.random.choice([None, None, *sorted(self.saves.glob("*.toml"))])
+        path = self.random.choice([None, *sorted(self.saves.glob("*.toml"))])
         thrown = self.random
         return app_of(
             None,
@@ -172,18 +175,21 @@ class Driver:
         """A few things in a row, faster than the app can deal with them."""
         table = Table(app, pilot)
         kind = self.random.random()
-        if kind < 0.80:
-            for _ in range(self.random.randint(1, 6)):
-                self._press(table, self._key(app))
-        elif kind < 0.84:
-            for key in (":", *self.random.choice(self.lines), "enter"):
-                self._press(table, key, is_told=False)
-            self._tell("a line of the game")
-        elif kind < 0.90:
+        if kind < 0.72:
+            for _ in range(self.random.randint(1, 9)):
+                key = self._key(app)
+                self._tell(key)
+                table.send(key)
+        elif kind < 0.87:
+            line = self._line(app)
+            self._tell(f"line {line!r}")
+            for key in ("escape", ":", *line, "enter"):
+                table.send(key)
+        elif kind < 0.92:
             text = self.random.choice(PASTES)
             self._tell(f"paste {text[:30]!r}")
             app.post_message(events.Paste(text))
-        elif kind < 0.96:
+        elif kind < 0.97:
             self._click(app)
         else:
             width, height = self._within(0), self._within(1)
@@ -206,10 +212,15 @@ class Driver:
             return self.random.choice("0123456789")
         return self.random.choice(NAMED if kind < 0.94 else SIGNS)
 
-    def _press(self, table: Table, key: str, is_told: bool = True) -> None:
-        if is_told:
-            self._tell(key)
-        table.send(key)
+    def _line(self, app: CompanionApp) -> str:
+        """An entry that mostly fits, where a table is open."""
+        if not isinstance(app.screen, TableScreen):
+            return "pass"
+        session = app.screen.model.session
+        try:
+            return session.notation.line(next_entry(session, self.random, self.player))
+        except (Refusal, LookupError):  # the game is over, or there is nobody whose turn it is
+            return "undo"
 
     def _click(self, app: CompanionApp) -> None:
         x, y = self.random.randrange(app.size.width), self.random.randrange(app.size.height)

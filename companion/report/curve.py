@@ -42,8 +42,8 @@ class Curve(NamedTuple):
         return len(self.scores) >= LEAST_POINTS and any(any(one.values()) for one in self.scores)
 
 
-def curve_of(session: Session) -> Curve | None:
-    """None while money is hidden."""
+def curve_of(session: Session, most: int | None = None) -> Curve | None:
+    """None while money is hidden. Of a game under way that has more steps than `most`, every so many."""
     record, game, seats = session.record, session.game, session.table.seats
     if record.hides_money:
         return None
@@ -51,7 +51,9 @@ def curve_of(session: Session) -> Curve | None:
     before = session.opening.state
     scores, entries, marks = [game.scores(before)], [0], list[Mark]()
     final, was_over = None, game.is_over(before)
-    for step in (one for one in session.steps if not isinstance(one.action, NOT_PLAYED)):
+    steps = [one for one in session.steps if not isinstance(one.action, NOT_PLAYED)]
+    every = 1 if most is None or session.is_over else len(steps) // most + 1
+    for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
         reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)

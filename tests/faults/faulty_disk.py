@@ -199,6 +199,7 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
                 f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
             )
     _check_none_is_gone(where, before, after, there)
+    _check_nothing_went(where, before, image)
     _check_rulesets(where, image)
 
 
@@ -225,6 +226,18 @@ def _check_none_is_gone(where: str, before: Image, after: Image, there: dict[str
     for path, facts in sessions_of(before).items():
         if path not in after:
             assert any(facts == one for one in there.values()), f"{where}: {path} is nowhere"
+
+
+def _check_nothing_went(where: str, before: Image, image: Image) -> None:
+    """A session file only grows; a torn end that was cut off, or an older form, lies beside it."""
+    for path, old in before.items():
+        new = image.get(path)
+        if old is None or new is None or not is_session(path) or new.startswith(old):
+            continue
+        beside = [content for other, content in image.items() if other.startswith(f"{path}.") and content]
+        assert any(
+            old.endswith(one) and (one == old or new.startswith(old.removesuffix(one))) for one in beside
+        ), f"{where}: what went out of {path} is nowhere"
 
 
 def _check_rulesets(where: str, image: Image) -> None:
@@ -277,7 +290,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
     machine.fault = fails
     with plugged_in(machine), older_formats():
         evening = Evening(library_on(disk))
-        for place, step in enumerate(script.steps):
+        for step in script.steps:
             for attempt in (1, 2, 3):
                 said = _try(evening, step.do)
                 has_failed = said is not None

@@ -1,6 +1,6 @@
 """A machine whose plug can be pulled: the calls of `os` that storage makes, over files that live in memory.
 
-It keeps two pictures of every file and folder: what programs see, and what is safe. A file's bytes are safe once the file
+It keeps two pictures of every file and folder: what programs see, and what is safe. A file's bytes are safe once it
 was synced, a name (new, renamed, linked, taken away) once its folder was. What else survives a power cut is anybody's
 guess, and `survivor` guesses: nothing, all, or any part of it, in any order, zeros and cut lengths among it.
 """

@@ -163,7 +163,7 @@ PLAYERS = (Person("Anton", "red"), Person("Dóra"))
 
 
 def _book_by_hand(evening: Evening) -> None:
-    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ["steel"]})
+    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ("steel",)})
 
 
 def _forget(evening: Evening) -> None:
@@ -171,7 +171,7 @@ def _forget(evening: Evening) -> None:
 
 
 def _teach(evening: Evening) -> Message | None:
-    lessons = [Lesson("metropolis", "Bristol", {"commodities": ["wool"]})]
+    lessons = [Lesson("metropolis", "Bristol", {"commodities": ("wool",)})]
     return evening.library.teach(SAVES, "stephensons-rocket", lessons)
 
 

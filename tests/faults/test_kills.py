@@ -1,4 +1,4 @@
-"""Programs killed on the real disk: what they told is there, at most the entry in flight is missing, none is another."""
+"""Programs killed on the real disk: what they told is there, at most the entry in flight is missing."""
 
 from pathlib import Path
 from random import Random

@@ -184,6 +184,17 @@ def disk_of(
     return MemoryDisk({**shipped(), FILE: text.encode()})
 
 
+def claim_of(path: Path) -> Path:
+    """Where a program says that it writes a session, on a disk without locks."""
+    return path.with_name(f".{path.name}.writer")
+
+
+def claimed_by_another(disk: MemoryDisk) -> Session:
+    """A program that writes the session, on a disk without locks: all others only read it."""
+    disk.has_locks = False
+    return library(disk=disk).open(FILE)
+
+
 def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> None:
     """Runs the app in a terminal of some size, does something with it and leaves it.
 

@@ -13,9 +13,9 @@ from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
 from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES
+from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
-from tests.tui.driving import SMALL, Table, app_of, driven
+from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
 
 SIZES = (SMALL, (40, 30))
 every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -40,7 +40,7 @@ class Seen:
                 self.texts.append(collapsed(table.text()))
 
         if lock:
-            disk.locked.add(FILE)
+            claimed_by_another(disk)
         driven(app_of(disk), doing, size)
         self.entries: Entries = [
             {key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]

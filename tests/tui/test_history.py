@@ -11,7 +11,7 @@ from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE
 from tests.tui.acting import Seen, Size, Start, booked, collapsed, table_screen, whole_preview
 from tests.tui.correcting import every_size, is_idle
-from tests.tui.driving import MOMENT, SMALL, Table, app_of, driven
+from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.table import move
 
@@ -265,7 +265,7 @@ def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so(
     keys: str, start: Start, size: Size
 ) -> None:
     disk = start.disk()
-    disk.locked.add(FILE)
+    claimed_by_another(disk)
     content = disk.files[FILE]
 
     async def doing(table: Table) -> None:

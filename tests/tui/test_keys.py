@@ -37,7 +37,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, ROOT, session_of, shipped
-from tests.tui.driving import Table, app_of, disk_of, driven
+from tests.tui.driving import Table, app_of, claim_of, disk_of, driven
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", engines())
@@ -365,11 +365,12 @@ def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:
 
 def test_the_program_ends_from_anywhere_with_its_session_closed() -> None:
     disk = disk_of()
+    disk.has_locks = False
 
     async def doing(table: Table) -> None:
-        assert FILE in disk.locked
+        assert claim_of(FILE) in disk.files
         await table.press("w", "ctrl+q")
-        assert FILE not in disk.locked
+        assert claim_of(FILE) not in disk.files, "somebody else may write now"
         assert not table.app.is_running
 
     driven(app_of(disk), doing)

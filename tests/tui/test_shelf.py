@@ -171,13 +171,13 @@ def test_a_session_put_away_says_how_it_comes_back_and_does(size: tuple[int, int
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
 
 
-def test_what_another_program_has_open_is_not_put_away_and_says_so() -> None:
+def test_what_another_program_is_just_writing_is_not_put_away_and_says_so() -> None:
     disk = disk_with()
     disk.locked.add(ROCKET)
 
     async def doing(table: Table) -> None:
         await table.press("x")
-        assert table.notices() == ["this session is open in another program; close it there first"]
+        assert table.notices() == ["another program is just writing into this session; try it once more"]
         assert ROCKET in disk.files
 
     driven(start(disk=disk), doing)

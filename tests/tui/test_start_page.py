@@ -15,7 +15,7 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, SAVES, THREE, shipped, text_of
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.driving import Table, app_of, claim_of, driven
 
 ROCKET, WHISTLE, DAMPFROSS = (
     SAVES / "2026-11-01-stephensons-rocket.toml",
@@ -129,14 +129,15 @@ def test_enter_on_the_first_row_or_n_begins_a_new_session(keys: tuple[str, ...])
 
 def test_leaving_a_table_comes_back_here_with_what_was_entered() -> None:
     disk = MemoryDisk({**shipped(), **three_sessions()})
+    disk.has_locks = False
 
     async def doing(table: Table) -> None:
         await table.press("3")
-        assert WHISTLE in disk.locked
+        assert claim_of(WHISTLE) in disk.files
         await table.press("r")
         await table.press("enter", "q")
         assert isinstance(table.app.screen, StartPage)
-        assert disk.locked == set(), "somebody else may open it now"
+        assert claim_of(WHISTLE) not in disk.files, "somebody else may write now"
         first = " ".join(table.lines()[3].split())
         assert first == "1 today Whistle Stop 1 entry", "it is the last one entered in"
         await table.press("1")

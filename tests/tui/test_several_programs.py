@@ -391,7 +391,7 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
 
 
 PAGES = (
-    *("h", "h enter", "h a", "h r", "l", "R", "E", "F", "F enter", "L", "w", "B", "C", "X", "T", "P", "?"),
+    *("h", "h enter", "h r", "l", "E", "F", "F enter", "L", "w", "B", "C"),
     *("W", "W W", "W W a", ":", "+", "tab", "p"),
 )
 

@@ -15,9 +15,10 @@ from companion.session.session import Session
 from companion.session.summary import summary_of
 from companion.storage.config import Config, read_config
 from companion.storage.copybook import BookFile
+from companion.storage.documents import read_document
 from companion.storage.migrations import Formats
 from companion.storage.people import PeopleFile
-from companion.storage.saves import open_save, read_document
+from companion.storage.saves import open_save
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import token
 from tests.support import SAVES, library, shipped, shown
@@ -92,7 +93,8 @@ def test_a_session_of_any_form_is_carried_into_a_later_format_whole(path: Path) 
     disk, here = disk_with(path.parent), SAVES / path.name
     written = read_document(disk, here)
     later = Formats(2, {1: lambda document: {**document, "title": "Carried over"}})
-    document, save, _ = open_save(disk, here, later)
+    save = open_save(disk, here, later)
+    document = save.document
     loaded, _ = library(disk=disk).shelf.played_with(
         document.header["game"], document.header["ruleset"], SAVES
     )
@@ -100,9 +102,9 @@ def test_a_session_of_any_form_is_carried_into_a_later_format_whole(path: Path) 
     session.enter({"do": "remark", "note": "later"}, LATER)
     session.close()
     upgraded = read_document(disk, here, later)
-    assert (upgraded.found_format, upgraded.outdated) == (2, None)
+    assert (upgraded.found_format, upgraded.is_outdated) == (2, False)
     assert upgraded.header == {**written.header, "format": 2, "title": "Carried over"}
-    assert upgraded.blocks == [*written.blocks, {"note": "later", "at": LATER, "do": "remark"}]
+    assert upgraded.blocks == (*written.blocks, {"note": "later", "at": LATER, "do": "remark"})
     assert disk.files[here.with_name(f"{here.name}.format-1")] == path.read_bytes()
 
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from companion.session import Session
 from companion.session.recovering import opened_at_table
 from companion.session.session import BETWEEN_BACKUPS
 from companion.storage import backups
-from companion.storage.backups import MOST, Backups
+from companion.storage.backups import MOST
 from companion.storage.errors import FileError
 from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk, PowerCut
@@ -117,7 +118,11 @@ NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
 BROKEN = {
     "no toml": (NOISE, "TOML", 3),
     "no text": (whole(3) + b"\n[[actions]]\nnote = \xff\n" + whole(5)[len(whole(3)) :], "text file", 3),
-    "zeros inside": (whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :], "TOML", 3),
+    "zeros inside": (
+        whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :],
+        "TOML",
+        3,
+    ),
     "empty": (b"", "it was empty", 0),
     "zeros": (b"\0" * 400, "it was empty", 0),
     "no list": (text_of().replace("[[players]]", "actions = 5\n\n[[players]]", 1).encode(), "actions", 0),
@@ -213,9 +218,9 @@ def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
     """It may have booked an entry since."""
 
     class Quicker(MemoryDisk):
-        def lock(self, path: Path, *more: object, **named: object) -> None:  # type: ignore[override]
+        def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Any:
             self.files[FILE] = whole(4)
-            return super().lock(path)  # type: ignore[return-value]
+            return super().lock(path)
 
     disk = Quicker({**shipped(), FILE: NOISE})
     assert at_table(disk).entry_count == 4

@@ -42,8 +42,8 @@ class Curve(NamedTuple):
         return len(self.scores) >= LEAST_POINTS and any(any(one.values()) for one in self.scores)
 
 
-def curve_of(session: Session) -> Curve | None:
-    """None while money is hidden."""
+def curve_of(session: Session, most: int | None = None) -> Curve | None:
+    """None while money is hidden. Of a game under way that has more steps than `most`, every so many."""
     record, game, seats = session.record, session.game, session.table.seats
     if record.hides_money:
         return None
@@ -51,12 +51,14 @@ def curve_of(session: Session) -> Curve | None:
     before = session.opening.state
     scores, entries, marks = [game.scores(before)], [0], list[Mark]()
     final, was_over = None, game.is_over(before)
-    for step in (one for one in session.steps if not isinstance(one.action, NOT_PLAYED)):
+    steps = [one for one in session.steps if not isinstance(one.action, NOT_PLAYED)]
+    every = 1 if most is None or session.is_over else len(steps) // most + 1
+    for step in steps[(len(steps) - 1) % every :: every]:
         after = step.outcome.state
         reached, place = game.scores(after), places[step.number]
         is_end = not was_over and game.is_over(after)
-        receipts = (one for one in step.outcome.receipts if one.kind.startswith(FINAL))
-        added = end_sources(receipts, seats) if is_end else []
+        receipts = step.outcome.receipts if is_end else []
+        added = end_sources((one for one in receipts if one.kind.startswith(FINAL)), seats)
         if added:
             scores.append({name: reached[name] - sum(one.amounts[name] for one in added) for name in seats})
             entries.append(place)
@@ -110,12 +112,14 @@ def plot_of(curve: Curve, most_heights: int) -> Plot:
         low, high = scale
         return (score - low) / (high - low)
 
+    across = [x(at) for at in range(last + 1)]
+
     def line(name: str) -> tuple[Stroke, ...]:
         scores = [one[name] for one in curve.scores]
         if not has_own_scale:
-            return (tuple((x(at), y(score, whole)) for at, score in enumerate(scores)),)
-        first = tuple((x(at), y(score, game)) for at, score in enumerate(scores[: before + 1]))
-        rest = ((x(at), y(scores[at], whole)) for at in range(before + 1, last + 1))
+            return (tuple((at, y(score, whole)) for at, score in zip(across, scores, strict=True)),)
+        first = tuple((at, y(score, game)) for at, score in zip(across, scores[: before + 1], strict=False))
+        rest = ((across[at], y(scores[at], whole)) for at in range(before + 1, last + 1))
         return first, ((end, y(scores[before], whole)), *rest)
 
     scale = game if has_own_scale else whole

@@ -1,5 +1,6 @@
 """Session files in order: put away and brought back, copied, fetched from elsewhere. None is ever deleted."""
 
+import errno
 from contextlib import suppress
 from pathlib import Path
 
@@ -92,7 +93,8 @@ def _moved(library: Library, path: Path, folder: Path) -> Path:
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
         release = _nothing
     except OSError as error:
-        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None
+        key = "shelf.unmoved" if error.errno == errno.EROFS else "save.unreadable"
+        raise FileError(path, say(key, reason=reason_of(error))) from None
     if release is None:
         raise FileError(path, say("shelf.in-use"))
     release()  # some systems move no file that is open

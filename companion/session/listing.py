@@ -144,7 +144,14 @@ class Listing:
 def _is_sound(summary: Summary) -> bool:
     """Whether it could have been written here: the file lies where anybody may edit it."""
     moments = [one for one in (summary.begun, summary.last) if one is not None]
-    texts = (summary.game, summary.title, summary.starts, *summary.players, *summary.winners, *summary.colours)
+    texts = (
+        summary.game,
+        summary.title,
+        summary.starts,
+        *summary.players,
+        *summary.winners,
+        *summary.colours,
+    )
     numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.projection.values())
     return (
         all(one.tzinfo is not None and MINYEAR < one.year < MAXYEAR for one in moments)

@@ -73,14 +73,14 @@ class Notation:
         visible = _public_action(self._context(number), before, self.redaction)
         return {**block, "action": _completed(action, before, visible)}
 
-    def step_lines(self, since: int = 0) -> list[str]:
+    def step_lines(self, since: int = 0, until: int | None = None) -> list[str]:
         """Each step of the corrected game for the table to read, in a log that says by whom, notes and rulings apart.
 
-        `since` leaves out so many steps at the beginning.
+        Those behind so many steps, as far as so many.
         """
         played = self.record.played
         found = []
-        for state, step in islice(played.replay.from_states(), since, None):
+        for state, step in islice(played.replay.from_states(), since, until):
             names = played.corrected.names_at(step.written)
             context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
@@ -101,7 +101,7 @@ class Notation:
         config, entries = self.record.config, self.record.entries
         numbers = range(1, len(entries) + 1) if numbers is None else numbers
         found: list[str] = []
-        played = play(config, ())
+        played = self.record.played
         for number in numbers:
             played = play(config, entries[: number - 1], played)
             found.append(self._line_of(entries[number - 1], played, redaction))

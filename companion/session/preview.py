@@ -1,7 +1,7 @@
 """What an entry would do, worked out before it is booked. What was shown is what is booked."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -20,6 +20,8 @@ from companion.games.entries import Action, Entry
 from companion.games.naming import resolved
 from companion.session.notation import Notation
 from companion.session.record import Record
+
+Steps = Sequence[Step[Any, Action]]
 
 
 class NewName(NamedTuple):
@@ -98,11 +100,14 @@ class Preview:
 
     @cached_property
     def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
-        """What each entry pays to whom, as it stands and as it would stand, by what everybody is called then."""
+        """What each entry pays to whom, as it stands and as it would stand, by what everybody is called then; without
+        those before the first that is not the same.
+        """
         if self.after is None:
             return {}, {}
         called = called_then(self.before.table, self.after.table)
-        return _by_entry(self.before, called), _by_entry(self.after)
+        alike = _alike(self.before.steps, self.after.steps)
+        return _by_entry(self.before.steps[alike:], called), _by_entry(self.after.steps[alike:])
 
     @property
     def scores_before(self) -> Mapping[str, int]:
@@ -166,9 +171,20 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
-def _by_entry(record: Record, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:
+def _alike(before: Steps, after: Steps) -> int:
+    """So many steps at the beginning are the very same, entry by entry."""
+    alike = 0
+    for count, (one, other) in enumerate(zip(before, after, strict=False)):
+        if one is not other:
+            break
+        if not count or one.number != before[count - 1].number:
+            alike = count
+    return alike
+
+
+def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:
     found: dict[int, Counter[str]] = {}
-    for step in record.steps:
+    for step in steps:
         paid = found.setdefault(step.number, Counter())
         for receipt in step.outcome.receipts:
             for row in () if receipt.is_restated else receipt.rows:

@@ -152,13 +152,13 @@ class Record:
         """What stands teaches, by the entry in which it was written; 0 is the position. An entry that teaches nothing
         is there too, and so is one whose wording was written in another.
         """
-        position, found = self.config.position, dict[int, list[Lesson]]()
+        game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
         if position is not None:
-            found[0] = [*self.game.position_lessons(self.opening.state, position)]
+            found[0] = [*game.position_lessons(self.opening.state, position)]
         for state, step in self.played.replay.from_states():
             found.setdefault(step.number, [])
             found.setdefault(step.written, []).extend(
-                rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
+                rule_of(game, step.action.do).lessons(game, state, step.action)
             )
         return found
 

@@ -214,7 +214,9 @@ class RealDisk:
                 if error.errno in _TAKEN:
                     return None
                 raise NoLocks from None
-            is_ours = os.path.samestat(os.fstat(handle), os.stat(path))  # else replaced while it was being locked
+            is_ours = os.path.samestat(
+                os.fstat(handle), os.stat(path)
+            )  # else replaced while it was being locked
         finally:
             if not is_ours:
                 _let_go(handle)

@@ -26,7 +26,6 @@ _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
 _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|" + _CUT_HEAD.pattern + rb")\r?\n")
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
 
 
 class Torn(NamedTuple):
@@ -165,7 +164,7 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     try:
         return toml_of(path, content), None
     except FileError as fault:
-        torn = _cut_line(content) or _damage(content) or _last_block(content)
+        torn = _damage(content) or _cut_line(content) or _last_block(content)
         if torn is not None:
             try:
                 return toml_of(path, content[: torn.start]), torn
@@ -192,7 +191,10 @@ def _damage(content: bytes) -> Torn | None:
         return _torn_from(content, place)
     heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
-        while _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start) and start:
+        while (
+            _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start)
+            and start
+        ):
             start = above
         return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
     done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
@@ -214,10 +216,9 @@ def _torn_end(path: Path, content: bytes) -> Torn | None:
 
 
 def _cut_line(content: bytes) -> Torn | None:
-    """A last line that broke off within the head of a block or within the comment above it."""
+    """A last line that broke off within the head of a block."""
     start = content.rfind(b"\n") + 1
-    is_cut = _CUT_HEAD.fullmatch(content, start) or _CUT_COMMENT.fullmatch(content, start)
-    return _torn_from(content, start) if is_cut else None
+    return _torn_from(content, start) if _CUT_HEAD.fullmatch(content, start) else None
 
 
 def _last_block(content: bytes) -> Torn | None:

@@ -36,7 +36,7 @@ class DraftFile:
     def keep(self, content: bytes) -> None:
         """Puts one line in place of what was there; an empty one where nothing is on its way."""
         line = content + b"\n" if content else b""
-        if line == self._kept or len(line) > LARGEST:
+        if len(line) > LARGEST or (line == self._kept and (line or self._path is None)):
             return
         with suppress(OSError):
             if self._path is None and line:

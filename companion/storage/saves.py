@@ -132,7 +132,9 @@ class Save:
         """Whether the list is followed by nothing but the rest of an entry that failed here."""
         stands = self.document.stands
         content = content_of(self._disk, self.path, LARGEST)[1] if self._left else b""
-        return content.startswith(stands) and self._left.startswith(content[len(stands) :]) and content != stands
+        return (
+            content.startswith(stands) and self._left.startswith(content[len(stands) :]) and content != stands
+        )
 
     def _other_list(self) -> Document | None:
         there = read_again(self._disk, self.document, self._formats)

@@ -9,11 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from companion.core.names import cleaned
 from companion.storage.config import Config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
 from companion.tui.defence import GuardedApp
@@ -277,6 +279,17 @@ class CompanionApp(GuardedApp):
         for screen in self.screen_stack:
             if isinstance(screen, AppScreen):
                 screen.draw_anew()
+
+    # Pasting: Textual's own boxes take and draw whatever they are given, codes of the terminal too
+
+    @property
+    def clipboard(self) -> str:
+        return cleaned(super().clipboard)
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Paste):
+            event.text = "\n".join(cleaned(line, "") for line in event.text.splitlines())
+        await super().on_event(event)
 
     # Colours
 

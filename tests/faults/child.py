@@ -1,4 +1,4 @@
-"""A program that books entries and says so on a pipe, forked from one that has all modules loaded, until it is killed."""
+"""A program that books entries and tells each on a pipe until it is killed; forked, so that it starts at once."""
 
 import os
 import signal
@@ -103,7 +103,7 @@ def forked(work: Callable[[int], None], killer: Killer | None = None) -> Iterato
         try:
             os.close(ours)
             if killer is not None:
-                seam.os = killer  # type: ignore[assignment]
+                setattr(seam, "os", killer)  # noqa: B010
             work(theirs)
             os._exit(0)
         except BaseException:

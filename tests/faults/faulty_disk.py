@@ -22,7 +22,12 @@ from tests.support import SHIPPED, shown
 RULES = Path("/rulesets")
 READING = {"open", "read", "stat", "fstat", "listdir"}
 """Calls that change nothing; the plug need not be pulled before them."""
-FAULTS = {"no space": errno.ENOSPC, "no permission": errno.EACCES, "an I/O error": errno.EIO, "a short write": -1}
+FAULTS = {
+    "no space": errno.ENOSPC,
+    "no permission": errno.EACCES,
+    "an I/O error": errno.EIO,
+    "a short write": -1,
+}
 
 
 class Facts(NamedTuple):
@@ -175,7 +180,9 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
     """After a power cut in a step: all before it is there, the step itself as a whole or not at all."""
     before, after = told.images[step], told.images[min(step + 1, len(told.images) - 1)]
     meant = told.meant[step] if step < len(told.meant) else {}
-    where = f"{script.name}, step {step} ({script.steps[step].name if step < len(script.steps) else 'the end'})"
+    where = (
+        f"{script.name}, step {step} ({script.steps[step].name if step < len(script.steps) else 'the end'})"
+    )
     there = sessions_of(image)
     for path in {*before, *after, *image}:
         if is_draft(path) or (path in image and image[path] is None):
@@ -184,10 +191,15 @@ def check_survivor(script: Script, told: Told, step: int, image: Image) -> None:
             _check_session(where, path, there.get(path), before, after)
         else:
             allowed = {before.get(path), after.get(path), *meant.get(path, ())}
-            if path not in before and path not in after and path in image:  # put there and taken away in one step
+            if (
+                path not in before and path not in after and path in image
+            ):  # put there and taken away in one step
                 allowed.discard(None)
-            assert image.get(path) in allowed, f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
+            assert image.get(path) in allowed, (
+                f"{where}: {path} is neither old nor new: {image.get(path)!r:.300}"
+            )
     _check_none_is_gone(where, before, after, there)
+    _check_nothing_went(where, before, image)
     _check_rulesets(where, image)
 
 
@@ -214,6 +226,18 @@ def _check_none_is_gone(where: str, before: Image, after: Image, there: dict[str
     for path, facts in sessions_of(before).items():
         if path not in after:
             assert any(facts == one for one in there.values()), f"{where}: {path} is nowhere"
+
+
+def _check_nothing_went(where: str, before: Image, image: Image) -> None:
+    """A session file only grows; a torn end that was cut off, or an older form, lies beside it."""
+    for path, old in before.items():
+        new = image.get(path)
+        if old is None or new is None or not is_session(path) or new.startswith(old):
+            continue
+        beside = [content for other, content in image.items() if other.startswith(f"{path}.") and content]
+        assert any(
+            old.endswith(one) and (one == old or new.startswith(old.removesuffix(one))) for one in beside
+        ), f"{where}: what went out of {path} is nowhere"
 
 
 def _check_rulesets(where: str, image: Image) -> None:
@@ -266,7 +290,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
     machine.fault = fails
     with plugged_in(machine), older_formats():
         evening = Evening(library_on(disk))
-        for place, step in enumerate(script.steps):
+        for step in script.steps:
             for attempt in (1, 2, 3):
                 said = _try(evening, step.do)
                 has_failed = said is not None
@@ -305,7 +329,7 @@ def _check_shown(evening: Evening, machine: Machine, where: str) -> None:
     assert content is not None, f"{where}: the session is gone"
     facts = facts_of(path, content)
     own = tuple(session.record.blocks)
-    assert facts.blocks[: len(own)] == own, f"{where}: shown, but not safe:\n{own[len(facts.blocks):]}"
+    assert facts.blocks[: len(own)] == own, f"{where}: shown, but not safe:\n{own[len(facts.blocks) :]}"
     assert len(facts.blocks) <= len(own) + 1, where
 
 
@@ -322,11 +346,15 @@ def _check_end(script: Script, told: Told, safe: Image, seen: Image) -> None:
         if is_session(path):
             wanted = facts_of(path, content)
             there = [facts_of(one, safe[one] or b"") for one in safe if is_session(one) and not is_draft(one)]
-            assert any(_is_as_wanted(path, one, wanted) for one in there), f"{path}: {[one.blocks for one in there]}"
+            assert any(_is_as_wanted(path, one, wanted) for one in there), (
+                f"{path}: {[one.blocks for one in there]}"
+            )
         elif "kept-rulesets" not in path and "summaries" not in path:
             found = seen.get(path) or b""
-            is_same = tomllib.loads(found.decode()) == tomllib.loads(content.decode()) if path.endswith(".toml") else (
-                found == content
+            is_same = (
+                tomllib.loads(found.decode()) == tomllib.loads(content.decode())
+                if path.endswith(".toml")
+                else (found == content)
             )
             assert is_same, f"{path}: {found!r:.400}"
     for path, content in seen.items():
@@ -340,7 +368,9 @@ def _is_as_wanted(path: str, found: Facts, wanted: Facts) -> bool:
     """
     last = wanted.blocks[-1:]
     is_titled = bool(last) and last[0].get("do") == "setup"
-    others = [wanted.blocks[:-1] if path.endswith("-2.toml") else (*wanted.blocks, *last)] if is_titled else []
+    others = (
+        [wanted.blocks[:-1] if path.endswith("-2.toml") else (*wanted.blocks, *last)] if is_titled else []
+    )
     return found == wanted or found.blocks in others
 
 

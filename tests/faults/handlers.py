@@ -9,6 +9,7 @@ where the next one is broken.
 import asyncio
 import gc
 import inspect
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
@@ -24,6 +25,7 @@ import companion.tui.screens as screens
 from companion.session import Library
 from companion.storage.reports import MOST_REPORTS, REPORTS
 from companion.tui.app import CompanionApp
+from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.keys import NotationLine
 from companion.tui.widgets.lines import Lines
@@ -205,8 +207,7 @@ async def mended(table: Table, disk: MemoryDisk, read: Library, last: str) -> No
 async def reached(table: Table, handler: Handler) -> bool:
     """Does what leads to a handler until it has failed; False where it had to be called."""
     app = table.app
-    for action in OPENED[_screen_of(handler.owner)]:
-        await _act(app, action)
+    await _open(table, handler)
     doing = (
         _by_action(table, handler),
         table.press("j"),
@@ -224,11 +225,22 @@ async def reached(table: Table, handler: Handler) -> bool:
             one.close()
     if app.fault is not None:
         return True
-    kind = handler.owner
-    targets = [node for node in (app, *app.screen.walk_children(with_self=True)) if isinstance(node, kind)]
-    targets[0].call_later(getattr(targets[0], handler.name))
+    while not isinstance(app.screen, TableScreen | StartPage):
+        await app.pop_screen()
+    await _open(table, handler)
+    nodes = (app, *app.screen.walk_children(with_self=True))
+    target = next((one for one in nodes if isinstance(one, handler.owner)), None)
+    assert target is not None, f"{handler}: {app.screen} is open instead"
+    target.call_later(vars(handler.owner)[handler.name], target)
     await at_rest(app)
     return False
+
+
+async def _open(table: Table, handler: Handler) -> None:
+    if isinstance(table.app.screen, StartPage):
+        await table.press("enter")
+    for action in OPENED[_screen_of(handler.owner)]:
+        await _act(table.app, action)
 
 
 def _screen_of(owner: type) -> str:
@@ -271,3 +283,14 @@ async def _over_and_back(table: Table) -> None:
     await _act(table.app, "app.help")
     if table.app.fault is None:
         await _act(table.app, "app.help")
+
+
+def some_of(handlers: Sequence[Handler]) -> list[Handler]:
+    """One handler of each class, of names that were taken least often: every way into the code, on every screen."""
+    taken: Counter[str] = Counter()
+    found = []
+    for owner in dict.fromkeys(one.owner for one in handlers):
+        own = [one for one in handlers if one.owner is owner]
+        found.append(min(own, key=lambda one: taken[one.name]))
+        taken[found[-1].name] += 1
+    return found

@@ -106,7 +106,7 @@ _NUMBER = re.compile(r"#(\d+) saved")
 
 
 def kill_in_terminal(folder: Path, random: Random, most: int = 6) -> tuple[int, int]:
-    """Kills the app in a terminal while an entry is on its way; how many the screen had shown, and how many there are."""
+    """Kills the app in a terminal while an entry is on its way; how many were shown, and how many there are."""
     path = folder / "friday.toml"
     path.write_text(text_of((), created=BEGUN), encoding="utf-8")
     wanted = random.randint(0, most)
@@ -123,7 +123,9 @@ def kill_in_terminal(folder: Path, random: Random, most: int = 6) -> tuple[int, 
     amounts = [block.get("amount") for block in session.record.blocks]
     assert session.failure is None
     assert amounts == [100 + number for number in range(len(amounts))], "an entry is another one"
-    assert shown <= len(amounts) <= wanted + 1, f"#{shown} stood on the screen, {len(amounts)} are in the file"
+    assert shown <= len(amounts) <= wanted + 1, (
+        f"#{shown} stood on the screen, {len(amounts)} are in the file"
+    )
     return shown, len(amounts)
 
 

@@ -1,6 +1,6 @@
 """A machine whose plug can be pulled: the calls of `os` that storage makes, over files that live in memory.
 
-It keeps two pictures of every file and folder: what programs see, and what is safe. A file's bytes are safe once the file
+It keeps two pictures of every file and folder: what programs see, and what is safe. A file's bytes are safe once it
 was synced, a name (new, renamed, linked, taken away) once its folder was. What else survives a power cut is anybody's
 guess, and `survivor` guesses: nothing, all, or any part of it, in any order, zeros and cut lengths among it.
 """
@@ -187,7 +187,9 @@ class Machine:
         try:
             is_short = self._call("write") == -1
         except OSError:
-            self._put(node, flags, place, bytes(content)[: len(content) // 2])  # how far it came, nobody knows
+            self._put(
+                node, flags, place, bytes(content)[: len(content) // 2]
+            )  # how far it came, nobody knows
             raise
         part = bytes(content)[: (len(content) + 1) // 2] if is_short else bytes(content)
         self._put(node, flags, place, part)
@@ -384,7 +386,12 @@ def plugged_in(machine: Machine) -> Iterator[None]:
     """While this lasts, `RealDisk` works on that machine."""
     seam.RealDisk._unsafe.clear()
     locks = SimpleNamespace(flock=machine.flock, LOCK_EX=2, LOCK_NB=4)
-    names: dict[str, Any] = {"os": machine, "fcntl": locks, "sleep": machine.sleep, "monotonic": machine.monotonic}
+    names: dict[str, Any] = {
+        "os": machine,
+        "fcntl": locks,
+        "sleep": machine.sleep,
+        "monotonic": machine.monotonic,
+    }
     before = {name: getattr(seam, name) for name in names if hasattr(seam, name)}
     for name in before:
         setattr(seam, name, names[name])

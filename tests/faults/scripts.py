@@ -117,7 +117,13 @@ GOING_ON = [extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Hull")
 """After a pass by Anton."""
 CORRECTED: dict[str, tuple[list[Block], Block]] = {
     "stephensons-rocket": (
-        [token(ANTON, "York"), extend(ANTON, "GWR"), skip(BEATE), token(BEATE, "Reading"), extend(CLAUS, "NER")],
+        [
+            token(ANTON, "York"),
+            extend(ANTON, "GWR"),
+            skip(BEATE),
+            token(BEATE, "Reading"),
+            extend(CLAUS, "NER"),
+        ],
         strike(
             3,
             also=[
@@ -157,7 +163,7 @@ PLAYERS = (Person("Anton", "red"), Person("Dóra"))
 
 
 def _book_by_hand(evening: Evening) -> None:
-    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ["steel"]})
+    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ("steel",)})
 
 
 def _forget(evening: Evening) -> None:
@@ -165,7 +171,7 @@ def _forget(evening: Evening) -> None:
 
 
 def _teach(evening: Evening) -> Message | None:
-    lessons = [Lesson("metropolis", "Bristol", {"commodities": ["wool"]})]
+    lessons = [Lesson("metropolis", "Bristol", {"commodities": ("wool",)})]
     return evening.library.teach(SAVES, "stephensons-rocket", lessons)
 
 
@@ -180,7 +186,9 @@ def _forget_player(evening: Evening) -> Message | None:
 
 def _set(**changes: str | None) -> Step:
     def do(evening: Evening) -> None:
-        write_config(CONFIG, {name.replace("__", "."): one for name, one in changes.items()}, evening.library.disk)
+        write_config(
+            CONFIG, {name.replace("__", "."): one for name, one in changes.items()}, evening.library.disk
+        )
 
     return Step("settings", do)
 
@@ -251,7 +259,10 @@ SCRIPTS: list[Script] = [
     ),
     Script(
         "the copy book",
-        {str(FILE): _text(), f"{SAVES}/copybook/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n"},
+        {
+            str(FILE): _text(),
+            f"{SAVES}/copybook/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n",
+        },
         [
             Step("teach", _teach),
             opening(),

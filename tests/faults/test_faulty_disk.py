@@ -2,16 +2,28 @@
 
 import pytest
 
-from tests.faults.faulty_disk import fail_calls, pull_the_plug
+from tests.faults.faulty_disk import FAULTS, fail_call, fail_calls, played, pull_the_plug
 from tests.faults.scripts import SCRIPTS, Script
 
 every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 
 
 @every_script
-def test_a_power_cut_at_any_call_leaves_all_before_it_and_the_step_whole_or_not_at_all(script: Script) -> None:
+def test_a_power_cut_at_any_call_leaves_all_before_it_and_the_step_whole_or_not_at_all(
+    script: Script,
+) -> None:
     calls, disks = pull_the_plug(script, guesses=3)
     assert calls < disks * 10
+
+
+def test_an_entry_that_could_neither_be_synced_nor_cut_off_again_is_not_booked() -> None:
+    """As on a disk that turns read-only at the first error: the rest of the entry can be seen, and is not safe."""
+    script = next(script for script in SCRIPTS if script.name == "a correction of whistle-stop")
+    told = played(script, 0)
+    syncs = [number for number, name in enumerate(told.calls) if name == "fsync"]
+    assert len(syncs) == len(script.steps) - 2, "one for each entry"
+    for number in syncs:
+        fail_call(script, told, number, FAULTS["an I/O error"], lasting=True)
 
 
 @every_script

@@ -1,4 +1,4 @@
-"""Programs killed on the real disk: what they told is there, at most the entry in flight is missing, none is another."""
+"""Programs killed on the real disk: what they told is there, at most the entry in flight is missing."""
 
 from pathlib import Path
 from random import Random
@@ -21,5 +21,7 @@ def test_a_program_killed_at_random_instants_has_told_nothing_that_is_lost(tmp_p
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_an_app_killed_in_its_terminal_has_shown_nothing_as_saved_that_is_lost(tmp_path: Path, seed: int) -> None:
+def test_an_app_killed_in_its_terminal_has_shown_nothing_as_saved_that_is_lost(
+    tmp_path: Path, seed: int
+) -> None:
     kill_in_terminal(tmp_path, Random(seed), most=3)

@@ -25,7 +25,7 @@ _OPTIONS = {"whistle-stop": {"options": {"rounds": 30}}}
 
 
 def long_text(game: str, entries: int, stands: bool = True) -> str:
-    """A session file with so many entries: all of them stand, or a third, and slips, undos and amendments are the rest."""
+    """A session file with so many entries: all of them stand, or a quarter among slips, undos and amendments."""
     whole = header(PLAYERS, game, created=BEGUN, **_OPTIONS.get(game, {}))
     return document_text(whole, long_blocks(whole, entries, stands))
 

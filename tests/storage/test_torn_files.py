@@ -1,64 +1,11 @@
-"""A session cut off while it was written opens with all but that entry. Spec: "Nothing entered is ever lost"."""
-
-import pytest
+"""What is a torn end of a session and what is not; `tests/faults` cuts sessions off at every byte."""
 
 from companion.storage.documents import read_document
-from companion.storage.toml import block
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip
-from tests.support import ANTON, BEATE, FILE, library, shown, text_of
+from tests.support import ANTON, FILE, library, shown, text_of
 
 FIRST = skip(ANTON)
-LAST = {
-    "by": ANTON,
-    "line": "GWR",
-    "metropolises": ["Réading 🚂", 'The "Old" \\ Town'],
-    "veto": [],
-    "note": "after a long think\nand a drink",
-    "do": "extend",
-}
-ADJUST = {"player": BEATE, "amount": 125, "reason": "a slip", "do": "adjust"}
-AMEND = {"entry": 1, "action": {"by": ANTON, "do": "place-station"}, "also": [], "do": "amend"}
-
-
-def is_text(content: bytes) -> bool:
-    try:
-        return bool(content.decode() + " ")
-    except UnicodeDecodeError:
-        return False
-
-
-@pytest.mark.parametrize("last", [LAST, ADJUST, AMEND], ids=["extend", "adjust", "amend"])
-def test_a_cut_at_every_byte_of_the_last_block_loses_that_entry_or_nothing(last: dict[str, object]) -> None:
-    before = text_of([FIRST]).encode()
-    whole = before + block(last, "2 the last one, with ümlauts").encode()
-    complete = shown(library({FILE: whole}).read(FILE))
-    without = shown(library({FILE: before}).read(FILE))
-    for length in range(len(before), len(whole) + 1):
-        session = library({FILE: whole[:length]}).read(FILE)
-        assert session.failure is None
-        is_whole = length >= len(whole) - 1  # only the very last line break may be missing
-        assert shown(session) == (complete if is_whole else without), whole[:length][-40:]
-        begun = whole[len(before) : length].strip()
-        assert (session.torn is not None) == (not is_whole and (b"[" in begun or not is_text(begun))), begun
-
-
-@pytest.mark.parametrize("last", [LAST, ADJUST, AMEND], ids=["extend", "adjust", "amend"])
-def test_after_a_cut_anywhere_the_next_entry_is_booked_and_the_torn_rest_set_aside(
-    last: dict[str, object],
-) -> None:
-    before = text_of([FIRST]).encode()
-    whole = before + block(last, "2 ümlaut").encode()
-    for length in range(len(before), len(whole), 3):
-        disk = MemoryDisk({**library().disk.files, FILE: whole[:length]})  # type: ignore[attr-defined]
-        session = library(disk=disk).open(FILE)
-        torn = session.torn
-        session.enter({"note": "going on", "do": "remark"})
-        again = library(disk=disk).read(FILE)
-        assert (again.torn, again.failure) == (None, None)
-        assert again.steps[-1].action.note == "going on"
-        if torn is not None:
-            assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
 
 
 def test_the_line_of_a_torn_block_is_told() -> None:

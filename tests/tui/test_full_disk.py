@@ -1,10 +1,19 @@
 """A full disk or a folder that may not be written is said at once: nothing that is not on the disk is shown as booked,
 what was entered stays on the screen, and the same key books it when the fault is gone."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.support import ANTON, FILE
+from companion.core.copybook import Book, Remembered
+from companion.storage.copybook import book_path
+from companion.tui.screens.new_session import NewPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, FILE, SAVES, THREE, book_text, shipped, text_of
 from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.test_score_the_end import sheet
 
 FULL = OSError(28, "No space left on device")
 READ_ONLY = OSError(30, "Read-only file system")
@@ -100,3 +109,155 @@ def test_whatever_books_an_entry_says_so_and_can_be_pressed_again(booking: str, 
         assert "Not saved" not in flat(table)
 
     driven(app_of(disk), doing)
+
+
+@pytest.mark.parametrize("size", [SMALL, (40, 30)], ids=str)
+def test_what_was_tried_out_is_adopted_as_far_as_the_disk_takes_it(size: tuple[int, int]) -> None:
+    disk = disk_of()
+
+    async def doing(table: Table) -> None:
+        await table.press("W", *"e1", "enter", *"e2", "enter", "W", "a")
+        appended = disk.append
+
+        def once(path: Path, content: bytes) -> None:
+            appended(path, content)
+            disk.fault = FULL
+
+        disk.append = once  # type: ignore[method-assign]
+        await table.press("enter")
+        disk.append = appended  # type: ignore[method-assign]
+        assert "Not saved: the disk is full. Nothing is lost: free some space, then press W again." in flat(
+            table
+        )
+        assert table.session.entry_count == disk.files[FILE].count(b"[[actions]]") == 1
+        disk.fault = None
+        await table.press("W", "W", "a", "enter")
+        assert table.session.entry_count == 2
+        assert "Not saved" not in flat(table)
+
+    driven(app_of(disk), doing, size)
+    assert disk.files[FILE].count(b'do = "extend"') == 2
+
+
+BOOK = book_text(Book({"metropolis": {"reading": Remembered("Reading"), "york": Remembered("York")}}))
+
+
+@pytest.mark.parametrize(
+    ("keys", "last", "words"),
+    [
+        ("C enter end enter", "enter", "Not saved: the disk is full."),
+        ("h r 1 Y o r k s enter", "enter", "Not saved: the disk is full."),
+        ("B x", "x", "the file cannot be written: the disk is full"),
+    ],
+    ids=["count", "rename everywhere", "copy book"],
+)
+def test_pages_over_the_table_say_it_too(keys: str, last: str, words: str) -> None:
+    disk = disk_of(TOKENS)
+    disk.files[book_path(SAVES, "stephensons-rocket")] = BOOK.encode()
+
+    async def doing(table: Table) -> None:
+        if keys.startswith("C"):
+            await table.press("C", "5", "end", "enter")
+        else:
+            await table.press(*keys_of(keys))
+        before = dict(disk.files)
+        disk.fault = FULL
+        await table.press(last)
+        assert words in flat(table)
+        assert {path: one for path, one in disk.files.items() if path.parent != SAVES / "drafts"} == before
+        disk.fault = None
+        await table.press(last, *("x" if last == "x" else ()))
+        assert words not in flat(table)
+        assert disk.files != before
+
+    driven(app_of(disk), doing)
+
+
+OTHER = Path("/elsewhere/other.toml")
+
+
+@pytest.mark.parametrize(
+    "keys", ["t N e w enter", "d", "x", f"i {OTHER} enter"], ids=["title", "copy", "put away", "import"]
+)
+def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
+    disk = disk_of(TOKENS)
+    disk.files[OTHER] = text_of((), THREE, title="Other").encode()
+
+    async def doing(table: Table) -> None:
+        await table.press("down")
+        *first, last = keys_of(keys)
+        await table.press(*first)
+        before = dict(disk.files)
+        disk.fault = FULL
+        await table.press(last)
+        assert "the disk is full" in " ".join((flat(table), *table.notices()))
+        assert disk.files == before
+        disk.fault = None
+        await table.press(last)
+        assert disk.files != before
+
+    driven(app_of(disk, None), doing)
+
+
+def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> None:
+    disk = MemoryDisk(shipped())
+    appended, full = disk.append, [FULL]
+
+    def append(path: Path, content: bytes) -> None:
+        if full:
+            raise full.pop()
+        appended(path, content)
+
+    disk.append = append  # type: ignore[method-assign]
+
+    def sessions() -> list[Any]:
+        return [path for path in disk.files if path.parent == SAVES]
+
+    async def doing(table: Table) -> None:
+        await sheet(table, "dampfross")
+        await table.press(*"210", "end", "enter")
+        assert isinstance(table.app.screen, NewPage)
+        assert "the disk is full" in flat(table)
+        assert sessions() == []
+        await table.press("enter", "end", "enter")
+        await table.past_the_end()
+        assert isinstance(table.app.screen, TableScreen)
+        assert len(sessions()) == 1
+
+    driven(app_of(disk, None), doing)
+
+
+def test_a_session_in_a_read_only_place_opens_to_be_read_and_says_so() -> None:
+    disk = disk_of(TOKENS)
+
+    def lock(path: Path, *more: object, **named: object) -> None:
+        raise READ_ONLY
+
+    disk.lock = lock  # type: ignore[method-assign]
+
+    async def doing(table: Table) -> None:
+        assert "this file may not be written" in flat(table)
+        assert "another program" not in flat(table)
+
+    driven(app_of(disk), doing)
+    assert disk.calls == []
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=str)
+def test_a_broken_file_opens_from_the_start_page_with_its_last_good_state(size: tuple[int, int]) -> None:
+    disk = disk_of(TOKENS)
+    sound = disk.files[FILE]
+    broken = sound + b"\n[[actions]]\nnote = x\n" + sound[sound.index(b"\n[[actions]]") :]
+    disk.files[FILE] = broken
+
+    async def doing(table: Table) -> None:
+        assert "this is not a sound TOML file" in flat(table)
+        await table.press("down", "enter")
+        assert "The file of this session was broken: this is not a sound TOML file" in flat(table)
+        assert "backups/session.broken.toml" in flat(table)
+        assert "2 entries" in flat(table)
+        assert table.session.entry_count == 2
+
+    driven(app_of(disk, None), doing, size)
+    assert disk.files[FILE] == sound
+    assert disk.files[SAVES / "backups/session.broken.toml"] == broken

@@ -11,9 +11,13 @@ from companion.report.tables import stacked_table
 from companion.tui.models.table import TableModel
 
 
+MOST_POINTS = 1_000
+"""Of the small chart beside the log, which is drawn with every entry."""
+
+
 def evening_lines(model: TableModel, width: int, height: int) -> list[Line]:
     """With the heading of the log below it; nothing at the beginning, and nothing while money is hidden."""
-    curve = curve_of(model.session)
+    curve = curve_of(model.session, MOST_POINTS)
     if curve is None or not curve.is_worth_drawing:
         return []
     chart = _chart(model, curve, width, height - 2)

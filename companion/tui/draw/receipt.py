@@ -30,7 +30,7 @@ def _receipt_body(model: TableModel, number: int, width: int) -> list[Line]:
         return []
     first, last = places[0], places[-1]
     lines: list[Line] = []
-    for step, text in zip(steps[first : last + 1], model.step_lines.since(first), strict=False):
+    for step, text in zip(steps[first : last + 1], model.step_lines.since(first, last + 1), strict=True):
         lines += [*whole_entry(model, step, text, width), (), *step_in_full(model, step, width)]
     before = steps[first - 1].outcome.state if first else model.session.opening.state
     return [*lines, *balance_lines(model, before, steps[last].outcome.state)]

@@ -9,8 +9,6 @@ from companion.forms.completion import Completion, completed_lines
 from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
-RECALLED = 200
-"""So many entries back lines can be had again."""
 
 
 class LineModel:
@@ -26,7 +24,8 @@ class LineModel:
         self.left = ""
         """One that was on its way and was neither entered nor closed."""
         self._recall: int | None = None
-        self._before: list[str] | None = None
+        self._before: list[int] | None = None
+        """Numbers of the actions that were entered; corrections call entries by numbers that are no more."""
 
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
@@ -64,18 +63,15 @@ class LineModel:
     def recall(self, step: int) -> str | None:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
-            self._before = [*self._actions(), *([self.left] if self.left else [])]
-        place = (len(self._before) if self._recall is None else self._recall) + step
-        if not 0 <= place <= len(self._before):
+            record = self._session.record
+            entries = enumerate(record.entries if record.failure is None else (), 1)
+            self._before = [number for number, entry in entries if isinstance(entry.command, Play)]
+        count = len(self._before) + bool(self.left)
+        place = (count if self._recall is None else self._recall) + step
+        if not 0 <= place <= count:
             return None
         self._recall = place
-        return self._before[place] if place < len(self._before) else ""
-
-    def _actions(self) -> list[str]:
-        """The lines of actions that were entered last; corrections call entries by numbers that are no more."""
-        record = self._session.record
-        if record.failure is not None:
-            return []
-        entries = list(enumerate(record.entries, 1))[-RECALLED:]
-        played = [number for number, entry in entries if isinstance(entry.command, Play)]
-        return self._session.notation.public_entry_lines(played)
+        if place == len(self._before):
+            return self.left
+        recalled = self._before[place : place + 1]
+        return "".join(self._session.notation.public_entry_lines(recalled))

@@ -11,12 +11,13 @@ class StepLines:
         self._texts: dict[int, tuple[object, object, str]] = {}
         """By place: the step, what was hidden, and its line."""
 
-    def since(self, place: int = 0) -> list[str]:
+    def since(self, place: int = 0, until: int | None = None) -> list[str]:
         """Each step behind so many, in the notation; only those that are new are written."""
-        steps, notation, texts = self._session.steps, self._session.notation, self._texts
-        first, redaction = place, notation.redaction
+        notation, texts = self._session.notation, self._texts
+        steps, redaction = self._session.steps[:until], notation.redaction
+        first = place
         while first < len(steps) and texts.get(first, _NOTHING)[:2] == (steps[first], redaction):
             first += 1
-        for at, text in enumerate(notation.step_lines(first), first):
+        for at, text in enumerate(notation.step_lines(first, until), first):
             texts[at] = (steps[at], redaction, text)
         return [texts[at][2] for at in range(place, len(steps))]

@@ -39,6 +39,10 @@ class AppScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.redraw()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing before all of it is there: a key that was typed for the page before is not meant for this one."""
+        return self.is_mounted and super().check_action(action, parameters)
+
     def show_block(self, name: str, lines: Sequence[Line], rows: int | None = None) -> None:
         """Shows a block in some rows, or in as many as it has lines; without any it is not there."""
         block = self.query_one(f"#{name}", Lines)

@@ -77,6 +77,8 @@ class HistoryPage(ListPage):
         self._known = Known()
         self._here = marked
         """The entry that was marked when this was drawn."""
+        self._drawn: tuple[object, ...] = ()
+        """For what the rows were drawn."""
 
     def on_mount(self) -> None:
         self.history = HistoryModel(self._model, self.host.zone)
@@ -104,8 +106,13 @@ class HistoryPage(ListPage):
         return rows[self.place] if rows and self.place < len(rows) else None
 
     def rows(self, width: int) -> list[list[Line]]:
-        across = self._list_width
-        return history_rows(self.history, width if across is None else across - 3)
+        across, history, table = self._list_width, self.history, self._model
+        room = width if across is None else across - 3
+        wanted = (table.version, table.speaker, history.words, history.is_abandoned, room)
+        if wanted != self._drawn:
+            self._drawn, rows = wanted, history_rows(history, room)
+            return rows
+        return self._rows
 
     # Drawing
 

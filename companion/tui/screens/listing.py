@@ -31,6 +31,9 @@ class ListPage(Page):
         self.place = 0
         self._tops = [0]
         """The first line of each row, and the line behind the last one."""
+        self._rows: list[list[Line]] = []
+        self._lines: list[Line] = []
+        """The lines of all rows, to be pointed at; none of them marked."""
 
     def on_mount(self) -> None:
         self.redraw()
@@ -46,19 +49,22 @@ class ListPage(Page):
 
     def _marked_rows(self, width: int) -> list[Line]:
         rows = self.rows(width)
-        self._tops = [0, *accumulate(len(row) for row in rows)]
+        if rows is not self._rows:
+            self._rows, self._tops = rows, [0, *accumulate(len(row) for row in rows)]
+            self._lines = [
+                tuple(span._replace(target=f"row:{at}") for span in line)
+                for at, row in enumerate(rows)
+                for line in row
+            ]
         self.place = max(0, min(self.place, len(rows) - 1))
         if not rows:
             return folded_spans(self._nothing, width, "muted")
-        return [
-            tuple(
-                span._replace(look=_marked(span.look) if is_marked else span.look, target=f"row:{at}")
-                for span in line
-            )
-            for at, row in enumerate(rows)
-            for line in row
-            for is_marked in [at == self.place and not _is_heading(line)]
+        first, behind = self._tops[self.place : self.place + 2]
+        marked = [
+            line if _is_heading(line) else tuple(span._replace(look=_marked(span.look)) for span in line)
+            for line in self._lines[first:behind]
         ]
+        return [*self._lines[:first], *marked, *self._lines[behind:]]
 
     def on_key(self, event: events.Key) -> None:
         if event.key in _MOVES:

@@ -48,6 +48,7 @@ class Lines(ScrollView, inherit_bindings=False):
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
         self.lines: tuple[Line, ...] = ()
+        self._widths: list[int] = []
         self._palette = Palette()
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
@@ -57,8 +58,9 @@ class Lines(ScrollView, inherit_bindings=False):
         if new == self.lines and not is_recoloured:
             return
         old, self.lines, self._palette = self.lines, new, palette
-        wide = max((span_width(line) for line in new), default=0)
-        size = Size(wide, len(new))
+        widths = {id(line): wide for line, wide in zip(old, self._widths, strict=True)}
+        self._widths = [widths[id(line)] if id(line) in widths else span_width(line) for line in new]
+        size = Size(max(self._widths, default=0), len(new))
         if is_recoloured or size != self.virtual_size:
             self.virtual_size = size
             self.refresh()

@@ -198,7 +198,9 @@ SENTENCES = {
     "save.busy": "another program is writing into this session; nothing was booked, try it once more",
     "save.other-game": "the file holds another session by now; leave this one and open it again",
     "save.read-only": "another program has this session open, and there are no locks on this disk; here it can be read, not written",
-    "save.not-writable": "this file may not be written; the session can be read, not continued",
+    "save.not-writable": (
+        "this file may not be written, so the session can be read, not continued; make it writable and open it again"
+    ),
     "save.moved-on": "another entry was booked meanwhile; look at what this one does now",
     "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",

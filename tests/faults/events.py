@@ -1,0 +1,289 @@
+"""The app driven at random: keys, clicks, pastes and other sizes. Nothing may fail inside it, and the screen says what
+the file says. A seed gives the same events on any machine; where something is wrong they are told with it.
+"""
+
+import asyncio
+import gc
+from collections import deque
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from shutil import copy
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from textual import events
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from companion.core.errors import Refusal
+from companion.report.structure import session_structure
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.storage.reports import REPORTS
+from companion.tui.app import CompanionApp
+from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.log import log_lines
+from companion.tui.models.table import TableModel
+from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.lines import Lines
+from tests.faults.handlers import break_all, every_handler
+from tests.random_play import next_entry
+from tests.support import ROOT, THREE, text_of
+from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
+
+PLAYED = {
+    "stephensons-rocket": "stephensons-rocket-stopped",
+    "dampfross": "dampfross-stopped",
+    "whistle-stop": "whistle-stop-stopped",
+}
+"""Of each game a session that goes on, from tests/golden."""
+NAMED = (
+    *(
+        "enter",
+        "enter",
+        "enter",
+        "enter",
+        "escape",
+        "tab",
+        "shift+tab",
+        "up",
+        "down",
+        "left",
+        "right",
+        "backspace",
+    ),
+    *(
+        "delete",
+        "space",
+        "home",
+        "end",
+        "pageup",
+        "pagedown",
+        "f1",
+        "f5",
+        "f12",
+        "ctrl+p",
+        "ctrl+t",
+        "ctrl+q",
+    ),
+    *("ctrl+a", "ctrl+c", "ctrl+v", "ctrl+k", "ctrl+n", "ctrl+b", "ctrl+h", "insert", "ctrl+left", "alt+x"),
+)
+SIGNS = "!?:+-=.,;/\\'\"()[]{}<>#%&*@~_|^$`äßÉőñØ日本🎲‏a\u0301"
+PASTES = (
+    *(
+        "Anton",
+        "Beate, Claus",
+        "Königgrätz",
+        "reading steel",
+        "7",
+        "-3",
+        "",
+        " ",
+        "\n",
+        "take-token\nreading\n",
+    ),
+    *(
+        "x" * 5_000,
+        "1" * 300,
+        "\x1b[31mred\x1b[0m",
+        "\x1b]0;title\x07",
+        "a\tb\r\nc",
+        "\u202eevil\u202c",
+        "\x00\x7f\x9b",
+    ),
+    *(
+        "日本語の名前",
+        "e\u0301" * 40,
+        "../../../etc/passwd",
+        "~/x.toml",
+        "[bold]x[/bold]",
+        "{0} %s {players}",
+    ),
+)
+SMALLEST, LARGEST = (20, 6), (200, 60)
+BETWEEN_LOOKS = 8
+"""So often something is done before the screen is held against the file."""
+LAST = 60
+
+
+class Figures(NamedTuple):
+    events: int
+    starts: int
+    entries: int
+    looks: int
+
+
+class Driver:
+    """One run with a seed, over as many apps as it takes."""
+
+    def __init__(self, game: str, seed: int, saves: Path) -> None:
+        self.random, self.saves = Random(f"{game}:{seed}"), saves
+        self.name = f"{game}, seed {seed}"
+        self.library = Library(folders=(ROOT / "rulesets",))
+        golden = ROOT / "tests" / "golden" / f"{PLAYED[game]}.toml"
+        copy(golden, saves / "played.toml")
+        (saves / "new.toml").write_text(text_of((), THREE, game=game), encoding="utf-8")
+        self.player = import_module(f"tests.random_play.{game.replace('-', '_')}")
+        self.last: deque[str] = deque(maxlen=LAST)
+        self.done = self.starts = self.looks = 0
+
+    async def run(self, count: int) -> Figures:
+        before = self._entries()
+        while self.done < count:
+            self.starts += 1
+            app = self._app()
+            try:
+                async with app.run_test(size=self._size()) as pilot:
+                    await at_rest(app)
+                    while self.done < count and app.is_running:
+                        for _ in range(BETWEEN_LOOKS):
+                            if app.is_running:
+                                self._do(app, pilot)
+                                await at_rest(app)
+                        self._look(app)
+            except Exception as error:
+                raise AssertionError(
+                    f"{self.name}: {error!r} after {self.done} events: {[*self.last]}"
+                ) from error
+        return Figures(self.done, self.starts, self._entries() - before, self.looks)
+
+    def _app(self) -> CompanionApp:
+        path = self.random.choice([None, *sorted(self.saves.glob("*.toml"))])
+        thrown = self.random
+        return app_of(
+            None,
+            path,
+            saves=self.saves,
+            config_path=self.saves / "config" / "config.toml",
+            library=lambda: Library(folders=(ROOT / "rulesets",)),
+            draw=lambda most: thrown.randrange(most),
+        )
+
+    def _size(self) -> tuple[int, int]:
+        return self.random.choice(
+            [(80, 24), (120, 40), (40, 30), *[(self._within(0), self._within(1)) for _ in range(2)]]
+        )
+
+    def _within(self, way: int) -> int:
+        return self.random.randint(SMALLEST[way], LARGEST[way])
+
+    # What is done
+
+    def _do(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
+        """A few things in a row, faster than the app can deal with them."""
+        table = Table(app, pilot)
+        kind = self.random.random()
+        if kind < 0.72:
+            for _ in range(self.random.randint(1, 9)):
+                key = self._key(app)
+                self._tell(key)
+                table.send(key)
+        elif kind < 0.87:
+            line = self._line(app)
+            self._tell(f"line {line!r}")
+            for key in ("escape", ":", *line, "enter"):
+                table.send(key)
+        elif kind < 0.92:
+            text = self.random.choice(PASTES)
+            self._tell(f"paste {text[:30]!r}")
+            app.post_message(events.Paste(text))
+        elif kind < 0.97:
+            self._click(app)
+        else:
+            width, height = self._within(0), self._within(1)
+            self._tell(f"{width}x{height}")
+            size = Size(width, height)
+            app._driver._size = size  # type: ignore[union-attr]
+            app.post_message(events.Resize(size, size))
+
+    def _tell(self, what: str) -> None:
+        self.last.append(what)
+        self.done += 1
+
+    def _key(self, app: CompanionApp) -> str:
+        kind = self.random.random()
+        if kind < 0.35:
+            return self.random.choice(sorted(app.screen.active_bindings))
+        if kind < 0.60:
+            return self.random.choice("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        if kind < 0.70:
+            return self.random.choice("0123456789")
+        return self.random.choice(NAMED if kind < 0.94 else SIGNS)
+
+    def _line(self, app: CompanionApp) -> str:
+        """An entry that mostly fits, where a table is open."""
+        if not isinstance(app.screen, TableScreen):
+            return "pass"
+        session = app.screen.model.session
+        try:
+            return session.notation.line(next_entry(session, self.random, self.player))
+        except (Refusal, LookupError):  # the game is over, or there is nobody whose turn it is
+            return "undo"
+
+    def _click(self, app: CompanionApp) -> None:
+        x, y = self.random.randrange(app.size.width), self.random.randrange(app.size.height)
+        self._tell(f"click {x},{y}")
+        for kind in (events.MouseMove, events.MouseDown, events.MouseUp):
+            app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+
+    # What must hold
+
+    def _look(self, app: CompanionApp) -> None:
+        """Nothing failed, nothing is drawn that a terminal would obey, and the table is what its file says."""
+        self.looks += 1
+        assert app.fault is None, f"it broke with {app.fault!r}"
+        assert not (self.saves / REPORTS).exists(), "a report was written"
+        if not app.is_running:
+            return
+        for strip in screen_strips(app):
+            wild = [sign for sign in strip.text if not sign.isprintable() and sign not in "‏\u202e\u202c"]
+            assert not wild, f"{wild!r} is drawn in {strip.text!r}"
+        screen = next((one for one in app.screen_stack if isinstance(one, TableScreen)), None)
+        if screen is not None and screen.model.mark is None:
+            self._compare(app, screen)
+
+    def _compare(self, app: CompanionApp, screen: TableScreen) -> None:
+        shown = screen.model
+        read = self.library.read(shown.session.path)
+        speaker = Speaker(read.ruleset, app.language)
+        assert shown.session.record.blocks == read.record.blocks, "the table has other entries than the file"
+        held, filed = (session_structure(one, speaker) for one in (shown.session, read))
+        assert held == filed, "the table stands otherwise than the file"
+        fresh = TableModel(read, app.speaker, lambda: DIE, app.clock)
+        assert log_lines(shown, 40, 40) == log_lines(fresh, 40, 40), "the log is not what the file says"
+        if app.screen is screen:
+            heading, width = screen.query_one("#heading", Lines), screen.size.width
+            drawn = "".join(span.text for line in heading.lines for span in line)
+            said = "".join(span.text for line in heading_lines(shown, app.zone, width) for span in line)
+            assert drawn.split() == said.split(), f"the heading says {drawn!r}, not {said!r}"
+
+    def _entries(self) -> int:
+        return sum(
+            path.read_text(encoding="utf-8").count("[[actions]]") for path in self.saves.glob("*.toml")
+        )
+
+
+def drive(game: str, seed: int, count: int) -> Figures:
+    """So many events in a game; AssertionError with what was done last where something is wrong."""
+    gc.disable()
+    try:
+        with TemporaryDirectory() as folder:
+            return asyncio.run(Driver(game, seed, Path(folder)).run(count))
+    finally:
+        gc.enable()
+
+
+def run(is_long: bool) -> Iterator[str]:
+    seeds: Sequence[int] = range(1, 4) if is_long else (1,)
+    for game in PLAYED:
+        for seed in seeds:
+            found = drive(game, seed, 5_000 if is_long else 300)
+            yield (
+                f"{game}, seed {seed}: {found.events} events, {found.entries} entries booked, {found.starts} starts, "
+                f"held against the file {found.looks} times"
+            )
+    if is_long:
+        broken = break_all(every_handler())
+        yield f"{broken.handlers} handlers broken once each, {len(broken.by_callback)} of them by a callback alone"

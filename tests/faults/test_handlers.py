@@ -1,0 +1,246 @@
+"""Whatever fails inside the app, it goes on and says so in a sentence.
+
+`python -m tests.faults --long events` breaks every handler, the ordinary run one on every other screen.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from companion.cli import main
+from companion.cli.console import BAD_FILE
+from companion.storage.reports import LONGEST_REPORT, MOST_REPORTS, REPORTS, keep_report
+from companion.tui.app import CompanionApp
+from companion.tui.screens.start import StartPage
+from companion.tui.screens.table import TableScreen
+from tests.faults.handlers import BLOCKS, Boom, break_all, every_handler, some_of
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, library
+from tests.tui.driving import MOMENT, PHONE, Table, app_of, at_rest, disk_of, driven
+
+# The rule: any unforeseen exception ends in one sentence, a report, and the table in its last good state.
+
+
+def boom(*given: object) -> None:
+    raise Boom
+
+
+def breaking(app: CompanionApp, *keys: str) -> CompanionApp:
+    """The app that goes on after one was driven and then broken."""
+
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        app.screen.call_later(boom)
+        await at_rest(app)
+
+    with pytest.raises(Boom):
+        driven(app, doing)
+    following = app.following()
+    assert following is not None
+    return following
+
+
+def seen(app: CompanionApp, *keys: str, size: tuple[int, int] = (80, 24)) -> str:
+    """What an app shows after some keys, in one line."""
+    texts = []
+
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        texts.append(" ".join(table.text().split()))
+
+    driven(app, doing, size)
+    return texts[0]
+
+
+def reports_on(disk: MemoryDisk) -> list[Path]:
+    return sorted(one for one in disk.files if one.parent == SAVES / REPORTS)
+
+
+def test_a_handler_of_any_screen_may_fail() -> None:
+    chosen = some_of(every_handler())[::2]
+    assert break_all(chosen).handlers == len(chosen) > 15
+
+
+WAYS: dict[str, Callable[[CompanionApp], object]] = {
+    "callback": lambda app: app.screen.call_later(boom),
+    "after drawing": lambda app: app.screen.call_after_refresh(boom),
+    "next": lambda app: app.call_next(boom),
+    "timer": lambda app: app.screen.set_timer(0.001, boom),
+    "worker": lambda app: app.run_worker(boom, thread=True),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
+    app = app_of(disk_of(BLOCKS))
+
+    async def doing(table: Table) -> None:
+        WAYS[way](app)
+        while app.is_running:
+            await asyncio.sleep(0)
+
+    with pytest.raises(Exception, match=r"Boom|^$"):
+        driven(app, doing)
+    assert isinstance(app.fault, Boom)
+    assert app.following() is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), PHONE])
+def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[int, int]) -> None:
+    disk = disk_of(BLOCKS)
+    app = breaking(app_of(disk), "t", "r", "e")
+
+    async def doing(table: Table) -> None:
+        assert "Something went wrong inside Companion" in table.text()
+        assert isinstance(app.screen, TableScreen)
+        (said,) = app.screen.model.said
+        for part in (
+            "every entry that was booked is there",
+            str(reports_on(disk)[0]),
+            "Backspace brings back the entry",
+        ):
+            assert part in said.text
+        assert app.screen.model.form.verb is None
+        await table.press("backspace")
+        assert "of: re" in table.text()
+
+    driven(app, doing, size)
+
+
+def test_an_entry_that_was_booked_is_not_offered_again() -> None:
+    """It failed after the append and before the screen knew."""
+    disk = disk_of(BLOCKS)
+    app = app_of(disk)
+
+    async def doing(table: Table) -> None:
+        with patch("companion.session.session.Session.before", property(boom, boom), create=True):
+            await table.press("p", "enter")
+
+    with pytest.raises(Boom):
+        driven(app, doing)
+    assert library(disk=disk).read(FILE).entry_count == len(BLOCKS) + 1
+    following = app.following()
+    assert following is not None
+    text = seen(following)
+    assert f"#{len(BLOCKS) + 1}" in text
+    assert "brings back" not in text
+
+
+def test_a_line_that_was_being_typed_is_brought_back_by_two_keys() -> None:
+    app = breaking(app_of(disk_of(BLOCKS)), "colon", *"take-token Lee")
+    text = seen(app, "colon", "up")
+    assert ": take-token Lee" in text or "take-token Lee" in text
+
+
+def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
+    app = breaking(app_of(disk_of(BLOCKS[:1])), "c")
+
+    async def doing(table: Table) -> None:
+        await table.press("backspace")
+        assert isinstance(app.screen, TableScreen)
+        aim = app.screen.model.aim
+        assert aim is not None
+        assert aim.number == 1
+        assert "Anton takes steel from Reading" in table.text()
+
+    driven(app, doing)
+
+
+def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
+    app = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
+    text = seen(app)
+    assert "it came back to this page" in text
+    assert app.left_plan is not None
+    again = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
+    assert "Zita" in seen(again, "backspace")
+
+
+def test_an_example_comes_back_as_one() -> None:
+    app = breaking(app_of(disk_of(BLOCKS), path=None, library=None), "e", "enter")
+    assert "the table was opened again" in seen(app)
+    assert app.broken_table is None
+
+
+def test_what_fails_again_and_again_goes_further_back_and_ends_in_a_sentence() -> None:
+    """Table, start page, out: each without a key in between."""
+    app: CompanionApp | None = app_of(disk_of(BLOCKS))
+    where = []
+    with patch.object(TableScreen, "redraw", boom), patch.object(StartPage, "redraw", boom):
+        while app is not None:
+            last = app
+            with pytest.raises(Boom):
+                driven(app, at_rest_of)
+            where.append(last._where.rpartition(" > ")[2].split()[0])
+            app = last.following()
+    assert where == ["TableScreen", "TableScreen", "StartPage"]
+    assert last.last_words is not None
+    assert last.last_words.key == "defence.ended"
+
+
+async def at_rest_of(table: Table) -> None:
+    await at_rest(table.app)
+
+
+def test_a_key_in_between_makes_it_begin_anew() -> None:
+    app = app_of(disk_of(BLOCKS))
+    for _ in range(5):
+        app = breaking(app, "w")
+    assert "the table was opened again" in seen(app)
+
+
+def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
+    disk = disk_of(BLOCKS)
+    breaking(app_of(disk), "colon", *"take-token Secret 7")
+    (path,) = reports_on(disk)
+    text = disk.files[path].decode()
+    for part in (
+        "companion: ",
+        "python: ",
+        "platform: ",
+        "textual: ",
+        "TableScreen at 80x24",
+        "Boom",
+        "Traceback",
+    ):
+        assert part in text
+    assert "colon" in text
+    assert "x x x x x x space 9" in text
+    assert "Secret" not in text
+    assert "Reading" not in text
+
+
+def test_only_the_newest_reports_are_kept() -> None:
+    disk = MemoryDisk()
+    said = [
+        keep_report(disk, SAVES, MOMENT.replace(minute=minute), Boom("x" * 2 * LONGEST_REPORT), "", {})
+        for minute in range(MOST_REPORTS + 5)
+    ]
+    kept = reports_on(disk)
+    assert [str(path) for path in kept] == [one.values["file"] for one in said[-MOST_REPORTS:]]
+    assert all(len(disk.files[path]) < LONGEST_REPORT + 1000 for path in kept)
+
+
+def test_a_report_that_cannot_be_written_is_said() -> None:
+    disk = disk_of(BLOCKS)
+    app = app_of(disk)
+    with patch.object(MemoryDisk, "replace", side_effect=OSError(28, "No space left on device")):
+        following = breaking(app)
+    text = seen(following)
+    assert "the table was opened again" in text
+    assert "could not be written to a file: No space left on device" in text
+
+
+def test_a_command_that_fails_says_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with patch("companion.cli.rulesets.run", boom):
+        code = main.run(["rulesets", f"--saves={tmp_path}"])
+    captured = capsys.readouterr()
+    (report,) = (tmp_path / REPORTS).iterdir()
+    assert code == BAD_FILE
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert str(report) in captured.err
+    assert "Traceback" not in captured.err
+    assert "command: rulesets" in report.read_text(encoding="utf-8")

@@ -51,6 +51,23 @@ def test_who_quits_and_starts_again_finds_the_same_screen(game: str, tmp_path: P
     assert displays[0] == displays[1]
 
 
+def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path: Path) -> None:
+    session_in(tmp_path)
+    with Terminal(tmp_path, FILE) as table, Terminal(tmp_path, "enter", FILE) as prompt:
+        table.wait_for("Anton", "help")
+        prompt.wait_for("1 Anton")
+        table.press("t", "York", "enter", "s")
+        table.wait_for("Enter books")
+        prompt.press("pass", "enter")
+        prompt.wait_for("2 Anton")
+        table.wait_for("entered in another program: Anton: pass", "your own entry is not booked yet")
+        assert outside("check", str(tmp_path / FILE)).returncode == 0  # takes longer than a glance
+        table.press("enter")
+        table.wait_for('2 Anton take-token "York" steel', "help")
+        prompt.press("?pass", "enter")
+        prompt.wait_for('entered in another program: Anton: take-token "York" steel', "Beate passes")
+
+
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:
     """The table in one piece, from the top down to its last row: behind a page nothing of it is left to draw."""
     terminal.press("f1")

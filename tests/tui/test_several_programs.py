@@ -1,0 +1,520 @@
+"""Several programs in one session, at the table: what another one enters is shown, and what is on its way here waits.
+
+Spec: an entry is appended only onto the list that its preview was made with; else nothing is written, the new entries
+are shown, and the preview is made again for the player to accept.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from companion.session import Session
+from companion.tui.models import following
+from companion.tui.models.table import TableModel
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import skip, token
+from tests.support import ANTON, BEATE, FILE, library, text_of
+from tests.tui.acting import Start, booked, collapsed
+from tests.tui.driving import (
+    LARGE,
+    PHONE,
+    SMALL,
+    Table,
+    app_of,
+    at_rest,
+    claimed_by_another,
+    disk_of,
+    driven,
+)
+from tests.whistle_stop.moves import move
+
+REMARK = {"note": "pizza", "do": "remark"}
+UNDO = {"do": "undo"}
+WAITS = "your own entry is not booked yet; look at what it does now"
+LOOK = "another entry came in just before that key, so nothing was booked; look, then press it once more"
+LEFT = "your correction was left, for the list of entries is another one now; begin it once more"
+OTHERS = "this concerns an entry made in another program: Enter books it, Esc leaves it"
+
+
+@pytest.fixture(autouse=True)
+def _everybody_looks_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "GLANCE", 0.0)
+
+
+def game_of(table: Table) -> TableScreen:
+    return next(one for one in table.app.screen_stack if isinstance(one, TableScreen))
+
+
+def model_of(table: Table) -> TableModel:
+    return game_of(table).model
+
+
+async def follow(table: Table) -> str:
+    """What the clock does in the app, twice a second; and what the screen says then."""
+    table.app.call_later(game_of(table).follow)
+    await at_rest(table.app)
+    return collapsed(table.text())
+
+
+def said_on(table: Table) -> list[str]:
+    return [one.text for one in model_of(table).said]
+
+
+def others(disk: MemoryDisk) -> Session:
+    return library(disk=disk).open(FILE)
+
+
+def done(disk: MemoryDisk) -> list[str]:
+    return [one["do"] for one in booked(disk)]
+
+
+def with_another(
+    disk: MemoryDisk, doing: Callable[[Table, Session], Awaitable[None]], size: tuple[int, int] = SMALL
+) -> None:
+    async def both(table: Table) -> None:
+        await doing(table, others(disk))
+
+    driven(app_of(disk), both, size)
+
+
+# Two tables
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x40"])
+def test_two_tables_play_one_game_and_see_the_same(size: tuple[int, int]) -> None:
+    disk = disk_of()
+    here, there = app_of(disk), app_of(disk)
+
+    async def play() -> None:
+        async with here.run_test(size=size) as one, there.run_test(size=size) as other:
+            await at_rest(here)
+            await at_rest(there)
+            a, b = Table(here, one), Table(there, other)
+            await a.press("t", *"York", "enter", "s")
+            await b.press("p", "enter")
+            await follow(a)
+            assert said_on(a) == ["entered in another program: Anton: pass", WAITS]
+            shown = collapsed(a.text())
+            assert "entered in another program" in shown
+            assert '= take-token "York" steel' in shown, "what was typed is still there"
+            assert "#1 saved" in shown
+            await a.press("enter")
+            assert done(disk) == ["pass", "take-token"]
+            await follow(b)
+            assert said_on(b) == ['entered in another program: Anton: take-token "York" steel']
+            assert a.session.state == b.session.state
+            await b.press("p")
+            await a.press("p", "enter")  # b does not know it when its Enter comes
+            await b.press("enter")
+            assert said_on(b) == ["entered in another program: Beate: pass", WAITS]
+            assert done(disk) == ["pass", "take-token", "pass"], "nothing was written"
+            await b.press("enter")
+            assert done(disk)[3:] == ["pass"]
+            await follow(a)
+            assert [each.session.entry_count for each in (a, b)] == [4, 4]
+            assert a.session.state == b.session.state
+
+    asyncio.run(play())
+
+
+# An entry on its way
+
+
+@pytest.mark.parametrize(
+    ("start", "keys", "news", "line", "block"),
+    [
+        (Start("stephensons-rocket"), "t Y o r k enter s", REMARK, '"York" steel', token(ANTON, "York")),
+        (Start("dampfross"), "b 1 2 tab", REMARK, "12", {"by": ANTON, "cities": [12], "do": "build"}),
+        (Start("whistle-stop"), "m w", REMARK, "wood", move(ANTON, "wood")),
+    ],
+    ids=lambda one: one.game if isinstance(one, Start) else None,
+)
+def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
+    start: Start, keys: str, news: Any, line: str, block: Any
+) -> None:
+    disk = start.disk()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press(*keys.split())
+        form = model_of(table).form
+        other.enter(news)
+        shown = await follow(table)
+        assert 'entered in another program: remark "pizza"' in shown
+        assert WAITS in shown
+        after = model_of(table).form
+        assert (after.verb, after.draft, after.typed, after.cursor) == (
+            form.verb,
+            form.draft,
+            form.typed,
+            form.cursor,
+        )
+        assert line in shown
+        await table.press("enter")
+        assert [one["do"] for one in booked(disk)] == ["remark", block["do"]]
+        assert {key: value for key, value in booked(disk)[1].items() if key != "at"} == block
+
+    with_another(disk, doing)
+
+
+def test_an_entry_for_a_player_does_not_become_that_of_the_next_one() -> None:
+    """Anton's turn ends elsewhere; what was being entered was his."""
+    disk = disk_of([skip(ANTON)])
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("t", *"York", "enter", "s")
+        other.enter(skip(ANTON))
+        await follow(table)
+        await table.press("enter", "enter")
+        assert done(disk) == ["pass", "pass"], "Beate takes no token"
+        assert model_of(table).form.draft["by"] == ANTON
+        other.enter(UNDO)
+        await follow(table)
+        await table.press("enter")
+        assert booked(disk)[-1]["by"] == ANTON
+
+    with_another(disk, doing)
+
+
+def test_what_is_filled_in_before_an_entry_for_somebody_else_is_filled_in_anew() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("tab", "b", "p")
+        assert len(model_of(table).form.first) == 2, "Anton would pass twice"
+        other.enter(skip(ANTON))
+        await follow(table)
+        await table.press("enter")
+        assert [one["do"] for one in booked(disk)[1]["first"]] == ["pass"]
+        assert booked(disk)[1]["by"] == BEATE
+
+    with_another(disk, doing)
+
+
+def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("t", *"Yo")
+        other.enter(REMARK)
+        assert WAITS in await follow(table)
+        assert (model_of(table).form.typed, model_of(table).form.cursor) == ("Yo", ("city",))
+        await table.press("escape", ":")
+        await table.type("pass")
+        other.enter(REMARK)
+        shown = await follow(table)
+        assert WAITS in shown
+        assert model_of(table).line == "pass"
+        other.enter(REMARK)
+        await table.press("enter")
+        assert done(disk) == ["remark"] * 3, "the one before it was not on the screen"
+        assert WAITS in collapsed(table.text())
+        await table.press("enter")
+        assert done(disk)[3:] == ["pass"]
+
+    with_another(disk, doing)
+
+
+def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also that of an entry which its letter alone would book."""
+    seconds = 100.0
+    monkeypatch.setattr(following, "monotonic", lambda: seconds)
+    monkeypatch.setattr(following, "GLANCE", 0.3)
+    disk = Start("whistle-stop").disk()
+
+    async def doing(table: Table, other: Session) -> None:
+        nonlocal seconds
+        await table.press("m", "w")
+        other.enter(REMARK)
+        await follow(table)
+        seconds += 0.2
+        await table.press("enter")
+        assert LOOK in collapsed(table.text())
+        assert done(disk) == ["remark"]
+        seconds += 0.2
+        await table.press("enter")
+        assert done(disk) == ["remark", "move"]
+        other.follow()
+        other.enter(REMARK)
+        await follow(table)
+        await table.press("e")
+        assert done(disk)[2:] == ["remark"]
+        assert LOOK in collapsed(table.text())
+        seconds += 1
+        await table.press("enter")
+        assert done(disk)[3:] == ["end-turn"]
+
+    with_another(disk, doing)
+
+
+# What changes the past
+
+
+def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
+    disk = disk_of([token(ANTON, "York"), skip(ANTON)])
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("h", "up", "c", "tab", "t")
+        other.enter(REMARK)
+        assert WAITS in await follow(table)
+        await table.press("enter")
+        assert booked(disk)[-1]["action"]["commodity"] == "textiles"
+        await table.press("h", "home", "c", "tab", "b")
+        other.follow()
+        other.enter({"entry": 1, "do": "strike"})
+        shown = await follow(table)
+        assert LEFT in shown
+        assert "entered in another program: struck: Anton: take-token" in shown
+        assert not model_of(table).is_busy
+        assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
+
+    with_another(disk, doing)
+
+
+def test_what_is_offered_or_asked_is_worked_out_anew() -> None:
+    """A strike that waits for Enter; one behind which an entry does not fit; one whose entry is gone."""
+    disk = disk_of([skip(ANTON), skip(ANTON), skip(BEATE), REMARK])
+
+    async def doing(table: Table, other: Session) -> None:
+        model = model_of(table)
+        await table.press("h", "x")
+        assert model.offered is not None
+        other.enter(REMARK)
+        shown = await follow(table)
+        assert WAITS in shown
+        assert "struck: remark" in shown
+        await table.press("enter")
+        assert booked(disk)[-1]["do"] == "strike"
+        await table.press("h", "home", "x")
+        assert model.menu is not None
+        other.follow()
+        other.enter(REMARK)
+        await follow(table)
+        assert model.menu is not None, "what does not fit is asked about again"
+        await table.press("g")
+        assert model.offered is not None
+        assert model.offered.before is table.session.record
+        await table.press("escape", "escape", "h", "end", "x")
+        other.enter(UNDO)
+        assert LEFT in await follow(table)
+        assert model.offered is None
+        assert done(disk)[4:] == ["remark", "strike", "remark", "undo"]
+
+    with_another(disk, doing)
+
+
+def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("p", "enter", "u", "U")
+        assert done(disk) == ["pass", "undo", "redo"], "their own at once"
+        other.follow()
+        other.enter(REMARK)
+        await table.press("u")  # before it is known
+        shown = collapsed(table.text())
+        assert 'entered in another program: remark "pizza"' in shown
+        assert OTHERS in shown
+        assert done(disk)[3:] == ["remark"]
+        await table.press("escape", "u")
+        assert "taken back: 1 entry, 2" in collapsed(table.text())
+        await table.press("enter")
+        assert done(disk)[4:] == ["undo"]
+        await table.press("u")
+        assert done(disk)[5:] == ["undo"], "the entry before it was made here"
+
+    with_another(disk, doing)
+
+
+def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> None:
+    disk = disk_of([token(ANTON, "Yorkk")])
+
+    async def doing(table: Table, other: Session) -> None:
+        model = model_of(table)
+        await table.press("h", "r", "1", *"York", "enter")
+        assert model.offered is not None
+        other.enter(token(ANTON, "Yorkk"))
+        assert LEFT in await follow(table)
+        await table.press("h", "r", "1", *"York", "enter", "enter")
+        assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
+        assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
+
+    with_another(disk, doing)
+
+
+def test_a_count_stays_and_is_compared_with_what_another_program_entered() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("C", *"5000", "enter", "end")
+        before = collapsed(table.text())
+        assert "Anton" in before
+        assert "5,000" in before
+        other.enter({"player": ANTON, "amount": 5000, "reason": "found", "do": "adjust"})
+        shown = await follow(table)
+        assert "agree" in shown, shown
+        other.enter(UNDO)
+        await follow(table)
+        await table.press("end", "enter")
+        other.enter(REMARK)
+        assert WAITS in await follow(table)
+        await table.press("enter")
+        assert booked(disk)[-1]["do"] == "recount"
+        assert table.session.state.ledger is not None
+
+    with_another(disk, doing)
+
+
+def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_came() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("W", "p", "enter", "p", "enter", "W", "a")
+        other.enter(skip(ANTON))
+        await table.press("enter")
+        shown = collapsed(table.text())
+        assert "entered in another program: Anton: pass" in shown
+        assert "What is not booked stays in what if 1" in shown
+        assert WAITS not in shown
+        assert done(disk) == ["pass"]
+        await table.press("W")
+        assert "The game has moved on" in collapsed((await table.press("W"), table.text())[1])
+
+    with_another(disk, doing)
+
+
+# Pages over the table
+
+
+PAGES = (
+    *("h", "h enter", "h r", "l", "E", "F", "F enter", "L", "w", "B", "C"),
+    *("W", "W W", "W W a", ":", "+", "tab", "p"),
+)
+
+
+def test_every_page_follows_entries_that_come_and_go() -> None:
+    disk = disk_of([token(ANTON, "York"), skip(ANTON), skip(BEATE)])
+
+    async def doing(table: Table, other: Session) -> None:
+        for keys in PAGES:
+            await table.press(*keys.split())
+            for block in ({"do": "undo", "to": 0}, {"do": "redo"}):
+                other.enter(block)
+                await follow(table)
+                assert table.session.record.blocks == other.record.blocks
+            await table.press("escape", "escape", "escape")
+            if table.app.screen is not game_of(table):
+                await table.press("q")  # a what-if is not left by Esc
+            assert table.app.screen is game_of(table), keys
+            assert not model_of(table).is_busy, keys
+            assert "#3 " in table.text()
+
+    with_another(disk, doing)
+
+
+def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone() -> None:
+    disk = disk_of([token(ANTON, "York")])
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press("h")
+        other.enter(skip(ANTON))
+        assert "2 Anton pass" in await follow(table)
+        await table.press("enter")
+        assert 'take-token "York"' in table.text(), "the mark stays at its entry"
+        other.enter({"entry": 1, "do": "strike"})
+        assert "that entry does not stand any more" in await follow(table)
+        await table.press("c")
+        assert said_on(table) == [
+            "that entry does not stand any more: another program took it back or changed the list"
+        ]
+        assert not model_of(table).is_busy
+
+    with_another(disk, doing)
+
+
+# The file itself
+
+
+def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_when_it_is_mended() -> None:
+    disk = disk_of([skip(ANTON)])
+    content = disk.files[FILE]
+
+    async def doing(table: Table) -> None:
+        model = model_of(table)
+        for spoilt, said in (
+            (None, "the file of this session is no longer there"),
+            (b"format = ", "cannot be followed: this is not a sound TOML file"),
+            (text_of(game="dampfross").encode(), "the file holds another session by now"),
+            (text_of((), (ANTON, BEATE)).encode(), "the file holds another session by now"),
+        ):
+            disk.files.pop(FILE)
+            if spoilt is not None:
+                disk.files[FILE] = spoilt
+            assert said in await follow(table)
+            await table.press("p")
+            assert not model.follow(), "it is said once"
+            await table.press("enter")
+            assert said in collapsed(table.text()), "and where somebody enters"
+            assert disk.files.get(FILE) == spoilt
+            disk.files[FILE] = content
+            assert "the file of this session is in order again; entering goes on" in await follow(table)
+            await table.press("escape")
+        await table.press("p", "enter")
+        assert done(disk) == ["pass", "pass"]
+
+    driven(app_of(disk), doing)
+
+
+def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play() -> None:
+    disk = disk_of([skip(ANTON), skip(ANTON)])
+
+    async def doing(table: Table) -> None:
+        disk.files[FILE] = text_of([skip(ANTON)], title="By hand").encode()
+        shown = await follow(table)
+        assert "the file was changed by another program or by hand" in shown
+        assert "with 1 entry in all" in shown
+        assert "By hand" in shown
+        disk.files[FILE] = text_of([skip(BEATE)]).encode()
+        assert "entry 1 does not play" in (await follow(table)).casefold()
+
+    driven(app_of(disk), doing)
+
+
+def test_a_busy_file_is_said_and_the_next_enter_books() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table) -> None:
+        await table.press("p")
+        disk.locked.add(FILE)
+        await table.press("enter")
+        assert (
+            "another program is writing into this session; nothing was booked, try it once more"
+            in collapsed(table.text())
+        )
+        disk.locked.clear()
+        await table.press("enter")
+        assert done(disk) == ["pass"]
+
+    driven(app_of(disk), doing)
+
+
+def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None:
+    disk = disk_of()
+    first = claimed_by_another(disk)
+
+    async def doing(table: Table) -> None:
+        assert "read only" in table.text()
+        first.enter(skip(ANTON))
+        assert "entered in another program: Anton: pass" in await follow(table)
+        assert "read only" in table.text()
+        first.close()
+        assert "this session can be entered into here from now on" in await follow(table)
+        assert "read only" not in table.text()
+        await table.press("p", "enter")
+        assert done(disk) == ["pass", "pass"]
+
+    driven(app_of(disk), doing)

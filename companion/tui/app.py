@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -321,10 +321,19 @@ class CompanionApp(GuardedApp):
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
                 notice = said(say("screen.help.verb", verb=verb.name))
-                yield SystemCommand(verb.name, notice, partial(screen.start, verb.name))
+                yield SystemCommand(
+                    verb.name, notice, partial(self._run, screen, partial(screen.start, verb.name))
+                )
         own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):
             for command in commands:
                 if command.action != "command_palette":
                     run = getattr(owner, f"action_{command.action}")
-                    yield SystemCommand(said(command.label), said(command.help), run)
+                    yield SystemCommand(
+                        said(command.label), said(command.help), partial(self._run, screen, run)
+                    )
+
+    def _run(self, screen: Screen[Any], command: Callable[[], object]) -> None:
+        """What was chosen in the palette, but not on a screen that keys typed ahead have closed meanwhile."""
+        if screen in self.screen_stack:
+            command()

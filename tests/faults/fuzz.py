@@ -35,7 +35,7 @@ def _without_escapes(text: str) -> str:
 
 
 @cache
-def _sessions() -> tuple[tuple[str, tuple[str, ...]], ...]:
+def sessions() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The head and the blocks of sessions of every game."""
     folders = (ROOT / "tests" / "golden", ROOT / "companion" / "examples")
     paths = [path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem != "expected"]
@@ -133,7 +133,7 @@ def _tried(game: str) -> Tried:
 
 
 def _session(dice: Random) -> str:
-    head, blocks = dice.choice(_sessions())
+    head, blocks = dice.choice(sessions())
     count = len(blocks) if dice.random() < 0.01 else dice.randrange(min(len(blocks), MOST_BLOCKS) + 1)
     text = head + "".join(f"\n[[actions]]{block}" for block in blocks[:count])
     content = junk(dice) if dice.random() < 0.02 else mutated(text, dice)

@@ -24,6 +24,8 @@ class MemoryDisk:
         self.bytes_kept = 0
         self.full_at: int | None = None
         """The writing call at which the disk is full."""
+        self.fault: OSError | None = None
+        """What every writing call says, as long as it is set; what makes room is possible."""
         self.locked: set[Path] = set()
         self.has_locks = True
 
@@ -55,6 +57,10 @@ class MemoryDisk:
         before = self._content(path)
         self._call("append", lambda kept: self._set(path, before + content[:kept]))
         self.files[path] = before + content
+
+    def jot(self, path: Path, content: bytes) -> None:
+        self._call("jot", lambda kept: self._set(path, content[:kept]))
+        self.files[path] = content
 
     def truncate(self, path: Path, size: int) -> None:
         self._call("truncate", lambda kept: None)
@@ -108,6 +114,9 @@ class MemoryDisk:
         if number == self.stop_at:
             cut_off(self.bytes_kept)
             raise PowerCut
+        if self.fault is not None and name not in ("truncate", "remove"):
+            cut_off(self.bytes_kept)
+            raise self.fault
         if number == self.full_at:
             cut_off(self.bytes_kept)
             raise OSError(28, "No space left on device")

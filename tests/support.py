@@ -1,9 +1,11 @@
 """What tests share: a library on a disk in memory, sessions on it, and refusals in words."""
 
+import pickle
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
@@ -11,9 +13,11 @@ from companion.core.ledger import Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.storage import rulesets
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
+from companion.storage.toml import toml_of
 from tests.memory_disk import MemoryDisk
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +29,20 @@ FILE = SAVES / "session.toml"
 
 ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
+
+
+_parsed: dict[bytes, bytes] = {}
+
+
+def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
+    """The tables of a ruleset, parsed once in a process and copied for everybody: that takes most of a small test."""
+    if content not in _parsed:
+        _parsed[content] = pickle.dumps(toml_of(path, content))
+    found: dict[str, Any] = pickle.loads(_parsed[content])
+    return found
+
+
+patch.object(rulesets, "toml_of", parsed_once).start()
 
 
 def shipped() -> dict[Path, bytes]:

@@ -6,6 +6,7 @@ import string
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -32,7 +33,12 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
+    return frozenset(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -149,8 +155,13 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
             yield node.func.id, node
 
 
-def said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
+@cache
+def said_keys(path: Path) -> tuple[tuple[str, set[str] | None], ...]:
     """Keys of messages in a file, with the names of their values where those are written out."""
+    return tuple(_said_keys(path))
+
+
+def _said_keys(path: Path) -> Iterator[tuple[str, set[str] | None]]:
     for name, call in calls(path):
         values = {keyword.arg for keyword in call.keywords}
         names = None if None in values else {value for value in values if value}
@@ -233,7 +244,11 @@ def docstrings(module: ast.Module) -> Iterator[ast.Constant]:
 def test_no_screen_names_a_game(path: Path) -> None:
     """A game gives its questions, tables, clock and receipts as data; the screens draw them for any game."""
     text = path.read_text(encoding="utf-8").casefold()
-    for engine in engines():
-        ruleset = library().shelf.load(engine).ruleset
-        names = {engine, engine.replace("-", "_"), *ruleset.names.spellings()}
-        assert not [name for name in names if name.casefold() in text]
+    assert not [name for name in names_of_games() if name.casefold() in text]
+
+
+@cache
+def names_of_games() -> frozenset[str]:
+    shelf = library().shelf
+    spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings()}
+    return frozenset({*spellings, *engines(), *(engine.replace("-", "_") for engine in engines())})

@@ -168,29 +168,30 @@ def test_a_rename_is_tried_again_while_another_program_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refusals = [PermissionError(13, "in use"), PermissionError(13, "in use")]
-    replace = Path.replace
+    replace = os.replace
 
-    def refused_twice(self: Path, target: Path) -> Path:
+    def refused_twice(source: Path, target: Path) -> None:
         if refusals:
             raise refusals.pop()
-        return replace(self, target)
+        replace(source, target)
 
-    monkeypatch.setattr(Path, "replace", refused_twice)
+    monkeypatch.setattr(os, "replace", refused_twice)
     monkeypatch.setattr(real, "_PAUSES", (0.0, 0.0))
     real.RealDisk().replace(tmp_path / "players.toml", b"whole")
     assert (tmp_path / "players.toml").read_bytes() == b"whole"
+    assert refusals == []
 
 
 def test_a_folder_is_told_from_a_file_where_the_system_says_no_more_than_denied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def denied(self: Path, mode: str) -> Any:
+    def denied(path: Path, flags: int, mode: int) -> Any:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", denied)
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(os, "open", denied)
     with pytest.raises(Exception, match=r"save\.folder"):
         content_of(real.RealDisk(), tmp_path, 100)
-    (tmp_path / "file").touch()
     with pytest.raises(Exception, match=r"save\.unreadable"):
         content_of(real.RealDisk(), tmp_path / "file", 100)
 

@@ -26,6 +26,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp
+    from companion.tui.defence import run_on
     from companion.tui.looks import has_few_colours
 
     settings = config_file()
@@ -42,10 +43,12 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         has_few_colours=has_few_colours(),
     )
     Thread(target=_end_with_terminal, daemon=True).start()
-    notice = app.run()
-    if notice:
-        complain(notice)
-    return GOOD if app.return_code in (0, None) else BAD_FILE
+    last = run_on(app)
+    if last.last_words is not None:
+        complain(sentence(last.last_words))
+    elif last.return_value:
+        complain(last.return_value)
+    return GOOD if last.return_code in (0, None) else BAD_FILE
 
 
 def _end_with_terminal() -> None:

@@ -24,6 +24,7 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.storage.backups import Backups
 from companion.storage.errors import FileError, Overtaken
 
 
@@ -41,7 +42,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(file: str) -> Session:
     """The session, ready to be gone on with; what is to be said about it is said."""
     with stopping(file):
-        session = Library().open(Path(file))
+        library = Library()
+        session = library.open(Path(file))
+        session.backups = Backups(library.disk, session.path)
+        session.back_up()
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise Stop(notices[-1], BAD_FILE)

@@ -192,6 +192,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except OSError as error:
         return _without_output(error)
+    except Exception as error:
+        complain(_unforeseen(error, given))
+        code = BAD_FILE
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -207,6 +210,23 @@ def _without_output(error: OSError) -> int:
     if not isinstance(error, BrokenPipeError):
         complain(sentence(say("cli.unwritable", reason=error.strerror)))
     return BAD_FILE
+
+
+def _unforeseen(error: Exception, given: Sequence[str]) -> str:
+    """What is said in place of a traceback, which goes into a report beside the saves."""
+    from datetime import UTC, datetime
+
+    from companion.storage.disk import RealDisk
+    from companion.storage.places import saves_folder
+    from companion.storage.reports import keep_report
+
+    flags = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    flags.add_argument("--saves", nargs="?")
+    saves = saves_folder(flags.parse_known_args(given)[0].saves)
+    command = {"command": "".join(word for word in _words(list(given))[:1] if word in COMMANDS)}
+    first = sentence(say("defence.report"))
+    report = keep_report(RealDisk(), saves, datetime.now(UTC), error, first, command)
+    return sentence(say("defence.command", report=report))
 
 
 def _dispatch(given: list[str]) -> int:

@@ -205,7 +205,8 @@ class Prompt:
         """The lines of the session so far, the newest last; without balances that are hidden."""
         if self._session.failure is not None:
             return []
-        return self._session.notation.public_entry_lines()[-HISTORY:]
+        numbers = range(1, self._session.entry_count + 1)[-HISTORY:]
+        return self._session.notation.public_entry_lines(numbers)
 
     def completion(self, line: str) -> Completion:
         return self._session.completions(line)

@@ -83,32 +83,48 @@ def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
     """The corrected game: the actions that stand, in the order in which they are played."""
-    game: list[_Standing[A]] = []
+    game: dict[int, list[_Standing[A]]] = {}
+    """By each entry that was played: what was put in before it, and itself."""
+    homes: dict[int, set[int]] = {}
+    """Of an entry that put something in: before which of those."""
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):
-            game.append(_Standing(number, number, command.actions))
+            game[number] = [_Standing(number, number, command.actions)]
         elif isinstance(command, Correction):
             for change in command.changes:
-                _correct(game, change, number)
-    return tuple(EffectiveAction(one.number, one.written, action) for one in game for action in one.actions)
+                _correct(game, homes, change, number)
+    return tuple(
+        EffectiveAction(one.number, one.written, action)
+        for part in game.values()
+        for one in part
+        for action in one.actions
+    )
 
 
 def surviving_entries(commands: Sequence[JournalCommand[A]]) -> list[int]:
     """Numbers of the actions and corrections that no undo has taken back, in the order of the list."""
+    return undoing(commands)[0]
+
+
+def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int, list[int]]]:
+    """The same, and what each undo takes back and each redo restores."""
     alive: list[int] = []
     undone: list[list[int]] = []
+    moved: dict[int, list[int]] = {}
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo):
-            undone.append(_undone_by(command, alive, number))
+            moved[number] = _undone_by(command, alive, number)
+            undone.append(moved[number])
         elif isinstance(command, Redo):
             if not undone:
                 raise refused("journal.nothing-to-redo", number=number)
-            alive.extend(undone.pop())
+            moved[number] = undone.pop()
+            alive.extend(moved[number])
         else:
             alive.append(number)
             undone.clear()
-    return alive
+    return alive, moved
 
 
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
@@ -126,18 +142,27 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(game: list[_Standing[A]], change: Change[A], number: int) -> None:
+def _correct(
+    game: dict[int, list[_Standing[A]]], homes: dict[int, set[int]], change: Change[A], number: int
+) -> None:
     """Makes a change that entry `number` says."""
     field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
-    places = [place for place, one in enumerate(game) if one.number == target]
-    if not places:
+    found = [
+        (home, place)
+        for home in homes.get(target, {target} & game.keys())
+        for place, one in enumerate(game[home])
+        if one.number == target
+    ]
+    if not found:
         raise refused("journal.no-such-entry", field, number, entry=target)
-    if len(places) > 1:  # a correction can insert several
+    if len(found) > 1:  # a correction can insert several
         raise refused("journal.several-inserted", field, number, entry=target)
-    place = places[0]
+    [(home, place)] = found
+    part = game[home]
     if isinstance(change, Amend):
-        game[place] = _Standing(game[place].number, number, change.actions)
+        part[place] = _Standing(target, number, change.actions)
     elif isinstance(change, Insert):
-        game.insert(place, _Standing(number, number, change.actions))
+        part.insert(place, _Standing(number, number, change.actions))
+        homes.setdefault(number, set()).add(home)
     else:
-        del game[place]
+        del part[place]

@@ -10,7 +10,7 @@ from companion.session.library import Library
 from companion.storage.backups import unused
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.documents import LARGEST, PATIENCE, read_document
-from companion.storage.errors import FileError, reason_of
+from companion.storage.errors import FileError, Overtaken, reason_of
 from companion.storage.reading import content_of, reading
 
 PUT_AWAY = "put-away"
@@ -75,8 +75,12 @@ def entitle(library: Library, path: Path, title: str) -> None:
     session = library.open(path)
     try:
         if session.is_read_only:
-            raise FileError(path, say("shelf.in-use"))
-        session.enter({"do": "setup", "title": tidy(title)})
+            raise FileError(path, session.notices[-1])
+        while True:
+            with suppress(Overtaken):
+                session.follow()
+                session.enter({"do": "setup", "title": tidy(title)})
+                return
     finally:
         session.close()
 

@@ -1,6 +1,7 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from companion.session.copybook import CopyBook
 from companion.session.played import play
 from companion.session.session import Session
 from companion.storage.disk import Disk, RealDisk
-from companion.storage.documents import Document, read_document
+from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
@@ -52,6 +53,10 @@ class Library:
             session = self.open(path)
             try:
                 session.enter(ending, header.get("created"))
+            except (Refusal, FileError):
+                with suppress(OSError):
+                    self.disk.remove(path)  # nothing is half made
+                raise
             finally:
                 session.close()
         return path
@@ -101,6 +106,10 @@ class Library:
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""
         return self._session(read_document(self.disk, path), None)
+
+    def understood(self, path: Path, content: bytes) -> Session:
+        """The session that some content of a file would be, to look at."""
+        return self._session(document_in(path, content), None)
 
     def write_export(self, path: Path, content: bytes) -> None:
         """Puts a report into a file, but never over a session; FileError where that cannot be."""

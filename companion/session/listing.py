@@ -25,6 +25,8 @@ from companion.storage.reading import content_of
 FOLDER = "summaries"
 """The folder beside the sessions with the file of their summaries."""
 LARGEST = 16_000_000
+_COUNTER = f"{__version__}, 2nd way of counting"
+"""Who counted: another number with every change of what a summary says."""
 _LARGEST_NUMBER = 10**15
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
@@ -102,7 +104,7 @@ class Listing:
         }
         try:
             self._disk.make_folder(self._path.parent)
-            self._disk.replace(self._path, _FILE.dump_json(_File(__version__, kept)))
+            self._disk.replace(self._path, _FILE.dump_json(_File(_COUNTER, kept)))
         except OSError:
             return
         self._is_changed = False
@@ -113,7 +115,7 @@ class Listing:
             file = _FILE.validate_json(content_of(self._disk, self._path, LARGEST)[1])
         except (FileError, ValidationError):  # or none at all
             return
-        if file.made_by == __version__:
+        if file.made_by == _COUNTER:
             self._known = {
                 name: (one.stamp, Listed(self._folder / name, one.summary))
                 for name, one in file.sessions.items()
@@ -142,7 +144,14 @@ class Listing:
 def _is_sound(summary: Summary) -> bool:
     """Whether it could have been written here: the file lies where anybody may edit it."""
     moments = [one for one in (summary.begun, summary.last) if one is not None]
-    texts = (summary.game, summary.title, summary.starts, *summary.players, *summary.winners, *summary.colours)
+    texts = (
+        summary.game,
+        summary.title,
+        summary.starts,
+        *summary.players,
+        *summary.winners,
+        *summary.colours,
+    )
     numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.projection.values())
     return (
         all(one.tzinfo is not None and MINYEAR < one.year < MAXYEAR for one in moments)

@@ -1,6 +1,6 @@
 """Entries of a session in the notation: whole for the file, without what is hidden for the table to read."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -93,17 +93,18 @@ class Notation:
         """Every entry of the file as of the moment when it was made, those too that were undone or replaced."""
         return self._entry_lines(UNREDACTED)
 
-    def public_entry_lines(self) -> list[str]:
-        """The same for the table to read."""
-        return self._entry_lines(self.redaction)
+    def public_entry_lines(self, numbers: Iterable[int] | None = None) -> list[str]:
+        """The same for the table to read, or some of them, in the order of the file."""
+        return self._entry_lines(self.redaction, numbers)
 
-    def _entry_lines(self, redaction: Redaction) -> list[str]:
+    def _entry_lines(self, redaction: Redaction, numbers: Iterable[int] | None = None) -> list[str]:
         config, entries = self.record.config, self.record.entries
+        numbers = range(1, len(entries) + 1) if numbers is None else numbers
         found: list[str] = []
         played = play(config, ())
-        for count, entry in enumerate(entries, 1):
-            found.append(self._line_of(entry, played, redaction))
-            played = play(config, entries[:count], played)
+        for number in numbers:
+            played = play(config, entries[: number - 1], played)
+            found.append(self._line_of(entries[number - 1], played, redaction))
         return found
 
     def _context(self, number: int | None = None) -> SessionContext:

@@ -41,6 +41,9 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     Refusal if the journal or the header's corrections do not hold; an action that does not play is the
     replay's failure.
     """
+    following = None if before is None else _followed_by(before, entries)
+    if following is not None:
+        return following
     commands = [entry.command for entry in entries]
     alive = surviving_entries(commands)
     effective_list = effective_actions(commands, alive)
@@ -55,6 +58,21 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
         return step_of(config.game, state, effective, corrected.names_at(effective.written))
 
     return Played(config, entries, corrected, effective_list, replay(opening, effective_list, turn, known))
+
+
+def _followed_by(before: Played, entries: tuple[Entry, ...]) -> Played | None:
+    """A game with one more entry played behind it, without looking at those before; None for anything else."""
+    command = entries[-1].command if entries and entries[:-1] == before.entries else None
+    if not isinstance(command, Play) or len(before.replay.steps) < len(before.effective):
+        return None
+    if any(isinstance(action, Setup) for action in command.actions):
+        return None
+    number, game, done = len(entries), before.config.game, before.replay
+    names = before.corrected.names_at(number)
+    more = tuple(EffectiveAction(number, number, action) for action in command.actions)
+    added = replay(Outcome(done.state), more, lambda state, one: step_of(game, state, one, names))
+    played = Replay(done.opening, (*done.steps, *added.steps), added.failure)
+    return replace(before, entries=entries, effective=(*before.effective, *more), replay=played)
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:

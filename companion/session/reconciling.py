@@ -4,12 +4,14 @@ The players type what they counted; what they did not count stays as it is.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
+from companion.core.errors import Refusal
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import Message, say
 from companion.core.views import Term, Text
@@ -114,6 +116,15 @@ class Reconciling:
     @cached_property
     def _grid(self) -> Grid:
         return _CountedGrid(self.known.ask, self.draft, self)
+
+    def beside(self, record: Record, book: Book) -> "Reconciling":
+        """The same count beside another record of the session, as far as it fits there."""
+        found = reconciling(record, book)
+        texts = {self._key(one.path): one.text for one in self.grid().cells if one.path in self.counted}
+        for cell in found.grid().cells:
+            with suppress(Refusal):
+                found = found.put(cell, texts.get(found._key(cell.path), ""))
+        return found
 
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""

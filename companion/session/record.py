@@ -113,6 +113,12 @@ class Record:
         cut = replace(played, steps=played.steps[:place], failure=None)
         return replace(self, played=replace(self.played, replay=cut), failure=None)
 
+    def with_first(self, count: int) -> "Record":
+        """As it was when so many entries were made."""
+        entries = self.entries[:count]
+        played = play(self.config, entries, self.played)
+        return replace(self, blocks=self.blocks[:count], entries=entries, played=played, failure=None)
+
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
         found = [(0, receipt) for receipt in self.opening.receipts]

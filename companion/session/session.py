@@ -23,9 +23,14 @@ from companion.session.notation import Notation
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
+from companion.storage.backups import Backups
 from companion.storage.documents import Document
+from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.saves import Save
+
+BETWEEN_BACKUPS = 50
+"""Entries."""
 
 
 class Scratch:
@@ -69,6 +74,9 @@ class Session:
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
         """The record before the entry that was booked last, where it was booked here."""
+        self.drafts: DraftFile | None = None
+        """Where an entry on its way is kept; nowhere but at a table."""
+        self.backups: Backups | None = None
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
@@ -193,7 +201,15 @@ class Session:
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), preview.number))
+        if self.entry_count % BETWEEN_BACKUPS == 0:
+            self.back_up()
         return self.steps
+
+    def back_up(self) -> None:
+        """Keeps a copy of the file beside it, where that is wanted and all of it plays."""
+        is_sound = self.failure is None and self.entry_count > 0
+        if self.backups is not None and is_sound and isinstance(self._save, Save):
+            self._notice(self.backups.take(self._save.document.stands))
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
@@ -220,14 +236,16 @@ class Session:
             config = self.record.config
             if there.header != known.header and self._config_for is not None:
                 config = self._config_for(there)
-                if config.ruleset != self.ruleset:
+                is_as_many = len(config.table.players) == len(self.table.players)
+                if config.ruleset != self.ruleset or not is_as_many:
                     raise FileError(self.path, say("save.other-game"))
             record = record_of(config, there.blocks, self.record)
         except Refusal as refusal:
             raise FileError(self.path, refusal.message, self.ruleset) from None
         count = len(known.blocks)
         is_other = there.header != known.header or there.blocks[:count] != known.blocks
-        self.record, self.before, save.document = record, None, there
+        is_one = not is_other and len(there.blocks) == count + 1
+        self.record, self.before, save.document = record, self.record if is_one else None, there
         self.copybook.follow(record.taught(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
@@ -250,14 +268,17 @@ class Session:
     def _aside(self, record: Record, save: "Scratch | None") -> "Session":
         other = copy(self)
         other.record, other.before, other._save, other.notices = record, None, save, []
-        other.copybook = self.copybook.aside()
+        other.copybook, other.drafts = self.copybook.aside(), None
         return other
 
     def close(self) -> None:
         self._notice(self.copybook.save())
+        self.back_up()
         if self._save is not None:
             self._save.close()
             self._save = None
+        if self.drafts is not None:
+            self.drafts.close()
 
     def _notice(self, message: Message | None) -> None:
         """Says something about the files, once."""

@@ -64,6 +64,11 @@ def entries_played(record: Record) -> int:
     return len({one.number for one in record.played.effective if not isinstance(one.action, NOT_PLAYED)})
 
 
+def last_moment(blocks: Iterable[Any]) -> datetime | None:
+    """When the last entry was made that says so."""
+    return next(reversed(_moments(blocks)), None)
+
+
 def _moments(blocks: Iterable[Any]) -> list[datetime]:
     """When each block was entered, as far as it says so; a time without a zone counts as UTC."""
     moments = (block.get("at") for block in blocks if isinstance(block, Mapping))

@@ -1,9 +1,19 @@
-"""Names that nothing has yet: where an older version of a file is kept, what a new one is called."""
+"""Older versions of a file: names that nothing has yet, and whole copies of a session, of which the oldest go."""
 
+import re
 from pathlib import Path
 
+from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.storage.disk import Disk
+from companion.storage.errors import reason_of
+
+FOLDER = "backups"
+MOST = 5
+"""Copies of one session."""
+MOST_BYTES = 100_000_000
+"""Of all sessions of a folder together."""
+_COPY = re.compile(r"(.+)\.(\d{1,9})\.toml")
 
 
 def backup_path(disk: Disk, path: Path, ending: str) -> Path:
@@ -19,3 +29,59 @@ def unused(disk: Disk, folder: Path, stem: str, ending: str = "") -> Path:
         number += 1
         name = f"{stem}-{number}{ending}"
     return folder / name
+
+
+class Backups:
+    """Copies of a session in a folder beside it: each has the next number."""
+
+    def __init__(self, disk: Disk, session: Path) -> None:
+        self._disk, self._session = disk, session
+        self._folder = session.parent / FOLDER
+
+    def take(self, content: bytes) -> Message | None:
+        """Keeps a copy, unless the newest one is the same; what keeps it from being made is said, never raised."""
+        try:
+            copies = self.newest_first()
+            if copies and self._disk.read(copies[0], len(content)) == content:
+                return None
+            last = int(_COPY.fullmatch(copies[0].name)[2]) if copies else 0  # type: ignore[index]
+            self._disk.make_folder(self._folder)
+            self._disk.create(self._folder / f"{self._session.stem}.{last + 1}.toml", content)
+            for path in (*copies[MOST - 1 :], *self._too_much()):
+                self._disk.remove(path)
+        except OSError as error:
+            return say("disk.no-backup", folder=str(self._folder), reason=reason_of(error))
+        return None
+
+    def newest_first(self) -> list[Path]:
+        own = [one for one in self._all() if one[1] == self._session.stem]
+        return [path for _, _, path in sorted(own, reverse=True)]
+
+    def set_aside(self, content: bytes) -> Path:
+        """Keeps a broken session as it is, for good; where it lies there already, as that."""
+        stem = f"{self._session.stem}.broken"
+        for name in self._disk.names(self._folder):
+            is_one = name.startswith(stem)
+            if is_one and self._disk.read(self._folder / name, len(content)) == content:
+                return self._folder / name
+        self._disk.make_folder(self._folder)
+        path = unused(self._disk, self._folder, stem, ".toml")
+        self._disk.create(path, content)
+        self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
+        return path
+
+    def _all(self) -> list[tuple[int, str, Path]]:
+        """The number of each copy, its session, and where it is."""
+        found = ((_COPY.fullmatch(name), name) for name in self._disk.names(self._folder))
+        return [(int(match[2]), match[1], self._folder / name) for match, name in found if match]
+
+    def _too_much(self) -> list[Path]:
+        """Copies of other sessions that are over the bound: those of the oldest go first, whose names begin so."""
+        sizes = {path: (self._disk.stamp(path) or (0,))[0] for _, _, path in self._all()}
+        others = sorted((name, number, path) for number, name, path in self._all())
+        over, gone = sum(sizes.values()) - MOST_BYTES, list[Path]()
+        for name, _, path in others:
+            if over > 0 and name != self._session.stem:
+                over -= sizes[path]
+                gone.append(path)
+        return gone

@@ -1,13 +1,17 @@
-"""The seam to the disk: every call the storage room makes, few enough for a test to stand in for them."""
+"""The seam to the disk: every call the storage room makes, few enough for a test to stand in for them.
+
+The real disk is reached by calls of `os` alone, so that a test can also stand in for the system below it.
+"""
 
 import errno
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 
 class Disk(Protocol):
@@ -32,6 +36,9 @@ class Disk(Protocol):
         """A file with just this content, new or in place of an old one; not atomic."""
 
     def append(self, path: Path, content: bytes) -> None: ...
+
+    def jot(self, path: Path, content: bytes) -> None:
+        """A file with just this content, written in place and quickly: it outlives the program, not a power cut."""
 
     def truncate(self, path: Path, size: int) -> None: ...
 
@@ -64,24 +71,33 @@ class NoLocks(Exception):  # noqa: N818 - says what there is not
 
 
 class RealDisk:
+    _unsafe: ClassVar[set[Path]] = set()
+    """Folders that were made, and that a power cut may take away again."""
+
     def read(self, path: Path, most: int) -> bytes:
         try:
-            with path.open("rb") as file:
-                return file.read(most + 1)
+            with _opened(path, os.O_RDONLY | _BINARY) as handle:
+                content = bytearray()
+                while part := os.read(handle, min(most + 1 - len(content), _PART)):
+                    content += part
+                return bytes(content)
         except PermissionError:
-            if path.is_dir():  # Windows says no more of it than that it may not be read
+            if stat.S_ISDIR(os.stat(path).st_mode):  # Windows says no more of it than that it may not be read
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
             raise
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
-            found = path.stat()
+            found = os.stat(path)
         except FileNotFoundError:
             return None
         return found.st_size, found.st_mtime_ns, found.st_ino
 
     def is_file(self, path: Path) -> bool:
-        return path.is_file()
+        try:
+            return stat.S_ISREG(os.stat(path).st_mode)
+        except OSError:
+            return False
 
     def create(self, path: Path, content: bytes) -> None:
         draft = draft_of(path)
@@ -89,17 +105,21 @@ class RealDisk:
             self.write(draft, content)
             self._put_there(draft, path)
         finally:
-            draft.unlink(missing_ok=True)
-        self.sync_folder(path.parent)
+            _drop(draft)
+        try:
+            self.sync_folder(path.parent)
+        except OSError:  # it is said not to be there
+            _drop(path)
+            raise
 
     def replace(self, path: Path, content: bytes) -> None:
-        target = path.resolve()  # a link stays a link
+        target = Path(os.path.realpath(path))  # a link stays a link
         draft = draft_of(target)
         try:
             self.write(draft, content)
             self.rename(draft, target)
         finally:
-            draft.unlink(missing_ok=True)
+            _drop(draft)
         self.sync_folder(target.parent)
 
     def write(self, path: Path, content: bytes) -> None:
@@ -107,6 +127,10 @@ class RealDisk:
 
     def append(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
+
+    def jot(self, path: Path, content: bytes) -> None:
+        with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY) as handle:
+            os.ftruncate(handle, os.write(handle, content))
 
     def truncate(self, path: Path, size: int) -> None:
         with _opened(path, os.O_WRONLY | _BINARY) as handle:
@@ -116,17 +140,24 @@ class RealDisk:
     def rename(self, source: Path, target: Path) -> None:
         for pause in _PAUSES:
             try:
-                source.replace(target)
+                os.replace(source, target)
                 return
             except PermissionError:  # as Windows says while another program reads the target
                 sleep(pause)
-        source.replace(target)
+        os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
         self._put_there(source, target)
-        source.unlink(missing_ok=True)
-        self.sync_folder(target.parent)
-        self.sync_folder(source.parent)
+        try:
+            self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
+            with suppress(FileNotFoundError):
+                os.unlink(source)
+        except OSError:
+            if self.is_file(source):
+                _drop(target)
+            raise
+        with suppress(OSError):  # it has moved; at worst it lies in both places
+            self.sync_folder(source.parent)
 
     def sync_folder(self, folder: Path) -> None:
         if sys.platform == "win32":  # folders cannot be opened there, and need not be
@@ -135,16 +166,30 @@ class RealDisk:
             os.fsync(handle)
 
     def make_folder(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            os.mkdir(folder)
+            self._unsafe.add(folder)
+        except FileExistsError:
+            if not stat.S_ISDIR(os.stat(folder).st_mode):
+                raise
+        except FileNotFoundError:
+            if folder.parent == folder:
+                raise
+            self.make_folder(folder.parent)
+            self.make_folder(folder)
+        if folder in self._unsafe:  # also where an earlier try failed here
+            self.sync_folder(folder.parent)
+            self._unsafe.discard(folder)
 
     def names(self, folder: Path) -> list[str]:
         try:
-            return sorted(entry.name for entry in folder.iterdir())
+            return sorted(os.listdir(folder))
         except (FileNotFoundError, NotADirectoryError):
             return []
 
     def remove(self, path: Path) -> None:
-        path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(path)
 
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
         if is_beside:
@@ -161,20 +206,21 @@ class RealDisk:
 
     def _locked(self, path: Path) -> Callable[[], None] | None:
         handle = os.open(path, os.O_RDWR | _BINARY)
+        is_ours = False
         try:
-            _claim(handle)
-            if os.path.samestat(os.fstat(handle), path.stat()):
-                return lambda: os.close(handle)
-            is_free = False  # it was replaced while it was being locked
-        except OSError as error:
-            is_free = error.errno not in _TAKEN
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
-        if is_free:
-            raise NoLocks
-        return None
+            try:
+                _claim(handle)
+            except OSError as error:
+                if error.errno in _TAKEN:
+                    return None
+                raise NoLocks from None
+            is_ours = os.path.samestat(
+                os.fstat(handle), os.stat(path)
+            )  # else replaced while it was being locked
+        finally:
+            if not is_ours:
+                _let_go(handle)
+        return (lambda: _let_go(handle)) if is_ours else None
 
     def _put_there(self, source: Path, target: Path) -> None:
         """Under another name; the old one may still be there."""
@@ -183,9 +229,9 @@ class RealDisk:
         except FileExistsError:
             raise
         except OSError:  # a disk without links
-            if target.exists():
+            if self.stamp(target) is not None:
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
-            source.rename(target)
+            os.rename(source, target)
 
     def _put(self, path: Path, content: bytes, flags: int) -> None:
         with _opened(path, flags | _BINARY) as handle:
@@ -204,12 +250,26 @@ def _opened(path: Path, flags: int) -> Iterator[int]:
         os.close(handle)
 
 
+def _drop(path: Path) -> None:
+    """Takes a file away that is not needed any more; one that stays does no harm."""
+    with suppress(OSError):
+        os.unlink(path)
+
+
+def _let_go(handle: int) -> None:
+    """Nothing was written by it, so nothing that closing it says is of any concern."""
+    with suppress(OSError):
+        os.close(handle)
+
+
 def draft_of(path: Path) -> Path:
     """Where a file is written before it takes its name."""
     return path.with_name(f".{path.name}.{os.getpid()}.new")
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_PART = 1_000_000
+"""Bytes read at once."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":

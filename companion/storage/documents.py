@@ -20,7 +20,12 @@ _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
+_NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
+"""Above a block that is cut off, with the line between."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
+_BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|" + _CUT_HEAD.pattern + rb")\r?\n")
+_KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CUT_COMMENT = re.compile(rb"#[^\n]*[\x80-\xff]")
 
 
@@ -92,6 +97,13 @@ def read_at_once(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
+    return document_in(path, content, stamp, formats)
+
+
+def document_in(
+    path: Path, content: bytes, stamp: tuple[int, ...] = (), formats: Formats = TODAY
+) -> Document:
+    """The session that some content of a file is, or FileError."""
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)
@@ -123,6 +135,20 @@ def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Documen
     return read_at_once(disk, known.path, formats)
 
 
+def sound_beginning(path: Path, content: bytes) -> bytes:
+    """All before the first block that is no TOML, or has none behind it: of that one nobody knows where it ended."""
+    ends = [head.start() for head in _HEAD.finditer(content)]
+    first, last = 0, len(ends)
+    while first < last:  # so many ends are behind what is sound
+        middle = (first + last) // 2
+        try:
+            toml_of(path, content[: ends[middle]])
+            first = middle + 1
+        except FileError:
+            last = middle
+    return _NEXT_COMMENT.sub(b"", content[: ends[first - 1]]) if first else b""
+
+
 def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
     found = parsed.get("format")
     if found is None:
@@ -139,7 +165,7 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
     try:
         return toml_of(path, content), None
     except FileError as fault:
-        torn = _cut_line(content) or _last_block(content) or _zeros(content)
+        torn = _cut_line(content) or _damage(content) or _last_block(content)
         if torn is not None:
             try:
                 return toml_of(path, content[: torn.start]), torn
@@ -148,10 +174,33 @@ def _parsed(path: Path, content: bytes) -> tuple[dict[str, Any], Torn | None]:
         raise fault from None
 
 
-def _zeros(content: bytes) -> Torn | None:
-    """Zero bytes at the end, as some disks leave after a power cut."""
-    start = len(content.rstrip(b"\0"))
-    return _torn_from(content, start) if start < len(content) else None
+def _damage(content: bytes) -> Torn | None:
+    """An end that is no text, as some disks leave after a power cut: from that line on, or from the head of a block
+    that is not surely whole. What holds more than the one entry that was being written is no such end.
+    """
+    place = len(content)
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        place = error.start
+    found = _NO_TEXT.search(content, 0, place)
+    place = found.start() if found else place
+    if place == len(content) or len(_COMPLETE_DO.findall(content, place)) > (b"\0" in content):
+        return None
+    start = content.rfind(b"\n", 0, place) + 1
+    if _COMPLETE_DO.fullmatch(content, start, place):
+        return _torn_from(content, place)
+    heads = list(_HEAD.finditer(content, 0, start))
+    if not heads:
+        while (
+            _BEGUN.fullmatch(content, above := content.rfind(b"\n", 0, max(start - 1, 0)) + 1, start)
+            and start
+        ):
+            start = above
+        return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
+    done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
+    is_whole = done and not _KEY.search(content, done[-1], place)
+    return _torn_from(content, done[-1] + 1 if is_whole else heads[-1].start())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:

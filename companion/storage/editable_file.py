@@ -90,11 +90,10 @@ class EditableFile(ABC, Generic[T]):
             if disk.stamp(self.path) != stamp:
                 return False
             if content.strip() and content != self.text(there).encode():
-                disk.write(backup_path(disk, self.path, "edited"), content)
+                disk.create(backup_path(disk, self.path, "edited"), content)
             disk.rename(draft, self.path)
-            disk.sync_folder(folder)
-            if stamp is None:  # the folder may be new too
-                disk.sync_folder(folder.parent)
+            with suppress(OSError):  # it is there, if not for good
+                disk.sync_folder(folder)
         except OSError as error:
             raise FileError(self.path, say("editable-file.unwritable", reason=reason_of(error))) from None
         return True

@@ -1,9 +1,10 @@
 """What is wrong with a file, outside its actions."""
 
+import errno
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.messages import Message
+from companion.core.messages import Message, say
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -22,6 +23,11 @@ class Overtaken(FileError):  # noqa: N818 - a normal answer, not an error
     """The file holds another list than the one that was known: nothing was written."""
 
 
-def reason_of(error: Exception) -> str:
-    """The system's own words, without numbers and paths."""
+def reason_of(error: Exception) -> Message | str:
+    """In plain words where that is known, else in the system's own, without numbers and paths."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.ENOSPC, errno.EDQUOT):
+        return say("disk.full")
+    if number == errno.EROFS:
+        return say("disk.read-only")
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__

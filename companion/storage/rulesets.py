@@ -40,7 +40,14 @@ class Loaded:
     @cached_property
     def digest(self) -> str:
         """Of all that is counted with; words may change without changing a session."""
-        counted = json.dumps(_without_words(self.raw), ensure_ascii=False, sort_keys=True, default=str)
+        return self._digest(is_sorted=True)
+
+    def is_meant_by(self, digest: str) -> bool:
+        """Whether sessions with that digest were begun with it; the first ones had it in the order of the file."""
+        return digest in (self.digest, self._digest(is_sorted=False))
+
+    def _digest(self, is_sorted: bool) -> str:
+        counted = json.dumps(_without_words(self.raw), ensure_ascii=False, sort_keys=is_sorted, default=str)
         return hashlib.sha256(counted.encode()).hexdigest()[:16]
 
 
@@ -139,9 +146,9 @@ class Shelf:
             if kept is None:
                 raise
             return kept, say("ruleset.kept-only")
-        if digest in (None, present.digest):
+        if digest is None or present.is_meant_by(digest):
             return present, None
-        kept, notice = self._kept(name, digest or "", folder)
+        kept, notice = self._kept(name, digest, folder)
         return (present, notice) if kept is None else (kept, say("ruleset.kept-used"))
 
     def _kept(self, name: str, digest: str, folder: Path) -> tuple[Loaded | None, Message]:
@@ -152,7 +159,7 @@ class Shelf:
         except FileError as fault:
             is_missing = fault.message.key == "save.missing"
             return None, say("ruleset.kept-missing" if is_missing else "ruleset.kept-damaged")
-        return (kept if kept.digest == digest else None), say("ruleset.kept-damaged")
+        return (kept if kept.is_meant_by(digest) else None), say("ruleset.kept-damaged")
 
     def _files(self) -> Iterator[Path]:
         return (folder / name for folder in self._folders() for name in self._names(folder))

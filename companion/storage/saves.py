@@ -44,6 +44,8 @@ class Save:
         """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
         self.against: Message | None = None
         """What keeps this program from writing, as far as is known."""
+        self._left = b""
+        """What an entry that failed may have left behind the list: it was not booked."""
         self.path = document.path
 
     def append(
@@ -65,13 +67,11 @@ class Save:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if torn is not None:
                     self._set_aside(torn)
-                grown = self.document.grown_by(content)
-                if self.document.is_outdated:
-                    self._rewrite([*past(), comment], grown.blocks, release)
-                else:
+                if not self.document.is_outdated:
                     self._append(content)
-                    self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
-                return torn
+                    return torn
+                self._rewrite(past(), release)
+            return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
         except OSError as error:
             raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
 
@@ -84,7 +84,7 @@ class Save:
             self.look_for_a_way()
         self._claim.beat()
         with suppress(OSError):  # reading it says why
-            if self._disk.stamp(self.path) == self.document.stamp:
+            if self._disk.stamp(self.path) == self.document.stamp or self._has_left():
                 return None
         return self._other_list()
 
@@ -96,9 +96,9 @@ class Save:
                 pass
         except FileError as fault:
             self.against = None if fault.message.key == "save.busy" else fault.message
-        except OSError as error:  # of anything else the next entry says why
-            is_guarded = isinstance(error, PermissionError) or error.errno == errno.EROFS
-            self.against = say("save.not-writable") if is_guarded else None
+        except OSError as error:  # of all else reading it, or the next entry, says why
+            if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+                self.against = say("save.not-writable")
 
     def close(self) -> None:
         self._claim.leave()
@@ -122,9 +122,19 @@ class Save:
 
     def _check_list(self) -> None:
         """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
+        if self._has_left():
+            self._disk.truncate(self.path, len(self.document.stands))
         is_known = content_of(self._disk, self.path, LARGEST)[1] == self.document.content
         if not is_known and self._other_list() is not None:
             raise Overtaken(self.path, say("save.moved-on"))
+
+    def _has_left(self) -> bool:
+        """Whether the list is followed by nothing but the rest of an entry that failed here."""
+        stands = self.document.stands
+        content = content_of(self._disk, self.path, LARGEST)[1] if self._left else b""
+        return (
+            content.startswith(stands) and self._left.startswith(content[len(stands) :]) and content != stands
+        )
 
     def _other_list(self) -> Document | None:
         there = read_again(self._disk, self.document, self._formats)
@@ -135,25 +145,28 @@ class Save:
 
     def _set_aside(self, torn: Torn) -> None:
         """Keeps what is torn beside the file, for good, and cuts it off."""
-        self._disk.write(backup_path(self._disk, self.path, "torn"), torn.content)
-        self._disk.sync_folder(self.path.parent)
+        self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
         self._disk.truncate(self.path, torn.start)
         self.document = replace(self.document, torn=None)
 
     def _append(self, content: bytes) -> None:
+        grown = self.document.grown_by(content)
         try:
             self._disk.append(self.path, content)
         except OSError:
+            self._left = content
             self._disk.truncate(self.path, len(self.document.stands))
             raise
+        self.document = replace(grown, stamp=())
+        with suppress(OSError):  # it is booked, whatever the file looks like now
+            self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
 
-    def _rewrite(self, comments: Sequence[str], blocks: tuple[Any, ...], release: Callable[[], None]) -> None:
-        """The same session in today's form with its new entry, the old file kept."""
+    def _rewrite(self, comments: Sequence[str], release: Callable[[], None]) -> None:
+        """The same session in today's form, the old file kept."""
         known = self.document
         header = {**known.header, "format": self._formats.current}
-        text = document_text(header, blocks, comments).encode()
-        self._disk.write(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
-        self._disk.sync_folder(self.path.parent)
+        text = document_text(header, known.blocks, comments).encode()
+        self._disk.create(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
         try:
             self._disk.replace(self.path, text)
         except PermissionError:  # Windows, where what is open keeps its name

@@ -5,17 +5,18 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
 from companion.storage.config import Config
-from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of, shown
+from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
+from companion.tui.defence import GuardedApp
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
 from companion.tui.themes import COLOURLESS, THEMES
@@ -25,11 +26,8 @@ if TYPE_CHECKING:
     from companion.core.messages import Message
     from companion.report.words import Speaker
     from companion.session import Library, Session
-    from companion.session.listing import Listing
-    from companion.session.planning import Plan
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
-    from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.ties import TieModel
 
 
@@ -37,7 +35,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-class CompanionApp(App[str | None]):
+class CompanionApp(GuardedApp):
     """Ends with a sentence to say where something kept it from starting."""
 
     TITLE = "Companion"
@@ -45,6 +43,8 @@ class CompanionApp(App[str | None]):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     CSS_PATH = "app.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
+    follows_every: float | None = 0.5
+    """Seconds between two looks at what other programs entered; None where somebody else looks."""
 
     def __init__(
         self,
@@ -69,10 +69,6 @@ class CompanionApp(App[str | None]):
         self.config: Config = replace(config or Config(), language=language)
         """What holds on this machine now."""
         self.config_path = config_path
-        self._planned: NewSessionModel | None = None
-        """The session that is being planned."""
-        self.left_plan: NewSessionModel | None = None
-        """The one left last with Esc, or the last sheet that was made: the start page brings it back."""
         self.left_path: Path | None = None
         """The session that was left last: the start page marks it."""
         self.ties: dict[object, TieModel] = {}
@@ -110,24 +106,34 @@ class CompanionApp(App[str | None]):
         else:
             from companion.tui.screens.start import StartPage
 
-            self.push_screen(StartPage(self.speaker, self.listing))
+            page = StartPage(self.speaker, self.listing)
+            self.push_screen(page)
+            self.go_on(page)
 
-    @cached_property
-    def library(self) -> "Library":
-        from companion.session import Library
-
-        return self._make_library() if self._make_library else Library()
-
-    @cached_property
-    def listing(self) -> "Listing":
-        """The sessions of the start page."""
-        return self.library.listing(self.saves)
+    def anew(self, path: Path | None) -> "CompanionApp":
+        app = CompanionApp(
+            path,
+            self.saves,
+            self.language,
+            self.die,
+            self.clock,
+            self.zone,
+            self.config,
+            self.config_path,
+            library=self._make_library,
+            draw=self._draw,
+            has_few_colours=self.palette.has_few,
+        )
+        app.left_path, app.ties = self.left_path, self.ties
+        return app
 
     # Screens
 
     def open_table(self, path: Path, notices: "Sequence[Message]" = ()) -> None:
         """The session in a file on the table; the app ends with a sentence where it cannot be opened."""
-        session = self._opened(path, self.library.open)
+        from companion.session.recovering import opened_at_table
+
+        session = self._opened(path, partial(opened_at_table, self.library, self.zone))
         if session is not None:
             self._show_table(session, notices)
 
@@ -172,6 +178,7 @@ class CompanionApp(App[str | None]):
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
+        self.take_over(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):
             model.tell(first_entry(model), "good")
@@ -186,9 +193,8 @@ class CompanionApp(App[str | None]):
             listing.look()
         except FileError:
             return False
-        others = [one for one in listing.listed() if one.path != path]
-        is_known = all(one == path for one in listing.waiting)
-        return is_known and all(one.summary and not one.summary.entries for one in others)
+        others = [one.summary for one in listing.listed() if one.path != path]
+        return {path}.issuperset(listing.waiting) and all(one and not one.entries for one in others)
 
     def leave_table(self) -> None:
         """Back to the start page, or out where a session was opened from the command line."""
@@ -203,95 +209,6 @@ class CompanionApp(App[str | None]):
     def _take_keys(self, keymap: Keymap) -> None:
         self.keys = keys_of(COMMANDS, keymap.chosen)
         self.set_keymap(dict(keymap.chosen))
-
-    def open_new(self, is_final: bool = False) -> None:
-        """The page on which a session is made or only its end scored, with the game that was played last."""
-        from companion.tui.models.new_session import NewSessionModel
-
-        plan = self._fresh_plan()
-        if plan is not None:
-            self._show_plan(NewSessionModel(replace(plan, is_final=is_final), self._draw))
-
-    def open_rematch(self, path: Path) -> None:
-        """The page of a new session with the players and options of another one, so that Enter starts it."""
-        from companion.core.errors import Refusal
-        from companion.session.rematch import rematch
-        from companion.storage.errors import FileError
-        from companion.tui.models.new_session import FormRow, NewSessionModel
-
-        plan = self._fresh_plan()
-        if plan is None:
-            return
-        try:
-            planned = rematch(plan, self.library.read(path))
-        except (FileError, Refusal) as against:
-            self.complain(self.speaker.say(against.message))
-            return
-        model = NewSessionModel(planned, self._draw)
-        model.go(FormRow("play"))
-        self._show_plan(model)
-
-    def bring_back(self) -> None:
-        """The page of the session that was left last, as it was."""
-        from companion.tui.models.new_session import FormRow
-
-        model, plan = self.left_plan, self._fresh_plan()
-        if model is None or plan is None:
-            return
-        kept = replace(model.plan, shelf=plan.shelf, people=plan.people)
-        is_known = any(one.ruleset.id == kept.game for one in plan.shelf)
-        model.plan = kept if is_known else replace(kept, game=plan.game)
-        model.row = model.row if model.row in model.rows else FormRow("game")
-        model.problem, self.left_plan = None, None
-        self._show_plan(model)
-
-    def _show_plan(self, model: "NewSessionModel") -> None:
-        from companion.tui.screens.new_session import NewPage
-
-        self._planned = model
-        self.push_screen(NewPage(model, self.speaker))
-
-    def leave_plan(self) -> None:
-        """Throws the plan away; what was begun can be brought back."""
-        if self._planned is not None and self._planned.is_begun:
-            self.left_plan = self._planned
-        self._planned = None
-
-    def _fresh_plan(self) -> "Plan | None":
-        """Nothing planned yet, for the game that was played last; None where there is no game at all."""
-        from companion.core.errors import Refusal
-
-        regulars = self.library.regulars(self.saves)
-        notice = regulars.load()
-        try:
-            plan, faults = self.library.plan(regulars.people)
-        except Refusal as refusal:
-            self.complain(self.speaker.say(refusal.message))
-            return None
-        for message in (notice, *(fault.message for fault in faults)):
-            if message is not None:
-                self.complain(self.speaker.say(message))
-        last = next((one.summary.game for one in self.listing.listed() if one.summary), "")
-        return plan.with_game(last)
-
-    def play(self, plan: "Plan") -> None:
-        """Makes the session of a plan and puts it on the table; Refusal or FileError where that cannot be."""
-        from companion.core.messages import say
-
-        moment = self.clock()
-        day = moment.astimezone(self.zone).date()
-        path = self.library.make(self.saves, day, plan.header(moment), plan.ending)
-        met = self.library.regulars(self.saves).met(plan.players)
-        taught = self.library.teach(self.saves, plan.game, plan.lessons) if plan.lessons else None
-        mend = say("screen.mend-sheet", key=shown(self.keys["table.leave"])) if plan.is_final else None
-        self.left_plan, self._planned = (self._planned if plan.is_final else None), None
-        if self.left_plan is not None:
-            self.left_plan.is_made = True
-        self.pop_screen()
-        self.open_table(path, [notice for notice in (met, taught, mend) if notice])
-
-    def complain(self, sentence: str) -> None:
-        self.notify(sentence, severity="warning", timeout=15)
 
     def action_help(self) -> None:
         """The help, open at what the keys of the screen at hand do; on that page itself, back."""

@@ -32,6 +32,7 @@ class Host(Protocol):
     speaker: "Speaker"
     left_plan: "NewSessionModel | None"
     left_path: Path | None
+    follows_every: float | None
     ties: "dict[object, TieModel]"
 
     @property

@@ -140,7 +140,9 @@ def _session(dice: Random) -> str:
     return surfaces.session_case(desk_of(has_sessions=False), content, dice, often=0.3)
 
 
-def _file(case: Callable[[Desk, bytes, Random], str], text: Callable[[Random], str]) -> Callable[[Random], str]:
+def _file(
+    case: Callable[[Desk, bytes, Random], str], text: Callable[[Random], str]
+) -> Callable[[Random], str]:
     def run(dice: Random) -> str:
         content = junk(dice) if dice.random() < 0.03 else mutated(text(dice), dice)
         return case(desk_of(), content, dice)

@@ -108,7 +108,22 @@ LITERALS = (
     f'"{LONG_TEXT}"',
 )
 """Values as TOML writes them."""
-KEYS = ("do", "by", "at", "note", "first", "also", "ruling", "format", "game", "options", "position", "x", '""', "a.b.c")
+KEYS = (
+    "do",
+    "by",
+    "at",
+    "note",
+    "first",
+    "also",
+    "ruling",
+    "format",
+    "game",
+    "options",
+    "position",
+    "x",
+    '""',
+    "a.b.c",
+)
 
 
 def mutated(text: str, dice: Random) -> bytes:

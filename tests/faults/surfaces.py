@@ -18,7 +18,14 @@ from companion.core.messages import Message
 from companion.core.names import is_printable
 from companion.report.export import exported
 from companion.report.facts import facts_said
-from companion.report.rulesets import example_of, game_name, numbers_of, option_said, ruleset_row, ruleset_said
+from companion.report.rulesets import (
+    example_of,
+    game_name,
+    numbers_of,
+    option_said,
+    ruleset_row,
+    ruleset_said,
+)
 from companion.report.sheet import final_sheet
 from companion.report.show import session_text
 from companion.report.spans import Line, plain
@@ -273,7 +280,11 @@ def listed_case(desk: Desk, dice: Random) -> None:
         listing.take()
     listing.keep()
     speaker = Speaker()
-    names = {one.summary.game: game_name(desk.library.shelf, one.summary.game, speaker) for one in listing.listed() if one.summary}
+    names = {
+        one.summary.game: game_name(desk.library.shelf, one.summary.game, speaker)
+        for one in listing.listed()
+        if one.summary
+    }
     drawer, width = Drawer(speaker, names, MOMENT, UTC), dice.choice(WIDTHS)
     for one in listing.listed():
         clean(_text(drawer.lines(one, width)), "start page")
@@ -360,7 +371,9 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     speaker = Speaker(own.ruleset)
     texts = [said(ruleset_said(desk.library.shelf, own)), *ruleset_row(own, "en"), *example_of(own)]
     texts += [said(option_said(own, key, speaker)) for key in own.ruleset.options]
-    texts += [f"{key} {name} {number:,}" for key, one in numbers_of(own).items() for name, number in one.items()]
+    texts += [
+        f"{key} {name} {number:,}" for key, one in numbers_of(own).items() for name, number in one.items()
+    ]
     clean(texts, "rulesets")
     plan = desk.library.plan()[0].with_game(own.ruleset.id)
     model = NewSessionModel(plan, lambda count: 0)

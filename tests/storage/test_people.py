@@ -138,7 +138,7 @@ def test_what_could_not_be_written_is_a_notice_and_is_known_all_the_same() -> No
     assert notice is not None
     assert Speaker().say(notice) == (
         "/saves/players/players.toml could not be brought up to date with the players: "
-        "the file cannot be written: No space left on device"
+        "the file cannot be written: the disk is full"
     )
     assert regulars.people == (Person("Dora"), *PEOPLE)
     assert disk.files[PATH] == TEXT.encode()

@@ -8,10 +8,13 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -29,6 +32,21 @@ MOMENT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
 DIE = 3
 
 Doing = Callable[["Table"], Awaitable[None]]
+
+
+_parse_rules = Stylesheet._parse_rules
+_rules: dict[Any, list[RuleSet]] = {}
+
+
+def _rules_parsed_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
+    """The rules of a style sheet as Textual keeps them for an app, kept for the apps of all tests."""
+    key = (source, *more.items(), *sheet._variables.items())
+    if key not in _rules:
+        _rules[key] = _parse_rules(sheet, *source, **more)
+    return _rules[key]
+
+
+patch.object(Stylesheet, "_parse_rules", _rules_parsed_once).start()
 
 
 class Table:
@@ -145,7 +163,7 @@ def app_of(
 ) -> CompanionApp:
     """The app with a session on a disk in memory; on the disk of this machine where there is none."""
     thrown = iter(dice)
-    return CompanionApp(
+    app = CompanionApp(
         path,
         saves,
         "en",
@@ -155,6 +173,8 @@ def app_of(
         config=config,
         **{"library": None if disk is None else lambda: library(disk=disk), **more},
     )
+    app.follows_every = None  # a test says itself when it looks
+    return app
 
 
 def disk_of(

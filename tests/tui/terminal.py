@@ -93,11 +93,18 @@ class Terminal:
             lambda: any(line.rstrip().endswith(text) for line in self.display), f"no line ended with {text}"
         )
 
+    def wait_until(self, is_there: Callable[[], bool], complaint: str) -> None:
+        self._read_until(is_there, complaint)
+
+    def read_rest(self) -> None:
+        """Takes in what the program has written so far."""
+        while self._read(0):
+            pass
+
     def ended(self) -> int:
         """Reads until the program is over; its exit code."""
         self._read_until(lambda: self.process.poll() is not None, "it never ended")
-        while self._read(0):
-            pass
+        self.read_rest()
         return self.process.wait()
 
     def resize(self, columns: int, rows: int) -> None:

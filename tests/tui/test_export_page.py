@@ -81,7 +81,7 @@ def test_a_disk_that_takes_nothing_and_a_session_that_does_not_play_get_one_sent
     async def full(table: Table) -> None:
         disk.full_at = len(disk.calls)
         await table.press("X", "enter")
-        assert f"{PAGE}: the report cannot be written: No space left on device" in collapsed(table.text())
+        assert f"{PAGE}: the report cannot be written: the disk is full" in collapsed(table.text())
 
     driven(app_of(disk), full, LARGE)
     broken = disk_of([skip(BEATE)])

@@ -219,7 +219,7 @@ def test_a_disk_that_is_full_is_one_sentence_and_the_plan_stays() -> None:
         await seat(table, *THREE)
         disk.full_at = len(disk.calls)
         await table.press("enter")
-        assert "the file cannot be written: No space left on device" in squeezed(table)
+        assert "the file cannot be written: the disk is full" in squeezed(table)
         assert isinstance(table.app.screen, NewPage)
         assert sessions(disk) == {}
         await table.press("enter")

@@ -235,7 +235,7 @@ def test_a_disk_that_is_full_is_one_sentence_and_the_figures_stay() -> None:
         disk.full_at = len(disk.calls)
         await table.press("enter")
         assert isinstance(table.app.screen, NewPage)
-        assert "the file cannot be written: No space left on device" in " ".join(table.text().split())
+        assert "the file cannot be written: the disk is full" in " ".join(table.text().split())
         await table.press("enter", "end", "enter")
         await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)

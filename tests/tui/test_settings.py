@@ -148,7 +148,7 @@ def test_where_the_file_cannot_be_changed_that_is_said_and_the_change_holds(is_f
         await table.press("right")
         said = collapsed(table.text())
         assert "Done, but only until you leave the program, for the file is not changed:" in said
-        assert ("No space left" in said) == is_full
+        assert ("the disk is full" in said) == is_full
         await table.press("escape")
         assert table.app.theme == "companion-light"
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, surviving_entries
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
 from companion.core.messages import Message, say
 from companion.report.words import Speaker
 from companion.session import Session
@@ -20,38 +20,33 @@ def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
 
 def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
     """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
-    fates = _fates(session)
-    lines = session.notation.public_entry_lines()
+    fates, entries = _fates(session), session.record.entries
+    numbers = [
+        number
+        for number, entry in enumerate(entries, 1)
+        if number in fates or isinstance(entry.command, Undo | Redo | Correction)
+    ]
     found = []
-    for number, entry in enumerate(session.record.entries, 1):
-        if number in fates or isinstance(entry.command, Undo | Redo | Correction):
-            by = entry.model.by if isinstance(entry.command, Play) else None
-            wording = lines[number - 1]
-            found.append((number, f"{by}: {wording}" if by else wording, fates[number]))
+    for number, wording in zip(numbers, session.notation.public_entry_lines(numbers), strict=True):
+        entry = entries[number - 1]
+        by = entry.model.by if isinstance(entry.command, Play) else None
+        found.append((number, f"{by}: {wording}" if by else wording, fates[number]))
     return found
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
     commands = [entry.command for entry in session.record.entries]
     fates: dict[int, list[Message]] = defaultdict(list)
-    effective_actions = set(surviving_entries(commands))
+    alive, moved = undoing(commands)
+    standing = set(alive)
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):
-            before, after = (
-                set(surviving_entries(commands[: number - 1])),
-                set(surviving_entries(commands[:number])),
-            )
-            taken, restored = sorted(before - after), sorted(after - before)
-            fates[number].append(
-                say("export.takes-back", entries=taken)
-                if taken
-                else say("export.brings-back", entries=restored)
-            )
-            for entry in taken:
-                fates[entry].append(say("export.undone", by=number))
-            for entry in restored:
-                fates[entry].append(say("export.brought-back", by=number))
-        elif isinstance(command, Correction) and number in effective_actions:
+            is_undo = isinstance(command, Undo)
+            key = "export.takes-back" if is_undo else "export.brings-back"
+            fates[number].append(say(key, entries=moved[number]))
+            for entry in moved[number]:
+                fates[entry].append(say("export.undone" if is_undo else "export.brought-back", by=number))
+        elif isinstance(command, Correction) and number in standing:
             for change in command.changes:
                 if isinstance(change, Insert):
                     fates[number].append(say("export.inserted", before=change.before))

@@ -40,8 +40,10 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         told = corrections_told(model.offered.before, model.offered.entry) if model.offered.entry else []
         for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line}"]:
             lines += folded_spans(text, width, "notation")
+        lines[1:1] = said_lines(model, width)
     elif model.line is not None:
-        lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here"), *_line(model, width)]
+        lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here")]
+        lines += [*said_lines(model, width), *_line(model, width)]
     else:
         lines = [rule(_form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
     return lines + preview_block(model, width)

@@ -43,12 +43,11 @@ def _row(model: TableModel, row: Row, width: int) -> Line:
     return (*text, Span(" " * (width - span_width(text) - span_width(right))), *right)
 
 
-def beside_lines(model: TableModel, place: int, width: int, height: int) -> list[Line]:
+def beside_lines(model: TableModel, place: int, width: int, height: int, known: Known) -> list[Line]:
     """Scores and tables of a game as it was; nothing can be entered there."""
     title = model.speaker.say(say("screen.as-of", number=place))
     head = [rule(title, model.speaker.say(say("screen.look-only")) if width >= 50 else "", width)]
     head += clock_spans(model, width)
-    known = Known()
     frame = frame_of(model, width, False, known)
     lines = [*head, *score_lines(model, width, frame)]
     room = height - len(lines)

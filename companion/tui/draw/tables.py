@@ -39,13 +39,13 @@ class Known:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[object, ...], tuple[TableView, Any]] = {}
+        self._found: dict[tuple[object, ...], tuple[object, Any]] = {}
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
-        place = (table.key, work, *given)
-        if place not in self._found or self._found[place][0] != table:
-            self._found[place] = (table, work(table, model.speaker, model.letters, *given))
+        place, told = (table.key, work, *given), (table, model.letters)
+        if place not in self._found or self._found[place][0] != told:
+            self._found[place] = (told, work(table, model.speaker, model.letters, *given))
         found: T = self._found[place][1]
         return found
 
@@ -231,6 +231,7 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
         return None
     count = len(model.session.table.seats)
     best, tight, least = score_blocks(model)
+    labels = label_width(model)
     others = held[1:2] or [table for table in shown_tables(model) if table != held[0]]
     sides = [TRAILING]
     if others and not is_roomy:
@@ -241,7 +242,7 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
     wishes += [(True, only_needed, least, 0) for only_needed in (False, True)]
     for is_short, only_needed, figures, kept in wishes:
         needs = [known.of(table, frame_needs, model, is_short, only_needed) for table in held]
-        lead = max(label_width(model), *(lead for lead, _ in needs))
+        lead = max(labels, *(lead for lead, _ in needs))
         block = max(figures, *(block for _, block in needs))
         spare = width - (kept + len(GAP) if kept else 0) - Frame(lead, block, is_short).span(count)
         if spare >= 0:

@@ -79,7 +79,7 @@ class CorrectingModel(EnteringModel):
         """Opens an entry in its form, filled in; without a number the last one, or the one that does not play."""
         record = self.session.record
         failing = failing_in(record, record) if number is None else None
-        if self._is_closed() or not record.numbers:
+        if self._is_closed(number) or not record.numbers:
             return
         if failing is not None:
             self._ask_repair(Revision(record), failing)
@@ -89,13 +89,13 @@ class CorrectingModel(EnteringModel):
         self._open(Aim(Revision(record), number, context, place), block_of(record.actions_of(number)))
 
     def strike(self, number: int) -> None:
-        if not self._is_closed():
+        if not self._is_closed(number):
             self.consider(Revision(self.session.record).striking(number))
 
     def insert_before(self, number: int) -> None:
         """The next entry is put in before another one."""
         record = self.session.record
-        if self._is_closed():
+        if self._is_closed(number):
             return
         place, context = record.place_of(number), record.context(self.session.book, number)
         self.aim = Aim(Revision(record), number, context, place, is_insert=True)
@@ -139,13 +139,17 @@ class CorrectingModel(EnteringModel):
         if count <= len(found):
             self.offer(found[count - 1][0])
 
-    def _is_closed(self) -> bool:
-        """Whether nothing can be entered; then it is said."""
+    def _is_closed(self, number: int | None = None) -> bool:
+        """Whether nothing can be entered, or an entry does not stand any more; then it is said."""
+        is_gone = number is not None and number not in self.session.record.numbers
         if self.session.is_read_only:
             self._say(say("save.read-only-entry"), "bad")
+        elif is_gone:
+            self._say(say("followed.gone"), "bad")
         else:
             self._leave_correction()
-        return self.session.is_read_only
+            self._then = None
+        return self.session.is_read_only or is_gone
 
     def _open(self, aim: Aim, block: Mapping[str, Any], field: str | None = None) -> None:
         """An entry in its form, at one of its questions."""
@@ -232,6 +236,7 @@ class CorrectingModel(EnteringModel):
             return
         if not self._trail:
             self._leave_correction()
+            self._then = None
             self._say(say("screen.nothing-changed"), "muted")
             return
         *before, last = self._trail
@@ -353,7 +358,7 @@ class CorrectingModel(EnteringModel):
     def take(self, verb: str) -> None:
         """Undoes or redoes an entry, and says which; one that was undone can be opened again."""
         preview = self.session.preview({"do": verb})
-        if not self._booked(preview):
+        if not self._booked(preview, shown(self.keys[f"table.{verb}"])):
             return
         self._renew()
         if verb == "undo":

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from companion.session.reconciling import Difference, Reconciling
-from companion.tui.models.position import PositionModel
+from companion.tui.models.position import Place, PositionModel
 
 Result = Literal["nothing", "hidden", "agrees", "differs"]
 
@@ -36,6 +36,13 @@ class CountModel(PositionModel[Reconciling]):
     def differences(self) -> list[Difference]:
         """Those that may be told now."""
         return [one for one in self.plan.differences if self.is_compared or not one.is_hidden]
+
+    def count_beside(self, plan: Reconciling) -> None:
+        """The same count, held against another list of entries."""
+        self.plan, self.sections = plan, plan.grid().sections
+        self.is_compared, self.last, self._ended = False, [], None
+        if self.place not in self._places():
+            self.place, self.typed, self._is_edited = Place(), None, False
 
     def press(self, key: str) -> bool:
         """Behind the last cell letters go into the reason."""

@@ -19,7 +19,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.storage.errors import FileError
-from companion.tui.commands import COMMANDS, keys_of, shown_key
+from companion.tui.commands import COMMANDS, keys_of, shown, shown_key
 
 OVERRULE = "!"
 
@@ -241,11 +241,12 @@ class EnteringModel:
         self.form, self._preview = EntryForm(self.session.context()), None
         self.thrown, self.acting = None, None
 
-    def _booked(self, preview: Preview) -> bool:
+    def _booked(self, preview: Preview, again: str = "") -> bool:
+        """Books a preview; or says why not, and with which key it can be tried again, if that is not Enter."""
         try:
             self.session.book_preview(preview, self._now())
         except (Refusal, FileError) as against:
-            self._say(against.message, "bad")
+            self._say(_unsaved(against.message, again), "bad")
             return False
         self.version += 1
         self.said = ()
@@ -255,7 +256,8 @@ class EnteringModel:
     def book_all(self, previews: Iterable[Preview]) -> Preview | None:
         """Books one after another, as far as that goes; the first that is not booked."""
         self._renew()
-        return next((one for one in previews if one.violations or not self._booked(one)), None)
+        again = shown(self.keys["table.what-if"])
+        return next((one for one in previews if one.violations or not self._booked(one, again)), None)
 
     def _say(self, message: Message, look: str = "") -> None:
         """Says this alone."""
@@ -272,3 +274,15 @@ class EnteringModel:
         """Says what the table should know, beside what was said already."""
         record = self.session.record
         self.said += tuple(Notice(self.speaker.say(placed(one, record)), look) for one in messages)
+
+
+def _unsaved(message: Message, again: str) -> Message:
+    """What the table can do where the disk takes no entry."""
+    if message.key != "save.unwritable":
+        return message
+    reason = message.values["reason"]
+    is_full = isinstance(reason, Message) and reason.key == "disk.full"
+    cure = say("disk.free-space") if is_full else say("disk.make-writable")
+    if again:
+        return say("disk.not-done", reason=reason, cure=cure, key=again)
+    return say("disk.not-saved", reason=reason, cure=cure)

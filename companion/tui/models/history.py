@@ -1,5 +1,6 @@
 """The entries of a session as its history lists them: those that stand, or those that were undone for good."""
 
+import json
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
 from itertools import groupby
@@ -109,13 +110,11 @@ class HistoryModel:
             return self._undone[1]
         record = self.table.session.record
         alive = set(surviving_entries([entry.command for entry in record.entries]))
-        standing = [(number, entry_block(record.entries[number - 1])) for number in sorted(alive)]
+        last_standing = {_said(record.entries[number - 1]): number for number in sorted(alive)}
         rows = []
         for number, entry in enumerate(record.entries, 1):
             is_undone = number not in alive and isinstance(entry.command, Play | Correction)
-            is_again = is_undone and any(
-                later > number and entry_block(entry) == one for later, one in standing
-            )
+            is_again = is_undone and last_standing.get(_said(entry), 0) > number
             if is_undone and not is_again:
                 rows.append(Row(number, 0, self._time(number), None, self._told(entry)))
         self._undone = version, rows
@@ -155,3 +154,8 @@ class HistoryModel:
         """When an entry was made, as the clock on the wall says."""
         at = self.table.session.record.blocks[number - 1].get("at")
         return on_the_wall(at, self._zone).strftime("%H:%M") if isinstance(at, datetime) else ""
+
+
+def _said(entry: Entry) -> str:
+    """What an entry says, alike for those that say the same."""
+    return json.dumps(entry_block(entry), sort_keys=True, default=str)

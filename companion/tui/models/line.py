@@ -9,6 +9,8 @@ from companion.forms.completion import Completion, completed_lines
 from companion.session import Preview, Session
 
 LONGEST_LINE = 20_000
+RECALLED = 200
+"""So many entries back lines can be had again."""
 
 
 class LineModel:
@@ -21,12 +23,20 @@ class LineModel:
         self.completion: Completion | None = None
         self.problem: Message | None = None
         """What is wrong with it."""
+        self.left = ""
+        """One that was on its way and was neither entered nor closed."""
         self._recall: int | None = None
         self._before: list[str] | None = None
 
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
         self._recall = self._before = None
+
+    def renew(self) -> None:
+        """The same text, read against what stands by now."""
+        self._recall = self._before = None
+        if self.text is not None:
+            self.type(self.text)
 
     def type(self, text: str) -> None:
         """What the line says so far: its preview where it is whole, what comes next where it is not."""
@@ -54,7 +64,7 @@ class LineModel:
     def recall(self, step: int) -> str | None:
         """A line entered before: one further back, or one nearer; None where there is none."""
         if self._before is None:
-            self._before = self._actions()
+            self._before = [*self._actions(), *([self.left] if self.left else [])]
         place = (len(self._before) if self._recall is None else self._recall) + step
         if not 0 <= place <= len(self._before):
             return None
@@ -62,9 +72,10 @@ class LineModel:
         return self._before[place] if place < len(self._before) else ""
 
     def _actions(self) -> list[str]:
-        """The lines of all actions that were entered; corrections call entries by numbers that are no more."""
+        """The lines of actions that were entered last; corrections call entries by numbers that are no more."""
         record = self._session.record
         if record.failure is not None:
             return []
-        lines = zip(record.entries, self._session.notation.public_entry_lines(), strict=True)
-        return [line for entry, line in lines if isinstance(entry.command, Play)]
+        entries = list(enumerate(record.entries, 1))[-RECALLED:]
+        played = [number for number, entry in entries if isinstance(entry.command, Play)]
+        return self._session.notation.public_entry_lines(played)

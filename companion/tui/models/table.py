@@ -13,7 +13,8 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
 from companion.tui.commands import TABLE, keys_in, shown
-from companion.tui.models.correcting import CORRECTING, CorrectingModel
+from companion.tui.models.correcting import CORRECTING
+from companion.tui.models.drafting import DraftingModel
 from companion.tui.models.line import LineModel
 from companion.tui.models.menus import Item, Menu
 from companion.tui.models.step_lines import StepLines
@@ -22,7 +23,7 @@ SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
 
 
-class TableModel(CorrectingModel):
+class TableModel(DraftingModel):
     def __init__(
         self,
         session: Session,
@@ -35,13 +36,25 @@ class TableModel(CorrectingModel):
         self._die = die
         self.typed = LineModel(session)
         self.step_lines = StepLines(session)
-        self.peeked: str | None = None
         self._tell_notices()
         self._tell_faults()
+        self.bring_back_draft()
 
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""
         return TableModel(self.session.as_of(place), self.speaker, self._die, self._now, self._chosen)
+
+    def take_over(self, left: "TableModel") -> tuple[bool, bool]:
+        """Keeps what was on its way at another table of this session, for the keys that bring back what was left.
+
+        Says whether there was an entry, and a line. No entry where more was booked since: it may have been that one.
+        """
+        form = left.form if left.form.draft or left.form.typed else left.thrown
+        if form is not None and self.session.entry_count == left.session.entry_count:
+            self.thrown = form
+            self._thrown_aim = left.aim if form is left.form else left._thrown_aim
+        self.typed.left = left.line or ""
+        return self.thrown is not None, bool(self.typed.left)
 
     # What is shown
 
@@ -108,15 +121,10 @@ class TableModel(CorrectingModel):
         self.typed.close()
 
     def _tell_faults(self) -> None:
-        """Which entry does not play and how to mend it; what was set aside because it was cut off."""
-        failure, torn = self.session.failure, self.session.torn
-        if torn is not None:
-            self.tell([say("save.torn", line=torn.line)])
-        if failure is not None:
-            reason = self.speaker.say(failure.message)
-            key, number = shown(self.keys["table.change"]), self.session.record.place_of(failure.number or 0)
-            said = say("screen.does-not-play", number=number or failure.number, reason=reason, key=key)
-            self.tell([said], "bad")
+        """What was set aside because it was cut off; which entry does not play."""
+        if self.session.torn is not None:
+            self.tell([say("save.torn", line=self.session.torn.line)])
+        self._tell_failure()
 
     # Commands
 

@@ -56,11 +56,13 @@ class WhatIfModel(TableModel):
         """What of it is not booked in the game yet; neither by hand, in the form that was opened for it."""
         if self.opened is not None:
             one, count = self.opened
-            blocks = self.what_ifs.game.session.record.blocks
-            if len(blocks) > count:
+            game = self.what_ifs.game
+            blocks = game.session.record.blocks
+            own = [number for number in range(count + 1, len(blocks) + 1) if number not in game.others]
+            if own:
                 self.opened = None
-                if all(blocks[count].get(key) == one.block.get(key) for key in ("do", "by")):
-                    self.numbers[one.number] = count + 1
+                if all(blocks[own[0] - 1].get(key) == one.block.get(key) for key in ("do", "by")):
+                    self.numbers[one.number] = own[0]
         return [one for one in self.entries if one.number not in self.numbers]
 
     @property

@@ -28,6 +28,10 @@ class AppScreen(Screen[None]):
         """Draws everything, also what is the same as before but for keys, words and colours."""
         self.redraw()
 
+    def show_news(self) -> None:
+        """Draws the session as another program left it."""
+        self.draw_anew()
+
     @abstractmethod
     def helped(self, width: int) -> list[Line]:
         """What its keys do."""

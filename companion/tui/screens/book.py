@@ -84,6 +84,11 @@ class BookPage(ListPage):
     def on_screen_resume(self) -> None:
         self.redraw()
 
+    def show_news(self) -> None:
+        """What was to be done with a row is asked again: the mark may stand on another one."""
+        self.wish = self.said = None
+        self.redraw()
+
     # What is shown
 
     def hinted(self) -> list[Command]:

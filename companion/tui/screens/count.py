@@ -18,6 +18,11 @@ class CountPage(PositionPage):
         super().__init__(model, table.speaker, lambda plan, is_done: done(is_done))
         self._table = table
 
+    def show_news(self) -> None:
+        session = self._table.session
+        self.counting.count_beside(self.counting.plan.beside(session.record, session.book))
+        self.redraw()
+
     def _lines(self, width: int) -> list[Line]:
         lines, self.marked = count_lines(self.counting, self._table, width)
         return lines

@@ -8,12 +8,12 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from companion.core.messages import say
-from companion.report.spans import Line
+from companion.report.spans import Line, folded_spans
 from companion.session.renaming import names_in
 from companion.tui.commands import ENTRIES, HISTORY, PAGE, Command, Commands, bindings_of, keys_in
 from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.receipt import receipt_lines
-from companion.tui.draw.tables import every_table
+from companion.tui.draw.tables import Known, every_table
 from companion.tui.models.history import HistoryModel, Row
 from companion.tui.models.renaming import Correct
 from companion.tui.models.table import TableModel
@@ -35,10 +35,19 @@ class ReceiptPage(Page):
     HELPED: ClassVar[tuple[str, ...]] = ("receipt", "page-arrows")
 
     def __init__(self, model: TableModel, number: int, correct: Correct) -> None:
-        place = model.session.record.place_of(number)
-        title = model.speaker.say(say("screen.receipt", number=place))
-        super().__init__(title, lambda width: receipt_lines(model, number, width))
+        super().__init__("", self._lines)
         self._model, self._number, self._correct = model, number, correct
+
+    def redraw(self) -> None:
+        place = self._model.session.record.place_of(self._number)
+        self._heading = (
+            self._model.speaker.say(say("screen.receipt", number=place)) if place else self._heading
+        )
+        super().redraw()
+
+    def _lines(self, width: int) -> list[Line]:
+        gone = self._model.speaker.say(say("followed.gone"))
+        return receipt_lines(self._model, self._number, width) or folded_spans(gone, width, "bad")
 
     def action_rename(self) -> None:
         names = names_in(self._model.session.record, self._number)
@@ -65,6 +74,9 @@ class HistoryPage(ListPage):
         super().__init__("")
         self._model, self._correct, self._first_marked = model, correct, marked
         self._is_finding = False
+        self._known = Known()
+        self._here = marked
+        """The entry that was marked when this was drawn."""
 
     def on_mount(self) -> None:
         self.history = HistoryModel(self._model, self.host.zone)
@@ -97,6 +109,10 @@ class HistoryPage(ListPage):
 
     # Drawing
 
+    def draw_anew(self) -> None:
+        self._known = Known()
+        super().draw_anew()
+
     def redraw(self) -> None:
         if not self.is_mounted or self.size.width < 1:
             return
@@ -109,6 +125,10 @@ class HistoryPage(ListPage):
         if not self.history.rows:
             self._content.show(nothing_found(self.history, self.size.width - 3), self.host.palette)
         self._draw_beside()
+        self._here = self.marked_number
+
+    def show_news(self) -> None:
+        self._list_again(self._here)
 
     @property
     def _list_width(self) -> int | None:
@@ -130,7 +150,7 @@ class HistoryPage(ListPage):
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - max(4, room * 2 // 5)
         past = self._model.as_of(row.until)
-        beside.show(beside_lines(past, row.place, width, height), self.host.palette)
+        beside.show(beside_lines(past, row.place, width, height, self._known), self.host.palette)
 
     # Keys
 

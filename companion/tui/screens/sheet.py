@@ -1,13 +1,15 @@
 """The final sheet: who won and what every score is made of; each figure opens what is behind it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar, Protocol
 
 from textual import events, on
 from textual.binding import BindingType
 
 from companion.core.messages import say
-from companion.core.scoresheet import Behind, ScoreSheet
+from companion.core.scoresheet import Behind, ScoreRow, ScoreSheet
+from companion.core.views import SheetLine
 from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
 from companion.report.words import signed
@@ -36,6 +38,10 @@ _MOVES = {
 }
 
 
+Found = tuple[str, tuple[Behind, ...]]
+"""What is behind a figure, and what that is called."""
+
+
 class Table(Protocol):
     """What the sheet needs of the screen below it."""
 
@@ -59,11 +65,14 @@ class BehindPage(ListPage):
     HINTS: ClassVar[Commands] = (*BEHIND, *PAGE)
     HELPED: ClassVar[tuple[str, ...]] = ("behind", "list-arrows")
 
-    def __init__(
-        self, model: TableModel, title: str, found: tuple[Behind, ...], name: str, correct: Correct
-    ) -> None:
+    def __init__(self, model: TableModel, find: Callable[[], Found], name: str, correct: Correct) -> None:
+        title, self._found = find()
         super().__init__(title, model.speaker.say(say("sheet.nothing-behind")))
-        self._model, self._found, self._who, self._correct = model, found, name, correct
+        self._model, self._find, self._who, self._correct = model, find, name, correct
+
+    def show_news(self) -> None:
+        self._heading, self._found = self._find()
+        self.redraw()
 
     def rows(self, width: int) -> list[list[Line]]:
         return behind_rows(self._model, self._found, self._who, width)
@@ -112,7 +121,7 @@ class FinalPage(Page):
         hints = wrapped(command_spans(self.hinted(), self.host.keys, model.speaker), width, indent=0)
         found = final_sheet(model.session)
         if found is None:
-            hidden = model.speaker.say(say("sheet.hidden"))
+            hidden, self._sheet = model.speaker.say(say("sheet.hidden")), None
             self.head(folded_spans(model.speaker.say(say("sheet.title")), width, "title"))
             self._content.show(folded_spans(hidden, width - SCROLLBAR), self.host.palette)
             self.foot(hints)
@@ -176,16 +185,20 @@ class FinalPage(Page):
 
     def action_open_figure(self) -> None:
         """What is behind the figure; where a player has no part in it, what others have."""
-        sheet, speaker = self._sheet, self._model.speaker
-        if sheet is None:
-            return
-        name = sheet.players[self._mark.column]
-        if self._mark.row < len(sheet.rows):
-            row = sheet.rows[self._mark.row]
-            label, amount = speaker.text(row.line.label), row.amount(name)
-            found = row.behind_of(name) or row.behind
+        if self._sheet is not None:
+            name, rows = self._sheet.players[self._mark.column], self._sheet.rows
+            line = rows[self._mark.row].line if self._mark.row < len(rows) else None
+            find = partial(self._behind, name, line)
+            self.app.push_screen(BehindPage(self._model, find, name, self.table.correct))
+
+    def _behind(self, name: str, line: SheetLine | None) -> Found:
+        """What is behind a figure now, and what that is called; without a line behind the total."""
+        said, rows = self._model.speaker.say, () if self._sheet is None else self._sheet.rows
+        if line is None:
+            label, amount = said(say("sheet.total")), sum(row.amount(name) for row in rows)
+            found = tuple(one for row in rows for one in row.behind_of(name) if one.amounts[name])
         else:
-            label, amount = speaker.say(say("sheet.total")), sheet.total(name)
-            found = tuple(one for row in sheet.rows for one in row.behind_of(name) if one.amounts[name])
-        title = speaker.say(say("sheet.behind", player=name, line=label, amount=amount))
-        self.app.push_screen(BehindPage(self._model, title, found, name, self.table.correct))
+            row = next((one for one in rows if one.line.key == line.key), ScoreRow(line, ()))
+            label, amount = self._model.speaker.text(line.label), row.amount(name)
+            found = row.behind_of(name) or row.behind
+        return said(say("sheet.behind", player=name, line=label, amount=amount)), found

@@ -89,6 +89,8 @@ class TableScreen(TableCommands):
 
     def on_screen_resume(self) -> None:
         self.redraw()
+        if self.model.line is not None and not self.query_one(NotationLine).display:
+            self.open_line(self.model.line)  # which was open when the session was left
 
     def draw_anew(self) -> None:
         self._known, self._kept = Known(), {}
@@ -100,6 +102,7 @@ class TableScreen(TableCommands):
     # Drawing
 
     def redraw(self) -> None:
+        self.model.keep_draft()
         width, height = self.size
         if width < 1 or height < 1 or not self.is_mounted:
             return

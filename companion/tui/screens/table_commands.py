@@ -40,6 +40,19 @@ class TableCommands(AppScreen):
     """What was counted last: it stays as long as nothing is entered."""
     _is_end_shown = False
 
+    def on_mount(self) -> None:
+        if self.host.follows_every is not None and not isinstance(self.model, WhatIfModel):
+            self.set_interval(self.host.follows_every, self.follow)
+
+    def follow(self) -> None:
+        """Shows what other programs did to the session, also on pages over it; a table below others is drawn later."""
+        stack = self.app.screen_stack
+        if self.model.follow() and self in stack:
+            for screen in stack[stack.index(self) :]:
+                is_drawn = screen is stack[-1] or not isinstance(screen, TableCommands)
+                if isinstance(screen, AppScreen) and is_drawn:
+                    screen.show_news()
+
     action_note = _drawn(lambda model: model.add("note"))
     action_by = _drawn(TableModel.offer_players)
     action_undo = _drawn(lambda model: model.take("undo"))
@@ -135,8 +148,9 @@ class TableCommands(AppScreen):
 
     def action_leads(self) -> None:
         title = self.model.speaker.say(say("screen.who-leads"))
-        found = public_gains(self.model)
-        self.app.push_screen(Page(title, lambda width: leads_lines(self.model, found, width)))
+        self.app.push_screen(
+            Page(title, lambda width: leads_lines(self.model, public_gains(self.model), width))
+        )
 
     def action_export(self) -> None:
         self.app.push_screen(ExportPage(self._game))

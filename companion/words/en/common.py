@@ -196,16 +196,12 @@ SENTENCES = {
     ),
     "save.gone": "the file of this session is no longer there; put it back, or leave and open it where it lies now",
     "save.busy": "another program is writing into this session; nothing was booked, try it once more",
-    "save.other-game": "the file holds a session of another game by now; leave it and open it again",
+    "save.other-game": "the file holds another session by now; leave this one and open it again",
     "save.read-only": "another program has this session open, and there are no locks on this disk; here it can be read, not written",
     "save.not-writable": "this file may not be written; the session can be read, not continued",
     "save.moved-on": "another entry was booked meanwhile; look at what this one does now",
     "save.read-only-entry": "this session is open for reading only, so nothing can be entered here",
     "save.broken-entry": "nothing can be entered before entry {entry} is corrected: {reason}",
-    # What another program did meanwhile
-    "followed.entry": "entered in another program: {line}",
-    "followed.more": "entries made in another program: {count}",
-    "followed.other": "the file was changed by another program or by hand; this is what it says now, with {count} entries in all",
     # Files kept between sessions
     "editable-file.busy": "other programs keep changing the file",
     "editable-file.full": "the file would become larger than {most} MB",

@@ -8,6 +8,7 @@ SENTENCES = {
     "entry": "#{number}",
     "saved": "{entry} saved {moment}",
     "read-only": "read only",
+    "left-entry": "This entry was on its way when the session was left: go on with it, or Esc throws it away.",
     "turn": "{left} of {of} {what} left",
     "done": "done: {what}",
     "ends-at": ", end at {count}",

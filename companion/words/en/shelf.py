@@ -36,7 +36,7 @@ SENTENCES = {
     "import-means": "Enter copies it into {folder}; the file itself stays where it is.",
     "imported": "Imported: the copy is {path}.",
     "already-here": "This session is here already, so nothing was copied: {path}.",
-    "in-use": "this session is open in another program; close it there first",
+    "in-use": "another program is just writing into this session; try it once more",
     "unmoved": "the file cannot be moved: {reason}; it is where it was",
     "uncopied": "the file cannot be copied: {reason}",
     "examples-title": "Examples: look around and try what you like, nothing is saved",

@@ -1,0 +1,90 @@
+"""An entry on its way as a line of JSON, and back: what does not fit the session any more is dropped."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.core.copybook import Lesson
+from companion.forms.drafts import Cursor, asked_once
+from companion.forms.entry_form import EntryForm
+from companion.session.context import SessionContext
+from companion.session.session import Session
+
+
+class KeptForm(NamedTuple):
+    """What of a form follows neither from the session nor from its answers."""
+
+    verb: str
+    draft: dict[str, Any]
+    first: tuple[dict[str, Any], ...]
+    cursor: Cursor
+    typed: str
+    marked: int | None
+    is_marked: bool
+    new_name: str | None
+    new_kind: str | None
+    """Its word."""
+    told: tuple[tuple[str, str, Lesson], ...]
+    implied: tuple[tuple[Cursor, Cursor], ...]
+    routed: tuple[str, ...]
+    trail: tuple[Cursor, ...]
+    is_filled: bool
+    touched: frozenset[Cursor]
+    is_led: bool
+
+
+class KeptEntry(NamedTuple):
+    game: str
+    players: tuple[str, ...]
+    entries: int
+    """How many the session had then."""
+    block: dict[str, Any] | None = None
+    """What Enter would have booked, where nothing was missing."""
+    line: str | None = None
+    """A line of the notation, which was open."""
+    form: KeptForm | None = None
+    acting: str | None = None
+    number: int | None = None
+    """The entry that it changes, or before which it is put in."""
+    is_insert: bool = False
+
+
+_KEPT = TypeAdapter(KeptEntry)
+
+
+def kept_form(form: EntryForm) -> KeptForm | None:
+    if form.verb is None:
+        return None
+    own = {name: getattr(form, name) for name in KeptForm._fields}
+    return KeptForm(**{**own, "new_kind": form.new_kind and form.new_kind.word})
+
+
+def form_again(kept: KeptForm, context: SessionContext) -> EntryForm:
+    """The form as it was, at a moment of the session; LookupError where it asks something else there."""
+    for block in kept.first:
+        context = context.after(block)
+    own = {**kept._asdict(), "new_kind": None}
+    form = EntryForm(context=context, ask=asked_once(context.ask(kept.verb)), **own)
+    if form.cursor and form.question is None:
+        raise LookupError(form.cursor)
+    if kept.new_kind is None or form.question is None:
+        return form
+    kind = next(one for one in form.question.routes if one.word == kept.new_kind)
+    return EntryForm(context=context, ask=form.ask, **{**own, "new_kind": kind})
+
+
+def content_of(entry: KeptEntry | None) -> bytes:
+    return b"" if entry is None else _KEPT.dump_json(entry, warnings=False)
+
+
+def kept_entry(content: bytes, session: Session) -> KeptEntry | None:
+    """What was kept, where it is of this session and is not among what was booked since."""
+    try:
+        entry = _KEPT.validate_json(content, strict=True)
+    except ValidationError:
+        return None
+    is_same = (entry.game, entry.players) == (session.ruleset.id, session.table.players)
+    since: Sequence[Mapping[str, Any]] = session.record.blocks[entry.entries :]
+    is_booked = any({**block, "at": None} == {**(entry.block or {}), "at": None} for block in since)
+    return entry if is_same and not is_booked and not session.is_read_only else None

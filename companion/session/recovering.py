@@ -1,0 +1,97 @@
+"""A session opened at a table: with backups, a place for the entry on its way, and a way out of a broken file."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from companion.core.messages import Message, say
+from companion.core.moments import on_the_wall
+from companion.session.library import Library
+from companion.session.session import Session
+from companion.session.summary import last_moment
+from companion.storage.backups import Backups
+from companion.storage.disk import NoLocks
+from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
+from companion.storage.drafts import DraftFile
+from companion.storage.errors import FileError, reason_of
+from companion.storage.reading import content_of
+
+BROKEN = (
+    "save.empty",
+    "save.not-text",
+    "save.not-toml",
+    "save.too-deep",
+    "save.long-number",
+    "save.actions-form",
+)
+"""What is wrong with a file that no companion wrote so: a newer one reads a newer format, a person mends the rest."""
+
+
+def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Session:
+    """A session to go on with; where its file is broken it is set aside, and the last good state is opened."""
+    notice = None
+    try:
+        session = library.open(path)
+    except FileError as fault:
+        if fault.message.key not in BROKEN or fault.path != path:
+            raise
+        notice = _put_in_order(library, path, fault, zone)
+        session = library.open(path)
+    session.notices += [notice] if notice else []
+    if not session.is_read_only:
+        session.backups, session.drafts = Backups(library.disk, path), DraftFile(library.disk, path)
+        session.back_up()
+    return session
+
+
+def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo | None) -> Message | None:
+    """Puts the last good state in the place of a broken file, which is kept; the fault itself where there is none."""
+    disk, content = library.disk, content_of(library.disk, path, LARGEST)[1]
+    backups = Backups(disk, path)
+    found = max(_good(library, path, content, backups), key=lambda one: one[1], default=None)
+    if found is None:
+        raise fault
+    good, count, moment = found
+    try:
+        with ExitStack() as once:
+            with suppress(NoLocks):
+                release = disk.lock(path, PATIENCE)
+                if release is None:
+                    raise FileError(path, say("save.busy"))
+                once.callback(release)
+            if content_of(disk, path, LARGEST)[1] != content:
+                return None  # another program was quicker
+            aside = backups.set_aside(content)
+            try:
+                disk.replace(path, good)
+            except PermissionError:  # Windows, where what is open keeps its name
+                once.close()
+                disk.replace(path, good)
+    except OSError as error:
+        against = say("disk.not-recovered", fault=fault.message, reason=reason_of(error))
+        raise FileError(path, against) from None
+    reason = say("disk.was-empty") if fault.message.key == "save.empty" else fault.message
+    told = {"reason": reason, "aside": f"{aside.parent.name}/{aside.name}", "count": count}
+    if moment is None:
+        return say("disk.recovered-untimed", **told)
+    return say("disk.recovered", when=f"{on_the_wall(moment, zone):%Y-%m-%d %H:%M}", **told)
+
+
+def _good(
+    library: Library, path: Path, content: bytes, backups: Backups
+) -> Iterator[tuple[bytes, int, datetime | None]]:
+    """What is sound of a broken file, and its newest sound copy: how many entries they have, and when the last was."""
+    whole = sound_beginning(path, content)
+    with suppress(FileError):
+        session = library.understood(path, whole)
+        failure = session.failure  # it opens up to its last good entry
+        count = session.entry_count if failure is None else (failure.number or 1) - 1
+        yield whole, count, last_moment(session.record.blocks)
+    for copy in backups.newest_first():
+        with suppress(FileError):
+            known = content_of(library.disk, copy, LARGEST)[1]
+            session = library.understood(path, known)
+            if session.failure is None:
+                yield known, session.entry_count, last_moment(session.record.blocks)
+                return

@@ -1,0 +1,52 @@
+"""What went wrong inside the program, as a file that may be sent to its makers."""
+
+import platform
+import sys
+import traceback
+from collections.abc import Mapping
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from companion import __version__
+from companion.core.messages import Message, say
+from companion.storage.backups import unused
+from companion.storage.disk import Disk
+from companion.storage.errors import reason_of
+
+REPORTS = "reports"
+"""A folder beside the sessions."""
+MOST_REPORTS = 10
+LONGEST_REPORT = 50_000
+
+
+def report_text(error: BaseException, first: str, facts: Mapping[str, str]) -> str:
+    """No values of variables stand in it, so nothing that was entered does but what the error itself says."""
+    known = {
+        "companion": __version__,
+        "python": sys.version,
+        "platform": platform.platform(),
+        "textual": version("textual"),
+        **facts,
+    }
+    told = "\n".join(f"{name}: {value}" for name, value in known.items())
+    trace = "".join(traceback.format_exception(error))
+    return f"{first}\n\n{told}\n\n{trace[-LONGEST_REPORT:]}"
+
+
+def keep_report(
+    disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
+) -> Message:
+    """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing."""
+    folder = saves.absolute() / REPORTS
+    try:
+        text = report_text(error, first, facts)
+        disk.make_folder(folder)
+        path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
+        old = [name for name in disk.names(folder) if name.endswith(".txt")]
+        for name in old[: max(0, len(old) - MOST_REPORTS + 1)]:
+            disk.rename(folder / name, path)  # and is written over
+        disk.replace(path, text.encode("utf-8", "backslashreplace"))
+    except Exception as fault:  # whatever it is: what went wrong first is what must be said
+        return say("defence.unwritten", reason=reason_of(fault))
+    return say("defence.written", file=str(path))

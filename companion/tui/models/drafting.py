@@ -1,0 +1,59 @@
+"""What is on its way at the table outlives the program: kept at every key, there again when the session is opened."""
+
+from companion.core.messages import say
+from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
+from companion.session.revision import Revision
+from companion.tui.models.correcting import Aim
+from companion.tui.models.following import FollowingModel
+
+
+class DraftingModel(FollowingModel):
+    def keep_draft(self) -> None:
+        """Writes down what is on its way, if that is another than before; nothing, once it is booked or thrown away."""
+        if self.session.drafts is not None:
+            self.session.drafts.keep(content_of(self._on_its_way()))
+
+    def _on_its_way(self) -> KeptEntry | None:
+        line = (self.typed.text or "").strip() and self.typed.text
+        aim, form = (self._trail[0].aim, self._trail[0].form) if self._trail else (self.aim, self.form)
+        kept = None if aim is not None and aim.revision.changes else kept_form(form)
+        if not line and kept is None:
+            return None
+        session, preview = self.session, self.preview
+        return KeptEntry(
+            session.ruleset.id,
+            session.table.players,
+            session.entry_count,
+            None if preview is None else dict(preview.block),
+            line or None,
+            kept,
+            self.acting,
+            None if aim is None else aim.number,
+            aim is not None and aim.is_insert,
+        )
+
+    def bring_back_draft(self) -> None:
+        """What was on its way when the session was left, as it was; what does not fit any more is dropped."""
+        left = b"" if self.session.drafts is None else self.session.drafts.left()
+        entry = kept_entry(left, self.session) if left else None
+        if entry is None:
+            return
+        try:
+            self._take_up(entry)
+        except Exception:  # whatever is wrong with it, it is worth less than the table
+            self._renew()
+        else:
+            self.tell([say("screen.left-entry")], "strong")
+
+    def _take_up(self, entry: KeptEntry) -> None:
+        record, number = self.session.record, entry.number
+        context = self.moment()
+        if number is not None:
+            book = self.session.book if entry.is_insert else self.session.book_without(number)
+            place, context = record.numbers.index(number) + 1, record.context(book, number)
+            self.aim = Aim(Revision(record), number, context, place, entry.is_insert)
+        if entry.form is not None:
+            self._go_on(form_again(entry.form, context))
+        self.acting = entry.acting
+        if entry.line is not None:
+            self.typed.type(entry.line)

@@ -1,0 +1,142 @@
+"""Session files cut off at any byte, as a power cut may leave them: opened with all that was whole, never with less."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from companion.storage.documents import read_document
+from companion.storage.errors import FileError
+from companion.storage.saves import document_text
+from companion.storage.toml import block
+from tests.memory_disk import MemoryDisk
+from tests.stephensons_rocket.moves import skip
+from tests.support import ANTON, BEATE, FILE, ROOT, library, shipped, shown
+
+Block = dict[str, Any]
+LAST: dict[str, Block] = {
+    "extend": {
+        "by": ANTON,
+        "line": "GWR",
+        "metropolises": ["Réading 🚂", 'The "Old" \\ Town'],
+        "veto": [],
+        "note": "after a long think\nand a drink",
+        "do": "extend",
+    },
+    "adjust": {"player": BEATE, "amount": 125, "reason": "a slip", "do": "adjust"},
+    "amend": {"entry": 1, "action": {"by": ANTON, "do": "place-station"}, "also": [], "do": "amend"},
+}
+"""What tears badly: signs of several bytes, quotes, numbers that are numbers when cut, braces."""
+GOLDEN = tuple(path for path in sorted((ROOT / "tests" / "golden").glob("*.toml")) if path.stem != "expected")
+EXAMPLES = tuple(sorted((ROOT / "companion" / "examples").glob("*.toml")))
+
+
+class Written(NamedTuple):
+    """A session file as the program writes it."""
+
+    content: bytes
+    blocks: Sequence[Any]
+    ends: tuple[int, ...]
+    """Where the header ends, then each block."""
+
+
+def written(header: dict[str, Any], blocks: Sequence[Any], comments: Sequence[str]) -> Written:
+    text, ends = document_text(header, ()).encode(), list[int]()
+    for fields, comment in zip(blocks, comments, strict=True):
+        ends.append(len(text))
+        text += block(fields, comment).encode()
+    return Written(text, tuple(blocks), (*ends, len(text)))
+
+
+@cache
+def written_session(path: Path) -> Written:
+    """A session that was entered from its first entry on."""
+    shelf = library({FILE: path.read_bytes()})
+    header = dict(read_document(shelf.disk, FILE).header)
+    session = shelf.read(FILE)
+    assert session.failure is None
+    return written(header, session.record.blocks, session.notation.entry_lines())
+
+
+def small_session(last: Block) -> Written:
+    header = {"format": 1, "game": "stephensons-rocket", "players": [{"name": one} for one in (ANTON, BEATE)]}
+    return written(header, (skip(ANTON), last), ("pass", "the last one, with ümlauts"))
+
+
+TAILS = ("nothing", "zeros", "garbage", "a later part")
+
+
+def tail(kind: str, rest: bytes, random: Random) -> bytes:
+    """What a disk may hold where the rest of a block should be."""
+    if kind == "zeros":
+        return bytes(len(rest) or 512)
+    if kind == "garbage":
+        return random.randbytes(max(len(rest), 16))
+    if kind == "a later part" and len(rest) > 1:
+        half = random.randint(1, len(rest) - 1)
+        return bytes(half) + rest[half:]
+    return b""
+
+
+def check_cut(file: Written, length: int, kind: str, random: Random) -> None:
+    """All blocks that ended before the cut are there and the same, the block that was cut is there whole or not at all."""
+    whole = sum(end <= length for end in file.ends) - 1
+    end = next((end for end in file.ends if end > length), length)
+    content = file.content[:length] + tail(kind, file.content[length:end], random)
+    try:
+        document = read_document(MemoryDisk({FILE: content}), FILE)
+    except FileError as fault:
+        assert whole < 0, f"cut at {length}, then {kind}: {fault}\n{content[-200:]!r}"
+        return
+    there = list(document.blocks)
+    wanted = [list(file.blocks[: max(whole, 0)])]
+    if length == end - 1 and whole >= 0:  # only the line break is missing
+        wanted.append(list(file.blocks[: whole + 1]))
+    assert there in wanted, f"cut at {length}, then {kind}: {there[-1:]}\n{content[-200:]!r}"
+    assert document.stands.startswith(file.content[: file.ends[max(whole, 0)]].rstrip()) or whole < 0
+
+
+def cut(file: Written, first: int, stride: int, seed: int = 0) -> int:
+    """Cuts at bytes from a place on, at each of them with every kind of tail, else with one kind in turn; how many."""
+    random, number = Random(seed), 0
+    for turn, length in enumerate(range(first, len(file.content) + 1, stride)):
+        for kind in TAILS if stride == 1 else (TAILS[turn % len(TAILS)],):
+            check_cut(file, length, kind, random)
+            number += 1
+    return number
+
+
+def cut_last_two(path: Path, stride: int) -> int:
+    file = written_session(path)
+    return cut(file, file.ends[-3:][0], stride)
+
+
+def cut_and_go_on(file: Written, stride: int, seed: int = 0) -> int:
+    """After a cut in the last block the next entry is booked, and what was torn lies beside the file."""
+    random, number = Random(seed), 0
+    for turn, length in enumerate(range(file.ends[-2], len(file.content), stride)):
+        for kind in TAILS if stride == 1 else (TAILS[turn % len(TAILS)],):
+            content = file.content[:length] + tail(kind, file.content[length:], random)
+            disk = MemoryDisk({**shipped(), FILE: content})
+            session = library(disk=disk).open(FILE)
+            torn, before = session.torn, shown(session)["standings"]
+            session.enter({"note": "going on", "do": "remark"})
+            again = library(disk=disk).read(FILE)
+            assert (again.torn, again.failure) == (None, None)
+            assert again.steps[-1].action.note == "going on"
+            assert shown(again)["standings"] == before
+            if torn is not None:
+                assert disk.files[FILE.with_name(f"{FILE.name}.torn")] == torn.content
+            number += 1
+    return number
+
+
+def run(is_long: bool) -> Iterator[str]:
+    last = sum(cut_last_two(path, 1 if is_long else 3) for path in GOLDEN)
+    yield f"{len(GOLDEN)} sessions, their last two blocks cut in {last} ways: all before is there, nothing is another"
+    files = (*GOLDEN, *EXAMPLES) if is_long else (GOLDEN[0],)
+    whole = sum(cut(written_session(path), 0, 1 if is_long else 11) for path in files)
+    yield f"{len(files)} whole files cut in {whole} ways"
+    going_on = sum(cut_and_go_on(small_session(one), 1 if is_long else 9) for one in LAST.values())
+    yield f"{going_on} times gone on with after a cut"

@@ -1,0 +1,273 @@
+"""An error in every handler of the app, one after another: the app goes on, says so once, and nothing is lost.
+
+The handlers are found by looking at every class of ours that Textual knows. Each is broken once, its screen is
+opened in the running app, and then all is done that can lead to it: its key, other keys, a paste, pointing, other
+sizes, leaving and coming back. What none of that reaches is called as Textual calls back. The app that goes on is
+where the next one is broken.
+"""
+
+import asyncio
+import gc
+import inspect
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from textual import events
+from textual.app import App
+from textual.widget import Widget
+
+import companion.tui.screens as screens
+from companion.session import Library
+from companion.storage.reports import MOST_REPORTS, REPORTS
+from companion.tui.app import CompanionApp
+from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.keys import NotationLine
+from companion.tui.widgets.lines import Lines
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, library
+from tests.tui.driving import LARGE, SMALL, Table, app_of, at_rest, disk_of
+
+OPENED: dict[str, tuple[str, ...]] = {
+    "TableScreen": ("leave", "open"),
+    "StartPage": ("leave",),
+    "HistoryPage": ("history",),
+    "ReceiptPage": ("receipt",),
+    "BookPage": ("copy_book",),
+    "RenamingPage": ("history", "rename"),
+    "CountPage": ("count",),
+    "EveningPage": ("evening",),
+    "ExportPage": ("export",),
+    "FinalPage": ("final",),
+    "BehindPage": ("final", "open_figure"),
+    "SettingsPage": ("settings",),
+    "TiePage": ("ties",),
+    "WhatIfPage": ("what_if", "what_if"),
+    "AdoptPage": ("what_if", "what_if", "adopt"),
+    "HelpPage": ("app.help",),
+    "NewPage": ("leave", "new"),
+    "LinePage": ("leave", "fetch"),
+    "StatisticsPage": ("leave", "statistics"),
+    "RulesetsPage": ("leave", "rulesets"),
+    "AwayPage": ("leave", "away"),
+    "ExamplesPage": ("leave", "examples"),
+}
+"""The actions that lead from the table to each screen; handlers of what several build on are broken on one of them."""
+CALLED = ("compose", "redraw", "render_line", "press", "paste", "command", "rows", "head", "foot", "hinted")
+"""What Textual or a handler calls besides, on the way from a key to what is drawn."""
+BLOCKS = (
+    {"do": "take-token", "by": "Anton", "city": "Reading", "commodity": "steel"},
+    {"do": "pass", "by": "Anton"},
+)
+
+
+class Boom(Exception):  # noqa: N818 - what no handler foresees
+    pass
+
+
+class Handler(NamedTuple):
+    owner: type
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner.__name__}.{self.name}"
+
+
+def every_handler() -> list[Handler]:
+    for path in sorted(Path(str(screens.__file__)).parent.glob("*.py")):
+        import_module(f"{screens.__name__}.{path.stem}")
+    kinds: list[type[Any]] = [*_below(Widget), *_below(App)]
+    ours = {one for one in kinds if one.__module__.startswith("companion.")}
+    found = [
+        Handler(owner, name)
+        for owner in sorted(ours, key=lambda one: (one.__module__, one.__name__))
+        for name, member in vars(owner).items()
+        if inspect.isfunction(member) and _is_handler(name, member)
+    ]
+    return [one for one in found if one.name != "on_event"]  # all of them come by it
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
+
+
+def _is_handler(name: str, member: Callable[..., Any]) -> bool:
+    is_abstract = getattr(member, "__isabstractmethod__", False)
+    is_called = (
+        name.startswith(("action_", "on_", "_on_")) or name in CALLED or hasattr(member, "_textual_on")
+    )
+    return is_called and not is_abstract
+
+
+@contextmanager
+def broken(handler: Handler) -> Iterator[None]:
+    """A handler that fails once."""
+    owner, name = handler
+    whole = vars(owner)[name]
+    failed: list[bool] = []
+
+    def fails(self: object, *given: Any) -> Any:
+        if not failed:
+            failed.append(True)
+            raise Boom(str(handler))
+        return whole(self, *given[: len(inspect.signature(whole).parameters) - 1])
+
+    decorated = vars(owner).get("_decorated_handlers", {})
+    swapped = {
+        kind: [(fails if one is whole else one, at) for one, at in known] for kind, known in decorated.items()
+    }
+    if getattr(whole, "_textual_on", None):
+        fails._textual_on = whole._textual_on  # type: ignore[attr-defined]
+    with patch.object(owner, name, fails), patch.dict(decorated, swapped):
+        yield
+
+
+class Figures(NamedTuple):
+    handlers: int
+    by_callback: tuple[str, ...]
+    """Those that nothing done on the screen led to."""
+
+
+def break_all(handlers: Sequence[Handler]) -> Figures:
+    """Breaks one handler after another; AssertionError where the app does not go on as it should."""
+    gc.disable()
+    try:
+        return asyncio.run(_break_all(handlers))
+    finally:
+        gc.enable()
+
+
+async def _break_all(handlers: Sequence[Handler]) -> Figures:
+    disk = disk_of(BLOCKS)
+    read = library(disk=disk)
+    app: CompanionApp = app_of(disk, path=None)
+    called: list[str] = []
+    last = ""
+    for handler in handlers:
+        is_first = issubclass(handler.owner, App) and not handler.name.startswith("action_")
+        if not is_first:
+            async with running(app) as table:
+                await mended(table, disk, read, last)
+                with broken(handler):
+                    if not await reached(table, handler):
+                        called.append(str(handler))
+        else:  # without which no app begins
+            with broken(handler):
+                app = app_of(disk, path=None)
+                async with running(app):
+                    pass
+        assert isinstance(app.fault, Boom), f"{handler}: nothing was broken"
+        following, last = app.following(), str(handler)
+        assert following is not None, f"{handler}: nothing goes on"
+        app = following
+    async with running(app) as table:
+        await mended(table, disk, read, last)
+    return Figures(len(handlers), tuple(called))
+
+
+@asynccontextmanager
+async def running(app: CompanionApp) -> AsyncIterator[Table]:
+    """An app that runs until it is broken on purpose, or left; nothing may be printed of what it broke with."""
+    try:
+        async with app.run_test(size=SMALL) as pilot:
+            if app.fault is None:  # one that broke before it ran says for ever that it does
+                await at_rest(app)
+            yield Table(app, pilot)
+    except Boom:
+        assert app.fault is not None
+    assert not app._exit_renderables, "a traceback would be printed"
+
+
+async def mended(table: Table, disk: MemoryDisk, read: Library, last: str) -> None:
+    """The app after the one that was broken: it says so, has written a report, agrees with the file, and books."""
+    if last:
+        said = " ".join(table.text().split())
+        assert "Something went wrong inside Companion" in said, f"{last}: {table.text()}"
+        reports = [one for one in disk.files if one.parent == SAVES / REPORTS]
+        found = [one for one in reports if f"Boom: {last}\n".encode() in disk.files[one]]
+        assert found, f"{last}: no report"
+        assert len(reports) <= MOST_REPORTS
+    if not isinstance(table.app.screen, TableScreen):
+        await table.press("enter")
+    entries = read.read(FILE).record.blocks
+    assert table.session.record.blocks == entries, f"{last}: the table is not what the file says"
+    await table.press("p", "enter")
+    assert len(read.read(FILE).record.blocks) == len(entries) + 1, (
+        f"{last}: nothing can be booked\n{table.text()}"
+    )
+
+
+async def reached(table: Table, handler: Handler) -> bool:
+    """Does what leads to a handler until it has failed; False where it had to be called."""
+    app = table.app
+    for action in OPENED[_screen_of(handler.owner)]:
+        await _act(app, action)
+    doing = (
+        _by_action(table, handler),
+        table.press("j"),
+        table.paste("Reading"),
+        _point(table, "row:0"),
+        _point(table, "command:close"),
+        table.resize(LARGE),
+        table.press("colon", "p"),
+        _over_and_back(table),
+    )
+    for one in doing:
+        if app.fault is None:
+            await one
+        else:
+            one.close()
+    if app.fault is not None:
+        return True
+    kind = handler.owner
+    targets = [node for node in (app, *app.screen.walk_children(with_self=True)) if isinstance(node, kind)]
+    targets[0].call_later(getattr(targets[0], handler.name))
+    await at_rest(app)
+    return False
+
+
+def _screen_of(owner: type) -> str:
+    """A screen that is opened for the handlers of a class."""
+    if issubclass(owner, App | Lines | NotationLine):
+        return "TableScreen"
+    names = (one.__name__ for one in (owner, *_below(owner)))
+    return next(name for name in names if name in OPENED)
+
+
+async def _act(app: CompanionApp, action: str) -> None:
+    if app.fault is None:
+        app.screen.call_later(app.screen.run_action, action if "." in action else f"screen.{action}")
+        await at_rest(app)
+
+
+async def _by_action(table: Table, handler: Handler) -> None:
+    """By its key where it has one."""
+    if not handler.name.startswith("action_"):
+        return
+    action = handler.name.removeprefix("action_")
+    found = table.app.screen.active_bindings.items()
+    key = next((key for key, one in found if one.binding.action == action), None)
+    if key is not None:
+        table.send(key)
+        await at_rest(table.app)
+    await _act(table.app, f"app.{action}" if issubclass(handler.owner, App) else action)
+
+
+async def _point(table: Table, target: str) -> None:
+    block = table.app.screen.query(Lines).first()
+    for lines in table.app.screen.query(Lines):
+        lines.post_message(Lines.Resized(lines))
+    block.post_message(Lines.Pointed(target))
+    block.post_message(events.Click(block, 1, 1, 0, 0, 1, False, False, False))
+    await at_rest(table.app)
+
+
+async def _over_and_back(table: Table) -> None:
+    await _act(table.app, "app.help")
+    if table.app.fault is None:
+        await _act(table.app, "app.help")

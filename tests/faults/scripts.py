@@ -1,0 +1,323 @@
+"""Evenings written down step by step, for faults to be put into: every way in which the program writes to a disk."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.core.copybook import Lesson
+from companion.core.messages import Message
+from companion.core.people import Person
+from companion.session import Library, Session
+from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
+from companion.session.renaming import Named, mend, renaming
+from companion.storage.config_writing import write_config
+from companion.storage.migrations import UPGRADES
+from tests.corrections import amend, insert, setup, strike
+from tests.dampfross import moves as dampfross
+from tests.faults.machine import Image
+from tests.stephensons_rocket.moves import extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, THREE, header, text_of
+from tests.whistle_stop.table import move
+
+SAVES = Path("/home/saves")
+FILE = SAVES / "thursday.toml"
+CONFIG = Path("/home/settings/companion/config.toml")
+BEGUN = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+DAY = date(2026, 11, 14)
+Block = dict[str, Any]
+
+
+class Evening:
+    """The program on its way through a script."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.session: Session | None = None
+
+    @property
+    def open(self) -> Session:
+        assert self.session is not None
+        return self.session
+
+
+class Step(NamedTuple):
+    name: str
+    do: Callable[[Evening], Message | None]
+    """Raises FileError, or gives a message, where it could not be done."""
+
+
+class Script(NamedTuple):
+    name: str
+    image: Image
+    steps: Sequence[Step]
+
+
+def enter(block: Block) -> Step:
+    def do(evening: Evening) -> None:
+        evening.open.enter(block, BEGUN)
+
+    return Step(f"enter {block['do']}", do)
+
+
+def opening(path: Path = FILE) -> Step:
+    def do(evening: Evening) -> None:
+        evening.session = evening.library.open(path)
+
+    return Step("open", do)
+
+
+def closing(evening: Evening) -> Message | None:
+    session = evening.open
+    known = len(session.notices)
+    session.close()
+    return session.notices[known] if len(session.notices) > known else None
+
+
+CLOSE = Step("close", closing)
+
+
+def called(new: str, named: Named) -> list[Step]:
+    """Something called otherwise in every entry, then in the copy book."""
+
+    def everywhere(evening: Evening) -> None:
+        block = renaming(evening.open.record, named, new)
+        assert block is not None
+        evening.open.enter(block, BEGUN)
+
+    def in_the_book(evening: Evening) -> None:
+        mend(evening.open.copybook, named, new)
+
+    return [Step("rename everywhere", everywhere), Step("rename in the copy book", in_the_book)]
+
+
+def _make(evening: Evening) -> None:
+    evening.library.make(SAVES, DAY, header(created=BEGUN))
+
+
+def _make_final(evening: Evening) -> None:
+    ending = {"do": "finish"}
+    evening.library.make(SAVES, DAY, header(created=BEGUN, game="stephensons-rocket"), ending)
+
+
+MADE = SAVES / "2026-11-14-stephensons-rocket-anton-beate-claus.toml"
+
+ROCKET: list[Block] = [
+    token(ANTON, "Reading"),
+    extend(ANTON, "GWR", metropolises=["Reading"], veto=[]),
+    {"do": "undo"},
+    {"do": "redo"},
+    token(BEATE, "Ödön 🚂", note="after a long think\nand a drink"),
+    amend(1, token(ANTON, "Manchester")),
+    {"player": BEATE, "amount": 125, "reason": "a slip", "do": "adjust"},
+    skip(BEATE),
+]
+GOING_ON = [extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Hull")]
+"""After a pass by Anton."""
+CORRECTED: dict[str, tuple[list[Block], Block]] = {
+    "stephensons-rocket": (
+        [
+            token(ANTON, "York"),
+            extend(ANTON, "GWR"),
+            skip(BEATE),
+            token(BEATE, "Reading"),
+            extend(CLAUS, "NER"),
+        ],
+        strike(
+            3,
+            also=[
+                amend(5, {**extend(CLAUS, "NER"), "first": [skip(BEATE)]}),
+                amend(1, token(ANTON, "Jórvík", "brewing")),
+            ],
+        ),
+    ),
+    "dampfross": (
+        [dampfross.build(one, cities=[city]) for one, city in zip(THREE, (12, 31, 45), strict=True)],
+        amend(
+            1,
+            dampfross.build(ANTON, cities=[13], names={"13": "Ems"}),
+            also=[amend(2, dampfross.build(BEATE, cities=[12])), insert(3, dampfross.ferry(CLAUS, "Gedser"))],
+        ),
+    ),
+    "whistle-stop": (
+        [move("wood"), move("stone"), move("cotton")],
+        insert(
+            2,
+            {"by": ANTON, "do": "end-turn"},
+            also=[amend(2, move("stone", BEATE)), amend(3, move("cattle", BEATE))],
+        ),
+    ),
+}
+
+
+def _text(blocks: Sequence[Mapping[str, Any]] = (), **more: Any) -> bytes:
+    return text_of(blocks, created=BEGUN, **more).encode()
+
+
+TORN = _text([skip(ANTON)]) + b'\n# 2 Beate +125\n[[actions]]\nplayer = "Beate"\namount = 12'
+INLINE = _text().replace(b"\n[[players]]", b'\nactions = [{ do = "pass", by = "Anton" }]\n\n[[players]]', 1)
+OLDER = _text([skip(ANTON)]).replace(b"format = 1", b"format = 0")
+
+PLAYERS = (Person("Anton", "red"), Person("Dóra"))
+
+
+def _book_by_hand(evening: Evening) -> None:
+    evening.open.copybook.note("metropolis", "Leeds", {"commodities": ["steel"]})
+
+
+def _forget(evening: Evening) -> None:
+    evening.open.copybook.forget("metropolis", "Leeds")
+
+
+def _teach(evening: Evening) -> Message | None:
+    lessons = [Lesson("metropolis", "Bristol", {"commodities": ["wool"]})]
+    return evening.library.teach(SAVES, "stephensons-rocket", lessons)
+
+
+def _met(evening: Evening) -> Message | None:
+    return evening.library.regulars(SAVES).met(PLAYERS)
+
+
+def _forget_player(evening: Evening) -> Message | None:
+    regulars = evening.library.regulars(SAVES)
+    return regulars.load() or regulars.forget("Anton")
+
+
+def _set(**changes: str | None) -> Step:
+    def do(evening: Evening) -> None:
+        write_config(
+            CONFIG, {name.replace("__", "."): one for name, one in changes.items()}, evening.library.disk
+        )
+
+    return Step("settings", do)
+
+
+def _summaries(evening: Evening) -> Message | None:
+    found = evening.library.summaries(SAVES, is_kept=True)
+    return next((one.fault for one in found if one.fault is not None), None)
+
+
+def _export(content: bytes) -> Step:
+    def do(evening: Evening) -> None:
+        evening.library.write_beside(FILE, "md", content)
+
+    return Step("export", do)
+
+
+def _export_elsewhere(evening: Evening) -> None:
+    evening.library.write_export(Path("/home/report.md"), b"# The evening\n" * 20)
+
+
+AWAY = SAVES / "put-away" / FILE.name
+ELSEWHERE = Path("/elsewhere/friday.toml")
+
+
+def _filing(call: Callable[[Library], object]) -> Callable[[Evening], None]:
+    def do(evening: Evening) -> None:
+        call(evening.library)
+
+    return do
+
+
+SCRIPTS: list[Script] = [
+    Script(
+        "a new session",
+        {"/home": None},
+        [Step("make", _make), opening(MADE), *map(enter, ROCKET), CLOSE],
+    ),
+    Script("a final scoring", {"/home": None}, [Step("make with its entry", _make_final)]),
+    *(
+        Script(
+            f"a correction of {game}",
+            {str(FILE): _text(entries, game=game)},
+            [opening(), enter(correction), enter({"do": "undo"}), enter({"do": "redo"}), CLOSE],
+        )
+        for game, (entries, correction) in CORRECTED.items()
+    ),
+    Script(
+        "renames and set-up",
+        {str(FILE): _text([token(ANTON, "York")])},
+        [
+            opening(),
+            enter(token(ANTON, "Yorck")),
+            *called("York Minster", Named("metropolis", "York")),
+            enter(setup(title="A long evening", rename={BEATE: "Bea"}, colours={ANTON: "red"})),
+            enter({"do": "undo", "to": 1}),
+            CLOSE,
+        ],
+    ),
+    *(
+        Script(f"a session {name}", {str(FILE): content}, [opening(), *map(enter, GOING_ON), CLOSE])
+        for name, content in (
+            ("that is torn", TORN),
+            ("that is torn and ends in zeros", TORN + bytes(200)),
+            ("without a last line break", _text([skip(ANTON)]).rstrip()),
+            ("whose actions are an inline list", INLINE),
+            ("of an older format", OLDER),
+        )
+    ),
+    Script(
+        "the copy book",
+        {
+            str(FILE): _text(),
+            f"{SAVES}/copybook/stephensons-rocket.toml": b"# ours\nformat = 1\n[metropolis]\nHull={}\n",
+        },
+        [
+            Step("teach", _teach),
+            opening(),
+            enter(token(ANTON, "Reading")),
+            Step("note by hand", _book_by_hand),
+            Step("forget", _forget),
+            enter({"do": "undo"}),
+            CLOSE,
+        ],
+    ),
+    Script(
+        "players, settings, summaries and exports",
+        {
+            str(FILE): _text([skip(ANTON)]),
+            str(CONFIG): b"# mine\nkeys = { table = { undo = 'x' }, history = { strike = 'y' } }\n",
+        },
+        [
+            Step("remember players", _met),
+            Step("forget a player", _forget_player),
+            _set(theme="light"),
+            _set(keys__table__undo="u", palette="safe"),
+            Step("summaries", _summaries),
+            _export(b"# Once\n" * 40),
+            _export(b"# Again\n" * 50),
+            Step("export elsewhere", _export_elsewhere),
+        ],
+    ),
+    Script("the first settings of all", {"/home": None}, [_set(theme="light"), _set(theme=None)]),
+    Script(
+        "put away, brought back, copied, imported, called otherwise",
+        {
+            str(FILE): _text([skip(ANTON)], ruleset="of-then"),
+            f"{SAVES}/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
+            str(ELSEWHERE): _text([skip(ANTON), skip(ANTON)], title="Friday", ruleset="of-then"),
+            "/elsewhere/kept-rulesets/stephensons-rocket-of-then.toml": b"kept",
+        },
+        [
+            Step("put away", _filing(lambda library: put_away(library, FILE))),
+            Step("bring back", _filing(lambda library: brought_back(library, AWAY))),
+            Step("copy", _filing(lambda library: duplicated(library, FILE, "A copy"))),
+            Step("import", _filing(lambda library: imported(library, ELSEWHERE, SAVES))),
+            Step("title", _filing(lambda library: entitle(library, FILE, "Thursday at Beate's"))),
+        ],
+    ),
+]
+
+
+@contextmanager
+def older_formats() -> Iterator[None]:
+    """While this lasts, format 0 is one that the program knows how to read."""
+    assert isinstance(UPGRADES, dict)
+    is_known = 0 in UPGRADES
+    UPGRADES[0] = lambda document: {**document, "title": "from before"}
+    try:
+        yield
+    finally:
+        if not is_known:
+            del UPGRADES[0]

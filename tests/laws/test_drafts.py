@@ -1,0 +1,60 @@
+"""What is on its way at the table is there again, as it was, when the session is opened after the program ended."""
+
+import random
+from dataclasses import replace
+from datetime import UTC
+from typing import Any
+
+from companion.forms.entry_form import EntryForm
+from companion.report.words import Speaker
+from companion.session.recovering import opened_at_table
+from companion.storage.drafts import FOLDER
+from companion.tui.models.table import TableModel
+from tests.laws.test_correcting_keys import drawn, key_for
+from tests.laws.test_laws import every_game, every_seed
+from tests.memory_disk import MemoryDisk
+from tests.random_play import recording
+from tests.support import FILE, library
+from tests.tui.driving import DIE, MOMENT
+
+ENTRIES, KEYS = 12, 30
+SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
+
+
+def table_on(disk: MemoryDisk) -> TableModel:
+    session = opened_at_table(library(disk=disk), UTC, FILE)
+    return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+
+
+def on_its_way(model: TableModel) -> Any:
+    """All that the entry is; what was said of the last key is not kept."""
+    form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
+    preview = model.preview
+    aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
+    fields = {name: getattr(form, name) for name in form.__slots__ if name not in ("ask", "context")}
+    state = form.context.state  # type: ignore[attr-defined]
+    return fields, state, aim, model.line, preview and (preview.block, preview.violations)
+
+
+@every_seed
+@every_game
+def test_after_every_key_an_entry_survives_the_end_of_the_program(game: str, seed: int) -> None:
+    """Also one in the past; what is asked of later entries that no longer fit begins again with the entry."""
+    luck = random.Random(f"drafts {game} {seed}")
+    disk = MemoryDisk(recording(game, seed, ENTRIES).files)
+    model = table_on(disk)
+    kept = 0
+    for _ in range(KEYS):
+        if not model.is_busy and model.aim is None and luck.random() < 0.3:
+            luck.choice((model.change, lambda: model.insert_before(model.session.record.numbers[-3])))()
+        else:
+            model.press(key_for(model, luck))
+        model.keep_draft()
+        if model.menu is not None or model.offered is not None or model._trail:
+            continue
+        again = table_on(MemoryDisk(disk.files))
+        assert on_its_way(again) == on_its_way(model)
+        drawn(again)
+        kept += again.is_busy
+        assert again.is_busy == bool(disk.files.get(SLOT))
+    assert kept > KEYS // 6, "the test looks at entries on their way"

@@ -1,0 +1,226 @@
+"""Backups beside the sessions, and what becomes of a broken file: nothing is thrown away, and the table can go on."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.recovering import opened_at_table
+from companion.session.session import BETWEEN_BACKUPS
+from companion.storage import backups
+from companion.storage.backups import MOST, Backups
+from companion.storage.errors import FileError
+from companion.storage.toml import block
+from tests.memory_disk import MemoryDisk, PowerCut
+from tests.support import FILE, SAVES, library, shipped, text_of
+
+NIGHT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
+FOLDER = SAVES / "backups"
+ASIDE = FOLDER / "session.broken.toml"
+
+
+def remark(number: int) -> dict[str, object]:
+    return {"note": f"entry {number}", "at": NIGHT + timedelta(minutes=number), "do": "remark"}
+
+
+def whole(count: int) -> bytes:
+    text = text_of() + "".join(block(remark(number), f"remark {number}") for number in range(1, count + 1))
+    return text.encode()
+
+
+def disk_of(content: bytes, copies: dict[int, bytes] | None = None) -> MemoryDisk:
+    kept = {FOLDER / f"session.{number}.toml": one for number, one in (copies or {}).items()}
+    return MemoryDisk({**shipped(), FILE: content, **kept})
+
+
+def at_table(disk: MemoryDisk) -> Session:
+    return opened_at_table(library(disk=disk), UTC, FILE)
+
+
+def said(session: Session) -> list[str]:
+    return [Speaker(session.ruleset).say(one) for one in session.notices]
+
+
+def copies(disk: MemoryDisk) -> list[str]:
+    return sorted(path.name for path in disk.files if path.parent == FOLDER)
+
+
+# Backups
+
+
+def test_a_session_is_copied_when_it_is_opened_and_closed_if_the_newest_copy_is_another() -> None:
+    disk = disk_of(whole(2))
+    for _ in range(2):
+        at_table(disk).close()
+    assert copies(disk) == ["session.1.toml"]
+    session = at_table(disk)
+    session.enter(remark(3))
+    session.close()
+    assert copies(disk) == ["session.1.toml", "session.2.toml"]
+    assert disk.files[FOLDER / "session.1.toml"] == whole(2)
+    assert disk.files[FOLDER / "session.2.toml"] == disk.files[FILE]
+
+
+def test_a_long_evening_is_copied_between_and_only_the_newest_copies_stay() -> None:
+    disk = disk_of(whole(1))
+    session = at_table(disk)
+    for number in range(2, BETWEEN_BACKUPS * 6 + 1):
+        session.enter(remark(number))
+    assert copies(disk) == [f"session.{number}.toml" for number in range(3, 8)]
+    assert len(copies(disk)) == MOST
+    newest = library(disk=disk).understood(FILE, disk.files[FOLDER / "session.7.toml"])
+    assert (newest.entry_count, newest.failure) == (BETWEEN_BACKUPS * 6, None)
+
+
+def test_all_copies_together_are_bounded_and_those_of_the_oldest_evening_go_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ["2024-01-01-game.1.toml", "2024-01-01-game.2.toml", "2025-01-01-game.9.toml"]
+    disk = disk_of(whole(1))
+    disk.files |= {FOLDER / name: b"x" * 1000 for name in (*names, "2023.broken.toml")}
+    monkeypatch.setattr(backups, "MOST_BYTES", 1500 + len(whole(1)))
+    at_table(disk)
+    assert copies(disk) == ["2023.broken.toml", "2025-01-01-game.9.toml", "session.1.toml"]
+
+
+def test_a_session_that_does_not_play_is_not_copied_over_good_ones() -> None:
+    disk = disk_of(whole(1) + b'\n[[actions]]\nby = "Nobody"\ndo = "pass"\n')
+    session = at_table(disk)
+    assert session.failure is not None
+    session.close()
+    assert copies(disk) == []
+
+
+def test_where_no_copy_can_be_made_it_is_said_and_the_table_plays() -> None:
+    disk = disk_of(whole(1))
+    disk.fault = OSError(28, "No space left on device")
+    session = at_table(disk)
+    assert said(session) == [
+        f"no backup could be made in {FOLDER}: the disk is full; what you enter is saved all the same"
+    ]
+    disk.fault = None
+    session.enter(remark(2))
+    assert session.entry_count == 2
+
+
+def test_copies_are_no_sessions() -> None:
+    disk = disk_of(whole(2))
+    at_table(disk).close()
+    assert [one.path for one in library(disk=disk).summaries(SAVES)] == [FILE]
+
+
+# Broken files
+
+NOISE = whole(3) + b"\n[[actions]]\nnote = entry\n" + whole(5)[len(whole(3)) :]
+BROKEN = {
+    "no toml": (NOISE, "TOML", 3),
+    "no text": (whole(3) + b"\n[[actions]]\nnote = \xff\n" + whole(5)[len(whole(3)) :], "text file", 3),
+    "zeros inside": (
+        whole(3) + b"\n[[actions]]\n" + b"\0" * 40 + b"\n" + whole(5)[len(whole(3)) :],
+        "TOML",
+        3,
+    ),
+    "empty": (b"", "it was empty", 0),
+    "zeros": (b"\0" * 400, "it was empty", 0),
+    "no list": (text_of().replace("[[players]]", "actions = 5\n\n[[players]]", 1).encode(), "actions", 0),
+    "deep": (whole(2) + b"\n[[actions]]\nnote = " + b"[" * 3000 + b"\n[[actions]]\n", "nested", 2),
+    "long number": (whole(2) + b"\n[[actions]]\nnote = " + b"9" * 5000 + b'\ndo = "x"\n', "longer", 2),
+}
+
+
+@pytest.mark.parametrize("copied", [0, 1, 4])
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_file_is_set_aside_and_the_longer_good_state_opened(kind: str, copied: int) -> None:
+    content, reason, sound = BROKEN[kind]
+    disk = disk_of(content, {7: whole(copied)} if copied else {})
+    best = max(sound, copied)
+    if not best:
+        with pytest.raises(FileError):
+            at_table(disk)
+        assert (disk.files[FILE], copies(disk)) == (content, [])
+        return
+    session = at_table(disk)
+    assert disk.files[ASIDE] == content
+    assert disk.files[FILE] == whole(best)
+    assert (session.entry_count, session.failure) == (best, None)
+    (sentence,) = said(session)
+    assert reason in sentence
+    assert "backups/session.broken.toml" in sentence
+    entries = "1 entry" if best == 1 else f"{best} entries"
+    assert f"{entries}, the last one made 2026-11-14 19:3{best}" in sentence
+    session.enter(remark(best + 1))
+    session.close()
+    assert said(at_table(disk)) == []
+
+
+def test_of_copies_the_newest_that_plays_is_taken() -> None:
+    disk = disk_of(b"", {1: whole(5), 2: whole(2), 3: NOISE, 4: b""})
+    assert at_table(disk).entry_count == 2
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        whole(2).replace(b"format = 1", b"format = 99"),
+        whole(2).replace(b'game = "', b'game = "no'),
+        whole(2).replace(b"format = 1\n", b""),
+    ],
+)
+def test_what_is_not_broken_is_never_replaced(content: bytes) -> None:
+    """A newer companion's, an unknown game's, no session at all."""
+    disk = disk_of(content, {1: whole(2)})
+    with pytest.raises(FileError):
+        at_table(disk)
+    assert disk.files[FILE] == content
+    assert copies(disk) == ["session.1.toml"]
+
+
+def test_a_second_broken_file_is_kept_beside_the_first() -> None:
+    disk = disk_of(NOISE)
+    at_table(disk)
+    disk.files[FILE] = b"\0"
+    at_table(disk)
+    assert disk.files[ASIDE] == NOISE
+    assert disk.files[FOLDER / "session.broken-2.toml"] == b"\0"
+
+
+def test_a_power_cut_at_any_call_leaves_the_broken_file_or_the_good_one_and_never_loses_the_broken() -> None:
+    for stop in range(30):
+        disk = disk_of(NOISE, {7: whole(1)})
+        disk.stop_at = stop
+        try:
+            at_table(disk)
+            break
+        except PowerCut:
+            pass
+        assert disk.files[FILE] in (NOISE, whole(3))
+        assert disk.files[FILE] == NOISE or disk.files[ASIDE] == NOISE
+        disk.stop_at = None
+        assert at_table(MemoryDisk(disk.files)).entry_count == 3
+        assert "session.broken-2.toml" not in copies(disk)
+    assert stop > 3
+
+
+def test_where_the_good_state_cannot_be_put_there_the_file_stays_and_both_are_said() -> None:
+    disk = disk_of(NOISE)
+    disk.fault = OSError(28, "No space left on device")
+    with pytest.raises(FileError) as caught:
+        at_table(disk)
+    sentence = Speaker().say(caught.value.message)
+    assert sentence.endswith("; and the last good state cannot be put in its place: the disk is full")
+    assert disk.files[FILE] == NOISE
+
+
+def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
+    """It may have booked an entry since."""
+
+    class Quicker(MemoryDisk):
+        def lock(self, path: Path, *more: object, **named: object) -> None:  # type: ignore[override]
+            self.files[FILE] = whole(4)
+            return super().lock(path)  # type: ignore[return-value]
+
+    disk = Quicker({**shipped(), FILE: NOISE})
+    assert at_table(disk).entry_count == 4
+    assert copies(disk) == ["session.1.toml"]

@@ -1,0 +1,148 @@
+"""An entry on its way outlives the program; one that was booked or thrown away does not come back."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.storage.drafts import FOLDER
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, THREE, text_of
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.terminal import Terminal
+
+SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
+SAID = "This entry was on its way"
+HALF = ("t", "Y", "o", "r")
+"""A token of Stephenson's Rocket, its town half typed."""
+
+
+def flat(table: Table) -> str:
+    return " ".join(table.text().split())
+
+
+def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path) -> None:
+    (tmp_path / "session.toml").write_text(text_of((), THREE), encoding="utf-8")
+    with Terminal(tmp_path, "session.toml") as terminal:
+        terminal.wait_for("Anton", "help")
+        terminal.press(*HALF)
+        terminal.wait_for("take-token", "Yor")
+        terminal.kill()
+    with Terminal(tmp_path, "session.toml") as terminal:
+        terminal.wait_for(SAID, "take-token", "Yor")
+        terminal.press("k", "enter", "s", "enter")
+        terminal.wait_for('take-token "York" steel', "#1 saved")
+        terminal.press("q")
+        assert terminal.ended() == 0
+    assert 'city = "York"' in (tmp_path / "session.toml").read_text(encoding="utf-8")
+    assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=str)
+def test_what_was_left_is_there_again_and_says_so(size: tuple[int, int]) -> None:
+    """Left with Ctrl+Q too: it was neither booked nor thrown away."""
+    disk = disk_of()
+    seen = []
+
+    async def leaving(table: Table) -> None:
+        await table.press(*HALF)
+        await table.press("ctrl+q")
+
+    async def coming_back(table: Table) -> None:
+        seen.append(flat(table))
+        await table.press("escape")
+
+    driven(app_of(disk), leaving, size)
+    for _ in range(2):
+        driven(app_of(disk), coming_back, size)
+    assert SAID in seen[0]
+    assert "Yor" in seen[0]
+    assert SAID not in seen[1], "it was thrown away"
+    assert not disk.files.get(SLOTS[0])
+
+
+def test_a_line_of_the_notation_is_open_again() -> None:
+    disk = disk_of()
+
+    async def typing(table: Table) -> None:
+        await table.type(":remark gruesome lu")
+
+    async def going_on(table: Table) -> None:
+        assert SAID in flat(table)
+        await table.type("ck")
+        await table.press("enter")
+        assert table.session.notation.public_entry_lines() == ['remark "gruesome luck"']
+
+    driven(app_of(disk), typing)
+    driven(app_of(MemoryDisk(disk.files)), going_on)
+
+
+def test_what_was_booked_just_before_the_end_is_not_offered_again() -> None:
+    """The program ends after the entry is in the file and before the draft is gone."""
+    disk = disk_of()
+
+    async def booking(table: Table) -> None:
+        await table.press("t", *"York", "enter", "s")
+        draft = disk.files[SLOTS[0]]
+        await table.press("enter")
+        disk.files[SLOTS[0]] = draft
+
+    async def looking(table: Table) -> None:
+        assert SAID not in flat(table)
+
+    driven(app_of(disk), booking)
+    driven(app_of(MemoryDisk(disk.files)), looking)
+
+
+def test_each_program_has_a_draft_of_its_own() -> None:
+    """One that runs keeps its own; what a program left that ended is taken up by one program alone."""
+    disk = disk_of()
+    disk.files[SLOTS[0]] = b""
+    disk.locked.add(SLOTS[0])
+
+    async def typing(table: Table) -> None:
+        await table.press(*HALF)
+
+    async def looking(table: Table) -> None:
+        assert (SAID in flat(table)) == (SLOTS[1] not in disk.locked - {SLOTS[0]})
+
+    driven(app_of(disk), typing)
+    assert disk.files[SLOTS[0]] == b""
+    assert b"Yor" in disk.files[SLOTS[1]]
+    held = MemoryDisk(disk.files)
+    held.locked = {*SLOTS[:2]}
+
+    async def nothing_left(table: Table) -> None:
+        assert SAID not in flat(table)
+        await table.press(*HALF)
+        assert b"Yor" in held.files[SLOTS[2]]
+
+    driven(app_of(held), nothing_left)
+
+
+@pytest.mark.parametrize(
+    "content", [b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]\n']
+)
+def test_what_is_no_draft_of_this_session_is_dropped_quietly(content: bytes) -> None:
+    disk = disk_of()
+    disk.files[SLOTS[0]] = content
+
+    async def looking(table: Table) -> None:
+        assert SAID not in flat(table)
+        assert table.session.entry_count == 0
+
+    driven(app_of(disk), looking)
+
+
+def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
+    disk = disk_of()
+
+    def jot(path: Path, content: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    disk.jot = jot  # type: ignore[method-assign]
+
+    async def booking(table: Table) -> None:
+        await table.press("t", *"York", "enter", "s", "enter")
+        assert table.session.entry_count == 1
+
+    driven(app_of(disk), booking)

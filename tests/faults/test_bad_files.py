@@ -45,7 +45,7 @@ SESSIONS = {
     "nothing": "",
     "zeros": "\0" * 600,
 }
-_LOOKED_AT = ("h", "E", "F", "l", "w", "B")
+_LOOKED_AT = ("h", "F")
 """Keys of the table that open something."""
 
 
@@ -62,8 +62,8 @@ def of_the_fuzzer(count: int) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("part", range(3))
 def test_a_folder_of_bad_files_takes_no_screen_down(part: int) -> None:
-    """Issue of every case is a sentence on the start page or a table with its pages; the app is still there."""
-    made = {name: text.encode() for name, text in SESSIONS.items()} | of_the_fuzzer(30)
+    """What comes of every file is a sentence on the start page or a table with its pages; the app is still there."""
+    made = {name: text.encode() for name, text in SESSIONS.items()} | of_the_fuzzer(18)
     chosen = dict([*made.items()][part::3])
     files = {SAVES / f"{name}.toml": content for name, content in chosen.items()}
     disk = MemoryDisk({**shipped(), **files})
@@ -98,4 +98,4 @@ async def _open(table: Table, page: StartPage, path: Path) -> None:
     assert "\x1b" not in table.text()
     table.app.leave_table()
     await table.press("f12")
-    assert table.app.screen is page
+    assert table.app.screen_stack[-1] is page

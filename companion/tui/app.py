@@ -24,6 +24,8 @@ from companion.tui.palette import Palette
 from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
     from companion.tui.models.ties import TieModel
+
+
+LONGEST_NOTICE = 600
+"""Letters that a sentence over the screen may have."""
 
 
 def now() -> datetime:
@@ -93,7 +99,7 @@ class CompanionApp(GuardedApp):
         return self.config.language
 
     def compose(self) -> ComposeResult:
-        yield Static(self.path.name if self.path else "Companion", id="opening")
+        yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._start)
@@ -128,6 +134,19 @@ class CompanionApp(GuardedApp):
         )
         app.left_path, app.ties = self.left_path, self.ties
         return app
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: "SeverityLevel" = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """What is said holds names and paths, so nothing in it is markup or garbles the screen."""
+        said = cleaned(message)[:LONGEST_NOTICE]
+        super().notify(said, title=title, severity=severity, timeout=timeout, markup=markup)
 
     # Screens
 

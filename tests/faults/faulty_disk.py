@@ -365,7 +365,7 @@ def _check_end(script: Script, told: Told, safe: Image, seen: Image) -> None:
 def _is_as_wanted(found: Facts, wanted: Facts) -> bool:
     """As it was without a fault; but for a title, which is entered by a program that ends at once.
 
-    It is only tried for a copy. One that could neither be synced nor cut off again can be seen by the next program, which
+    It is only tried for a copy. One that could neither be synced nor cut off again is seen by the next program, which
     enters it again: then it is there twice, or, where the disk forgot the first one, a power cut takes both.
     """
     last = wanted.blocks[-1:]

@@ -268,15 +268,10 @@ class TableScreen(TableCommands):
         return True
 
     def type_ahead(self, key: str, letter: str | None) -> bool:
-        """Keys that came before the line of the notation had them; those before a page opened mean nothing."""
+        """Keys of the line of the notation; those that came before a page opened mean nothing."""
         if self.app.screen is not self:
             return True
-        if self.model.line is None:
-            return False
-        box = self.query_one(NotationLine)
-        if not box.meant(key) and letter is not None:
-            box.insert_text_at_cursor(letter)
-        return True
+        return self.model.line is not None and self.query_one(NotationLine).take(key, letter)
 
     def paste(self, text: str) -> None:
         """Text put into the answer that is being typed."""

@@ -3,6 +3,8 @@
 from typing import Protocol, cast
 
 from textual import events
+from textual.actions import parse
+from textual.binding import Binding
 from textual.widgets import Input
 
 from companion.tui.models.table import TableModel
@@ -39,6 +41,13 @@ _NAMED = {
     **{key: key for key in ("shift+tab", "backspace", "delete", "escape", "up", "down", "left", "right")},
 }
 LONGEST_PASTE = 200
+_EDITING = {
+    key.strip(): one.action
+    for one in Input.BINDINGS
+    if isinstance(one, Binding)
+    for key in one.key.split(",")
+}
+"""What keys do in a line besides typing."""
 
 
 class EntryKeys(Lines, can_focus=True):
@@ -49,11 +58,9 @@ class EntryKeys(Lines, can_focus=True):
         key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
         if key is None and not self._table.model.is_busy:
             key = event.key  # an action may have been given a key that types nothing
-        is_taken = (
-            self._table.type_ahead(event.key, event.character if event.is_printable else None)
-            or (key is not None and self._table.press(key))
-            or self._table.command(event.key)
-        )
+        is_taken = self._table.type_ahead(event.key, event.character if event.is_printable else None)
+        if not is_taken and self._table.model.line is None:
+            is_taken = (key is not None and self._table.press(key)) or self._table.command(event.key)
         if is_taken or event.key in ("tab", "shift+tab"):
             event.stop()
             event.prevent_default()
@@ -70,15 +77,27 @@ class EntryKeys(Lines, can_focus=True):
 class NotationLine(Input):
     """A line of the notation; up and down bring back older ones, Tab completes, Escape closes it."""
 
-    def on_key(self, event: events.Key) -> None:
-        if (
-            cast("TakesKeys", self.screen).model.line is None
-        ):  # booked, and the entry has not got the keys yet
-            self.screen.query_one(EntryKeys).on_key(event)
-            event.prevent_default()
-        elif self.meant(event.key):
-            event.stop()
-            event.prevent_default()
+    def _forward_event(self, event: events.Event) -> None:
+        """Keys of the line go the way of all keys: every widget has a queue of its own, and with two of them keys that
+        come quickly would change places while one of them takes over from the other.
+        """
+        if isinstance(event, events.Key):
+            self.screen.query_one(EntryKeys)._forward_event(event)
+        else:
+            super()._forward_event(event)
+
+    def take(self, key: str, letter: str | None) -> bool:
+        """A key while the line is open; False where it means nothing in a line."""
+        if self.meant(key):
+            return True
+        if letter is not None:
+            self.replace(letter, *sorted(self.selection))
+        elif key in _EDITING:
+            _, action, given = parse(_EDITING[key])
+            getattr(self, f"action_{action}")(*given)
+        else:
+            return False
+        return True
 
     def meant(self, key: str) -> bool:
         """Does what a key means besides typing; False where it is typing."""

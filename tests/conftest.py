@@ -10,8 +10,11 @@ from hypothesis import settings
 from companion.cli.main import run
 from tests.commands import Done
 
-# Textual reads this when it is imported: it draws at once, not up to 16 ms later.
-os.environ["TEXTUAL_FPS"] = "1000000"
+# Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
+# a millisecond, and of periods much shorter than this it misses one after the other while it looks at the clock.
+os.environ["TEXTUAL_FPS"] = "5000"
+# A program that a test starts finds what the one before it has compiled.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

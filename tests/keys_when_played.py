@@ -38,7 +38,9 @@ def keys_when_played() -> frozenset[str]:
             end_early(game, 0)
             end_early(game, 15)
             scene, entry = SCENES[game], entry_of(game)
-            driven(app_of(entry.start.disk()), at_the_table(entry.keys.split(), scene.refused.split()))
+            pressed, refused = entry.keys.split(), scene.refused.split()
+            driven(app_of(entry.start.disk()), at_the_table(pressed, refused))
+        driven(app_of(entry_of("dampfross").start.disk()), on_the_pages)
         driven(app_of(disk_of(), None), before_the_table)
         light = library(
             {FILE: text_of((), THREE, game="whistle-stop", options={"track": "score"}).encode()}
@@ -117,20 +119,21 @@ def end_early(game: str, after: int) -> None:
         session.enter(fields)
     session.enter(ending(game, session))
     report(session)
+    for form in ("html", "md", "csv"):
+        exported(session, form, "en")
 
 
 def report(session: Session) -> None:
-    """As text and as files, with what would be said of every place where pieces lie, were there too few."""
+    """As text, with what would be said of every place where pieces lie, were there too few."""
     for unit, held in session.state.ledger.accounts.items():
         for holder in held:
             below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
     session_text(session, Speaker(session.ruleset), "en")
     session.game.score_sources(session.opening, session.steps)
+    session.game.sheets(session.opening, session.steps)
     final_sheet(session)
     for kind in session.game.sheet_kinds:
         session.game.sheet_line(kind, None)
-    for form in ("html", "md", "csv"):
-        exported(session, form, "en")
 
 
 def ask(session: Session, fields: dict[str, Any]) -> None:
@@ -180,7 +183,7 @@ async def trying_out(table: Table) -> None:
 
 
 def at_the_table(entry: list[str], refused: list[str]) -> Doing:
-    """Idle, in an entry, a menu and a line, on the other pages, and in every layout; help wherever there is some."""
+    """Idle and in an entry, refused too, in every layout, each with its help, and the scores with theirs."""
 
     async def doing(table: Table) -> None:
         await table.press(*entry[:-1], "f1", "f1", entry[-1])
@@ -188,53 +191,41 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
             await table.resize(size)
             await table.press("?", "2", "3", "4", "?")
         await table.press("F", "?", "?", "end", "enter", "?", "?", "escape", "escape")
-        await table.press("X", "?", "?", "enter", *("down", "enter") * 4, "escape")
-        await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
-        await table.press(
-            "l",
-            "?",
-            "?",
-            "escape",
-            "h",
-            "?",
-            "?",
-            "w",
-            "?",
-            "?",
-            "escape",
-            "escape",
-            "+",
-            "f1",
-            "f1",
-            "escape",
-        )
         await table.press(
             *refused, "f1", "f1", "escape", "backspace", "escape", "u", "U", "tab", "1", "escape"
         )
         await table.resize(PHONE)
         await table.press(*refused, "escape")
-        await table.resize(SMALL)
-        await table.press(":", "f1", "f1")
-        await table.type("undo to ")
-        await table.press("escape")
-        await table.enter_line('remark "one"')
-        await table.press("enter")
-        last = len(table.session.record.numbers)
-        await table.enter_line(f'amend {last} remark "other"')
-        await table.press("u", "U")
-        await table.enter_line(f'insert {last} remark "before"')
-        await table.enter_line(f"strike {last}")
-        await table.press("u")
-        await table.enter_line(f'insert {last} remark "also"')
-        await table.press("u")
-        await table.enter_line(f'amend {last} remark "else"')
-        await table.press("u")
-        await table.enter_line('remark "at last"')
-        await table.press(
-            "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
-        )
-        await table.press(
-            "escape", "escape", "h", "/", "z", "enter", "escape", "escape", "u", "backspace", "escape"
-        )
 
     return doing
+
+
+async def on_the_pages(table: Table) -> None:
+    """What is the same in every game: the other pages, a menu, a line, corrections and the history."""
+    await table.press("X", "?", "?", "enter", *("down", "enter") * 4, "escape")
+    await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
+    await table.press("l", "?", "?", "escape", "h", "?", "?", "w", "?", "?", "escape", "escape")
+    await table.press("+", "f1", "f1", "escape", ":", "f1", "f1")
+    await table.type("undo to ")
+    await table.press("escape")
+    await table.enter_line("redo")  # nothing was taken back: refused
+    await table.press("escape")
+    await table.enter_line('remark "one"')
+    await table.press("enter")
+    last = len(table.session.record.numbers)
+    await table.enter_line(f'amend {last} remark "other"')
+    await table.press("u", "U")
+    await table.enter_line(f'insert {last} remark "before"')
+    await table.enter_line(f"strike {last}")
+    await table.press("u")
+    await table.enter_line(f'insert {last} remark "also"')
+    await table.press("u")
+    await table.enter_line(f'amend {last} remark "else"')
+    await table.press("u")
+    await table.enter_line('remark "at last"')
+    await table.press(
+        "h", "x", "escape", "h", "c", "enter", "escape", "h", "i", "escape", "h", "a", "/", "z", "escape"
+    )
+    await table.press(
+        "escape", "escape", "h", "/", "z", "enter", "escape", "escape", "u", "backspace", "escape"
+    )

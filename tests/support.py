@@ -3,6 +3,7 @@
 import pickle
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -31,14 +32,14 @@ ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
 
 
-_parsed: dict[bytes, bytes] = {}
+@lru_cache(maxsize=32)
+def _pickled(path: Path, content: bytes) -> bytes:
+    return pickle.dumps(toml_of(path, content))
 
 
 def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables of a ruleset, parsed once in a process and copied for everybody: that takes most of a small test."""
-    if content not in _parsed:
-        _parsed[content] = pickle.dumps(toml_of(path, content))
-    found: dict[str, Any] = pickle.loads(_parsed[content])
+    """The tables of a ruleset, parsed once and copied for everybody: parsing takes most of a small test."""
+    found: dict[str, Any] = pickle.loads(_pickled(path, content))
     return found
 
 

@@ -30,6 +30,8 @@ class Stop(Exception):  # noqa: N818 - ends the command
 
 
 def out(text: str) -> None:
+    """Text of any number of lines, without what a terminal would take as a command."""
+    text = cleaned(text, allowed="\n\t")
     if sys.stdout is not None:  # none where the caller closed it
         sys.stdout.write(f"{text}\n")
 
@@ -96,11 +98,11 @@ def with_nearest(reason: str | Message, close: str | None) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The one of those known that is most like a word; None where none is like it."""
-    from difflib import get_close_matches
+    from companion.core.nearest import nearest as nearest_of
 
     folded = {fold(one): one for one in known}
-    close = get_close_matches(fold(word[:60]), folded, n=1)
-    return folded[close[0]] if close else None
+    close = nearest_of(fold(word[:60]), folded)
+    return None if close is None else folded[close]
 
 
 def must_exist(file: str, arguments: argparse.Namespace) -> None:

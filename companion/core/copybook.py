@@ -5,11 +5,11 @@ It fills choices only. A recorded session never depends on it.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from companion.core.errors import refused
 from companion.core.names import fold, tidy
+from companion.core.nearest import nearest
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
 Facts = Mapping[str, Fact]
@@ -124,13 +124,12 @@ def close(book: Book, page: str, name: str) -> str | None:
     if book.has(page, name):
         return None
     names = book.pages.get(page, {})
-    found = get_close_matches(fold(name)[:_LONGEST_COMPARED], names, n=1, cutoff=_ALIKE)
-    return names[found[0]].name if found else None
+    found = nearest(fold(name), reversed([*names]), _ALIKE)
+    return None if found is None else names[found].name
 
 
 _ALIKE = 0.75
 """One slip in a name of four letters; two city numbers are never that much alike."""
-_LONGEST_COMPARED = 80
 
 
 def replaced(book: Book, old: Book, new: Book) -> Book:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Protocol, Self, TypeVar
 
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Ask, Question, Questions, Verb, led
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.core.nearest import nearest
 from companion.forms.frames import Expected
 from companion.forms.matching import ambiguous, beginning_with
 from companion.forms.reading import Reader
@@ -218,9 +218,9 @@ def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str]) -> st
         raise ambiguous(token.text, found)
     if found:
         return found[0]
-    close = get_close_matches(word[:40], known, n=1)
-    if close:
-        raise refused("form.unknown-action-close", "do", verb=token.text[:40], close=close[0])
+    close = nearest(word, known)
+    if close is not None:
+        raise refused("form.unknown-action-close", "do", verb=token.text[:40], close=close)
     raise refused("entry.unknown-verb", "do", verb=token.text[:40], known=known)
 
 

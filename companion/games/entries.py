@@ -1,15 +1,16 @@
 """The blocks of a session: the journal's verbs, the actions that every game has, and the game's own."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 from pydantic import Field
 
 from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
+from companion.core.nearest import nearest
 from companion.games.models import (
     LARGEST,
+    LONGEST_NAME,
     Amount,
     Model,
     Moment,
@@ -154,10 +155,10 @@ def _verb_of(fields: Mapping[str, Any]) -> str:
 
 
 def _unknown_verb(verb: str, known: Sequence[str]) -> Refusal:
-    close = get_close_matches(verb[:40], known, n=1)
-    if close:
-        return refused("form.unknown-action-close", "do", verb=verb, close=close[0])
-    return refused("form.unknown-action", "do", verb=verb)
+    close, said = nearest(verb, known), verb[:LONGEST_NAME]
+    if close is not None:
+        return refused("form.unknown-action-close", "do", verb=said, close=close)
+    return refused("form.unknown-action", "do", verb=said)
 
 
 def _change_of(block: CorrectionModel, verbs: Verbs) -> Change[Action]:

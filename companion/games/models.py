@@ -18,6 +18,8 @@ LONGEST_LINE = 200
 LONGEST_TEXT = 2000
 LONGEST_LIST = 99
 LARGEST = 1_000_000_000
+_MOST_FAULTS = 99
+"""Nobody mends more at once, and a hostile file has any number of them."""
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -135,13 +137,13 @@ _KINDS = {
 
 
 def validated(model: type[M], raw: object, where: str | None = None) -> M:
-    """The model, or Refusal with every fault found; `where` is the key under which it stands."""
+    """The model, or Refusal with the faults found; `where` is the key under which it stands."""
     try:
         return model.__pydantic_validator__.validate_python(raw)  # type: ignore[no-any-return]
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
     violations = []
-    for fault in found:
+    for fault in found[:_MOST_FAULTS]:
         path = path_of(fault["loc"] if where is None else (where, *fault["loc"]))
         violations.append(Violation(_message(fault, path), field=path, final=True))
     raise Refusal(*violations)

@@ -49,8 +49,8 @@ def _written(path: Path, changes: Changes, disk: Disk) -> Path | None:
         ways = ("\n".join(lines) for lines in _ways(text.split("\n"), table, key, value))
         found = next((way for way in ways if _says(way, wanted)), None)
         text, said, is_anew = (_anew(wanted) if found is None else found), wanted, is_anew or found is None
-    copy = backup_path(disk, path, "edited") if is_anew else None
     try:
+        copy = backup_path(disk, path, "edited") if is_anew else None
         disk.make_folder(path.parent)
         if copy is not None:
             disk.create(copy, content)

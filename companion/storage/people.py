@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from companion.core.errors import Refusal
-from companion.core.people import People, Person
+from companion.core.people import MOST, People, Person
 from companion.games.models import Model, distinct_names, validated
 from companion.storage.editable_file import EditableFile
 from companion.storage.header import PlayerLine
@@ -24,7 +24,7 @@ class PeopleFile(EditableFile[People]):
     nothing = ()
 
     def understood(self, raw: dict[str, Any]) -> People:
-        return tuple(Person(line.name, line.colour) for line in validated(_Players, raw).players)
+        return tuple(Person(line.name, line.colour) for line in validated(_Players, raw).players[:MOST])
 
     def text(self, value: People) -> str:
         lines = "".join(f"    {inline(_row(one))},\n" for one in value)

@@ -16,6 +16,10 @@ from companion.storage.errors import FileError
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
 """No key of ours and no line of a note is that long; tomllib takes for ever over dotted ones."""
+_PARTS, _LONGEST_PART = b"\n[[actions]]", 1_000_000
+"""Bytes of one entry, or of all before the first; a second's work at most."""
+_MOST_PARTS = 140_000
+"""Even entries that only say when something was undone fill the largest session before they are so many."""
 _DEEPEST = 32
 """Tables and lists within one another: our own files have six."""
 _MOST_BITS = 63
@@ -25,6 +29,11 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     """The tables in a file; FileError where it is no TOML."""
     if _ENDLESS_KEY.search(content):
         raise FileError(path, say("save.too-deep"))
+    parts = content.split(_PARTS, _MOST_PARTS)
+    if len(parts) > _MOST_PARTS:
+        raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
+    if any(len(part) > _LONGEST_PART for part in parts):
+        raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
     try:
         found = tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:

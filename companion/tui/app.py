@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -24,6 +24,8 @@ from companion.tui.palette import Palette
 from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
     from companion.core.forms import Die
     from companion.core.messages import Message
     from companion.report.words import Speaker
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
     from companion.tui.models.ties import TieModel
+
+
+LONGEST_NOTICE = 600
+"""Letters that a sentence over the screen may have."""
 
 
 def now() -> datetime:
@@ -93,7 +99,7 @@ class CompanionApp(GuardedApp):
         return self.config.language
 
     def compose(self) -> ComposeResult:
-        yield Static(self.path.name if self.path else "Companion", id="opening")
+        yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._start)
@@ -128,6 +134,19 @@ class CompanionApp(GuardedApp):
         )
         app.left_path, app.ties = self.left_path, self.ties
         return app
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: "SeverityLevel" = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """What is said holds names and paths, so nothing in it is markup or garbles the screen."""
+        said = cleaned(message)[:LONGEST_NOTICE]
+        super().notify(said, title=title, severity=severity, timeout=timeout, markup=markup)
 
     # Screens
 
@@ -321,10 +340,19 @@ class CompanionApp(GuardedApp):
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
                 notice = said(say("screen.help.verb", verb=verb.name))
-                yield SystemCommand(verb.name, notice, partial(screen.start, verb.name))
+                yield SystemCommand(
+                    verb.name, notice, partial(self._run, screen, partial(screen.start, verb.name))
+                )
         own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):
             for command in commands:
                 if command.action != "command_palette":
                     run = getattr(owner, f"action_{command.action}")
-                    yield SystemCommand(said(command.label), said(command.help), run)
+                    yield SystemCommand(
+                        said(command.label), said(command.help), partial(self._run, screen, run)
+                    )
+
+    def _run(self, screen: Screen[Any], command: Callable[[], object]) -> None:
+        """What was chosen in the palette, but not on a screen that keys typed ahead have closed meanwhile."""
+        if screen in self.screen_stack:
+            command()

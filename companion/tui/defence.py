@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from textual import events
+from textual.css.query import NoMatches
+from textual.worker import WorkerFailed
 
 from companion.tui.new_sessions import PlanningApp
 
@@ -72,6 +74,11 @@ class GuardedApp(PlanningApp):
     # Ending
 
     def _handle_exception(self, error: Exception) -> None:
+        is_palette = isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
+        if (
+            self._exit or is_palette
+        ):  # it was left already; or the palette was, and Textual still looks for its list
+            return
         self.broke(error)
         super()._handle_exception(error)
 

@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from textual import events
-from textual.geometry import Size
 from textual.pilot import Pilot
 
 from companion.core.errors import Refusal
@@ -140,7 +139,7 @@ class Driver:
                     while self.done < count and app.is_running:
                         for _ in range(BETWEEN_LOOKS):
                             if app.is_running:
-                                self._do(app, pilot)
+                                await self._do(app, pilot)
                                 await at_rest(app)
                         self._look(app)
             except Exception as error:
@@ -171,7 +170,7 @@ class Driver:
 
     # What is done
 
-    def _do(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
+    async def _do(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
         """A few things in a row, faster than the app can deal with them."""
         table = Table(app, pilot)
         kind = self.random.random()
@@ -194,9 +193,7 @@ class Driver:
         else:
             width, height = self._within(0), self._within(1)
             self._tell(f"{width}x{height}")
-            size = Size(width, height)
-            app._driver._size = size  # type: ignore[union-attr]
-            app.post_message(events.Resize(size, size))
+            await table.resize((width, height))
 
     def _tell(self, what: str) -> None:
         self.last.append(what)

@@ -17,7 +17,7 @@ from tests.faults.scripts import BEGUN, CLOSE, GOING_ON, ROCKET, TORN, Step, ent
 from tests.support import ANTON, header, text_of
 from tests.tui.terminal import Terminal
 
-LONGEST = 120
+LONGEST = 64
 """Entries after which a killed session is left for a new one."""
 
 

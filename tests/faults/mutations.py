@@ -1,4 +1,4 @@
-"""Bad files made from good ones: bytes flipped, cut and spliced, values exchanged for hostile ones, keys and blocks moved.
+"""Bad files made from good ones: bytes flipped, cut and spliced, values exchanged, keys and blocks moved.
 
 Every function takes its own dice, so that a case is the same whenever its seed is.
 """

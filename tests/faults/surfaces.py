@@ -1,7 +1,7 @@
 """Every place where a file or a line shows up, without a terminal: each gives the texts that somebody would read.
 
-A `FileError` or a `Refusal` is an answer too, as long as it can be said. Anything else that is raised is a defect, and so
-is a character that garbles a screen.
+A `FileError` or a `Refusal` is an answer too, as long as it can be said. Anything else that is raised is a defect, and
+so is a character that garbles a screen.
 """
 
 import json
@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
+from zlib import crc32
 
 from companion.cli.console import failure_sentence, fault_sentence, torn_sentence
 from companion.core.copybook import close
@@ -73,7 +74,15 @@ SUMMARIES = SAVES / "summaries" / "summaries.json"
 GAMES = ("stephensons-rocket", "dampfross", "whistle-stop")
 WIDTHS = (40, 80, 120)
 
+_PALETTE = Palette()
 Texts = Iterable[str]
+
+
+class _Disk(MemoryDisk):
+    """Whose stamps are the same in every run: they stand in the summaries."""
+
+    def stamp(self, path: Path) -> tuple[int, ...] | None:
+        return (len(self.files[path]), crc32(self.files[path])) if path in self.files else None
 
 
 class Desk:
@@ -81,7 +90,7 @@ class Desk:
 
     def __init__(self, files: dict[Path, bytes]) -> None:
         self._clean = {**shipped(), **files}
-        self.disk = MemoryDisk(self._clean)
+        self.disk = _Disk(self._clean)
         self.library: Library = library(disk=self.disk)
 
     def put(self, path: Path, content: bytes) -> None:
@@ -127,11 +136,11 @@ def answer(doing: Callable[[], object], session: Session | None = None) -> objec
     return None
 
 
-def _text(lines: Iterable[Line], palette: Palette = Palette()) -> Iterator[str]:
+def _text(lines: Iterable[Line]) -> Iterator[str]:
     """Lines without looks, each of which has a style."""
     for line in lines:
         for look in {span.look for span in line}:
-            palette.style(look)
+            _PALETTE.style(look)
         yield plain(line)
 
 
@@ -171,8 +180,13 @@ def pages(session: Session, dice: Random) -> None:
     clean(_text(last_receipt_lines(model, width)), "receipt")
     clean(_text(projection_lines(model, width)), "projection")
     clean(_text(every_table(model, width)), "every table")
+    clean(_facts(session), "book")
+
+
+def _facts(session: Session) -> Iterator[str]:
+    speaker = Speaker(session.ruleset)
     for row in rows_of(session):
-        clean([row.shown, *facts_said(session.ruleset.engine, row.facts, model.speaker)], "book")
+        yield from (row.shown, *facts_said(session.ruleset.engine, row.facts, speaker))
 
 
 def history(session: Session, dice: Random) -> None:
@@ -256,9 +270,9 @@ _CHOSEN = [one for one, often in SURFACES for _ in range(often)]
 def session_case(desk: Desk, content: bytes, dice: Random, often: float) -> str:
     """A session in a list, and on the table or on one of its other surfaces; what became of it."""
     desk.put(FILE, content)
-    if dice.random() < 0.3:
+    if dice.random() < 0.15:
         listed_case(desk, dice)
-    is_opened = dice.random() < 0.2
+    is_opened = dice.random() < 0.1
     session = answer(lambda: (desk.library.open if is_opened else desk.library.read)(FILE))
     if not isinstance(session, Session):
         return "refused"
@@ -353,7 +367,9 @@ def book_case(desk: Desk, content: bytes, dice: Random) -> str:
         close(book, page, dice.choice(("Readin", "x" * 80, "")))
     session = answer(lambda: desk.library.open(SAVES / f"{game}.toml"))
     if isinstance(session, Session):
-        dice.choice((pages, table))(session, dice)
+        clean(_facts(session), "book")
+        if dice.random() < 0.1:
+            dice.choice((pages, table))(session, dice)
         session.close()
     return "good"
 
@@ -400,7 +416,10 @@ def line_case(session: Session, line: str) -> str:
     for one in preview.violations:
         said(one.message, session)
     clean_text(preview.public_line, "line")
-    assert preview.news is not None and preview.warnings is not None
+    for new in preview.news:
+        clean([new.lesson.name, new.close or ""], "new name")
+    for warning in preview.warnings:
+        said(warning, session)
     if preview.violations:
         return "refused"
     answer(lambda: session.enter(block), session)

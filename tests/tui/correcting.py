@@ -91,11 +91,10 @@ def count_is_the_last_number(table: Table) -> None:
 def left_at_every_stage(flow: Flow) -> None:
     """Esc after every key but the last leads back to the table, and the file has the same bytes as before."""
     disk = flow.start.disk()
-    content = disk.files.copy()
     keys = flow.keys.split()[:-1]
 
     async def doing(table: Table) -> None:
-        count = table.session.entry_count
+        count, content = table.session.entry_count, disk.files.copy()
         for stage in range(1, len(keys) + 1):
             table_screen(table)._left_history_at = (None, -1)  # else it opens where it was left
             await table.press(*keys[:stage])

@@ -4,7 +4,7 @@ import pytest
 
 from tests.dampfross.moves import END_BUILDING, depart, train
 from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, BEATE
+from tests.support import ANTON, BEATE, FILE
 from tests.tui.acting import Seen, Start, booked, collapsed, table_screen, whole_preview
 from tests.tui.correcting import is_idle
 from tests.tui.driving import Table, app_of, driven
@@ -114,7 +114,7 @@ def test_what_is_corrected_step_by_step_is_left_step_by_step() -> None:
 
 def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:
     disk = ROCKET.disk()
-    content = disk.files.copy()
+    content = disk.files[FILE]
 
     async def doing(table: Table) -> None:
         await table.press("c", "enter")
@@ -125,7 +125,7 @@ def test_enter_on_an_entry_as_it_is_changes_nothing() -> None:
         assert is_idle(table)
 
     driven(app_of(disk), doing)
-    assert disk.files == content
+    assert disk.files[FILE] == content
 
 
 def test_a_town_thrown_away_in_a_correction_comes_back_as_a_correction() -> None:

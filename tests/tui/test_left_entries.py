@@ -102,9 +102,6 @@ def test_each_program_has_a_draft_of_its_own() -> None:
     async def typing(table: Table) -> None:
         await table.press(*HALF)
 
-    async def looking(table: Table) -> None:
-        assert (SAID in flat(table)) == (SLOTS[1] not in disk.locked - {SLOTS[0]})
-
     driven(app_of(disk), typing)
     assert disk.files[SLOTS[0]] == b""
     assert b"Yor" in disk.files[SLOTS[1]]

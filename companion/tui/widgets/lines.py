@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from companion.core.names import cleaned
 from companion.report.spans import Line, span_width
 from companion.tui.palette import Palette
 
@@ -74,7 +75,9 @@ class Lines(ScrollView, inherit_bindings=False):
         place = y + self.scroll_offset.y
         if place >= len(self.lines):
             return Strip.blank(width, base)
-        segments = [Segment(span.text, base + self._palette.style(span.look)) for span in self.lines[place]]
+        segments = [
+            Segment(cleaned(span.text), base + self._palette.style(span.look)) for span in self.lines[place]
+        ]
         return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
 
     def on_resize(self, event: events.Resize) -> None:

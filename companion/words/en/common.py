@@ -183,6 +183,8 @@ SENTENCES = {
     "save.not-text": "this is not a text file in UTF-8",
     "save.not-toml": "this is not a sound TOML file: {reason}",
     "save.too-deep": "the file is nested deeper than any of ours",
+    "save.many-parts": "the file has more than {most:money} entries, which none of ours has",
+    "save.long-part": "a single entry or the header is longer than {most} kB, which none of ours is",
     "save.long-number": "a number in the file is longer than any number can be",
     "save.actions-form": "actions must be written as blocks that begin with [[actions]]",
     "save.no-format": "the header has no format, so this is not a session of the companion",

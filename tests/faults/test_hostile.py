@@ -1,0 +1,280 @@
+"""What a file, a name or a line must never do: reach the terminal, leave the folder, or take for ever."""
+
+import io
+import sys
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import console
+from companion.core.copybook import Book, Lesson, close, learn
+from companion.core.errors import Refusal
+from companion.core.messages import say
+from companion.core.names import is_printable
+from companion.core.nearest import nearest
+from companion.report.spans import Span
+from companion.report.words import Speaker
+from companion.session import Library
+from companion.session.listing import Listing
+from companion.storage import documents, editable_file
+from companion.storage.config import read_config
+from companion.storage.copybook import book_path
+from companion.storage.errors import FileError
+from companion.storage.exports import write_beside
+from companion.storage.people import people_path
+from companion.storage.saves import free_name
+from companion.storage.toml import toml_of
+from companion.tui.palette import Palette
+from companion.tui.widgets.lines import Lines
+from tests.faults import surfaces
+from tests.faults.mutations import ESCAPES
+from tests.faults.surfaces import OWN
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, header, library, shipped, text_of
+from tests.tui.driving import Table, app_of, driven
+
+ESCAPE = "\x1b]0;owned\x07"
+AWAY = ("../../x", "/x", "..", "a/../../b", "C:\\x", "\\\\host\\x", "con", "nul.toml", ".", "", "x\0y", "~/x")
+"""Names that would be paths elsewhere, or none at all."""
+
+
+# Nothing that is read becomes a command to the terminal
+
+
+@pytest.mark.parametrize("escape", ESCAPES)
+@pytest.mark.parametrize("where", ["title", "name", "note"])
+def test_a_file_that_holds_an_escape_is_refused_by_a_sentence_that_holds_none(
+    where: str, escape: str
+) -> None:
+    text = text_of([{"do": "remark", "note": "NOTE"}], ("NAME", "Beate", "Claus"), title="TITLE")
+    whole = text.replace(where.upper(), f"a{escape}b")
+    if where == "note" and escape in ("\\r", "a\\nb", "\\t"):  # what a note of several lines may hold
+        return
+    session = surfaces.answer(lambda: library({FILE: whole.encode()}).read(FILE))
+    assert session is None or session.failure is not None  # type: ignore[attr-defined]
+
+
+def test_a_sentence_holds_nothing_that_garbles_a_screen() -> None:
+    said = Speaker().say(say("form.unknown-action", verb=f"{ESCAPE}\u202e\x9b31m"))
+    assert is_printable(said)
+    assert "owned" in said
+
+
+def test_what_a_command_prints_holds_no_escape(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may be called anything, and `check` prints its name."""
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", written)
+    console.out(f"{ESCAPE}.toml: sound\nand\tso on")
+    assert written.getvalue() == " ]0;owned .toml: sound\nand\tso on\n"
+
+
+def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None:
+    async def doing(table: Table) -> None:
+        lines = table.app.screen.query(Lines).first()
+        lines.show([(Span(f"{ESCAPE}\u202eplain"),)], Palette())
+        table.app.notify(f"{ESCAPE}[/b] [@click=app.quit]x[/]")
+        await table.press("f12")
+        assert table.app.is_running
+        assert "\x1b" not in table.text()
+        (said,) = (one for one in table.app._notifications if "owned" in one.message)
+        assert is_printable(said.message)
+        assert not said.markup
+
+    driven(app_of(MemoryDisk({**shipped(), FILE: text_of().encode()}), None), doing)
+
+
+# Nothing that is called somehow is written elsewhere
+
+
+@pytest.mark.parametrize("name", AWAY)
+def test_no_name_leads_out_of_the_folder(name: str) -> None:
+    disk = MemoryDisk({})
+    for path in (
+        free_name(disk, SAVES, date(2026, 11, 14), name, [name, name]),
+        book_path(SAVES, name),
+    ):
+        _is_below(path, SAVES)
+    made, _ = write_beside(disk, SAVES / "x.toml", "html", b"x")
+    _is_below(made, SAVES)
+
+
+@pytest.mark.parametrize("name", AWAY)
+def test_a_session_with_a_hostile_ruleset_title_and_players_writes_beside_itself_only(name: str) -> None:
+    own = f'format = 1\nid = {_quoted(name)}\nextends = "stephensons-rocket"\n'
+    disk = MemoryDisk({**shipped(), OWN: own.encode()})
+    desk = Library(disk, (Path("/rulesets"), OWN.parent))
+    before = set(disk.files)
+    try:
+        made = desk.make(SAVES, date(2026, 11, 14), header((name, "Beate", "Claus"), game=name, title=name))
+    except (Refusal, FileError):
+        made = None
+    if made is not None:
+        session = desk.open(made)
+        desk.teach(SAVES, session.ruleset.id, [Lesson("metropolis", "Reading")])
+        desk.write_beside(made, "md", b"x")
+        session.close()
+    for path in set(disk.files) - before:
+        _is_below(path, SAVES)
+
+
+def _is_below(path: Path, folder: Path) -> None:
+    assert ".." not in path.parts, path
+    assert path.is_relative_to(folder), path
+    assert is_printable(path.name), path
+    assert path.stem.split(".")[0].casefold() not in ("con", "nul"), path
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace("\0", "\\u0000") + '"'
+
+
+# Nothing takes for ever: what is refused, is refused before it is parsed, or after little of it was looked at
+
+_HEAD = b'format = 1\ngame = "stephensons-rocket"\n'
+_TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
+    "a long number": (b"x = " + b"9" * 5_000, "save.long-number"),
+    "a long number in sixteens": (b"x = 0x" + b"f" * 5_000, "save.long-number"),
+    "a number of 64 bits": (b"x = 9223372036854775808", "save.long-number"),
+    "a list in lists": (b"x = " + b"[" * 100 + b"]" * 100, "save.too-deep"),
+    "a list in endless lists": (b"x = " + b"[" * 100_000, "save.too-deep"),
+    "a table in tables": (b"[" + b".".join([b"a"] * 1_000) + b"]", "save.too-deep"),
+    "an endless key": (b"a." * 15_000 + b"a = 1", "save.too-deep"),
+    "an endless text": (b'x = "' + b"x" * 1_100_000 + b'"', "save.long-part"),
+    "endless keys": (
+        b"".join(b"key_number_%d = 1\n" % number for number in range(100_000)),
+        "save.long-part",
+    ),
+    "endless entries": (b"\n[[actions]]" * 150_000, "save.many-parts"),
+    "endless tables": (b"x = [" + b"{a=1}," * 200_000 + b"]", "save.long-part"),
+}
+
+
+@pytest.mark.parametrize("name", _TOO_MUCH)
+def test_hostile_toml_is_refused_with_its_sentence(name: str) -> None:
+    content, key = _TOO_MUCH[name]
+    with pytest.raises(FileError) as refused:
+        toml_of(FILE, content)
+    assert refused.value.message.key == key
+    assert Speaker().say(refused.value.message)
+
+
+def test_what_our_own_files_hold_is_within_the_bounds_by_far() -> None:
+    """A note as long as it may be, in letters that take four bytes, on many entries; numbers of 63 bits."""
+    note = "\U0001f682" * 2_000
+    blocks = [{"do": "remark", "note": note}] * 120
+    session = library({FILE: text_of(blocks).encode()}).read(FILE)
+    assert session.entry_count == 120
+    assert toml_of(FILE, b"x = 9223372036854775807\ny = -9223372036854775807")
+
+
+class _Counting(MemoryDisk):
+    """Counts the bytes that are handed out."""
+
+    handed = 0
+
+    def read(self, path: Path, most: int = 10**9) -> bytes:
+        found = super().read(path, most)
+        self.handed += len(found)
+        return found
+
+
+def test_of_a_file_of_any_size_no_more_is_read_than_a_file_of_ours_may_have() -> None:
+    disk = _Counting(
+        {**shipped(), FILE: b"#" * 50_000_000, SAVES / "players" / "players.toml": b"#" * 50_000_000}
+    )
+    with pytest.raises(FileError) as refused:
+        Library(disk, ()).read(FILE)
+    assert refused.value.message.key == "save.too-large"
+    assert disk.handed <= documents.LARGEST + 1
+    disk.handed = 0
+    assert library(disk=disk).regulars(SAVES).load() is not None
+    assert disk.handed <= editable_file.LARGEST + 1
+
+
+def test_settings_nested_deep_and_players_of_a_huge_format_are_said_to_be_so() -> None:
+    deep = f"[keys.{'.'.join(['a'] * 1000)}]\nb = 1\n".encode()
+    path = Path("/config.toml")
+    _, faults = read_config(path, MemoryDisk({path: deep}))
+    assert ["nested deeper" in Speaker().say(one) for one in faults] == [True]
+    for found in (f"0x{'f' * 5000}", "9" * 18, "-1", "true", "[]"):
+        disk = MemoryDisk({**shipped(), people_path(SAVES): f"format = {found}\nplayers = []\n".encode()})
+        notice = library(disk=disk).regulars(SAVES).load()
+        assert notice is not None
+        assert is_printable(Speaker().say(notice))
+
+
+def test_no_more_faults_of_a_file_are_told_than_anybody_mends() -> None:
+    keys = "".join(f"key{number} = 1\n" for number in range(5_000))
+    with pytest.raises(FileError) as refused:
+        library({FILE: f"{keys}{text_of()}".encode()}).read(FILE)
+    assert "key0" in Speaker().say(refused.value.message)
+
+
+# The nearest name
+
+
+def test_the_nearest_name_is_the_one_that_is_most_like_it() -> None:
+    known = ("Reading", "Leeds", "Leicester", "St. Ives")
+    book = learn(Book(), [Lesson("metropolis", name) for name in known])
+    slips = {
+        "Readin": "Reading",
+        "Leicestr": "Leicester",
+        "st ives": "St. Ives",
+        "York": None,
+        "Reading": None,
+    }
+    assert {slip: close(book, "metropolis", slip) for slip in slips} == slips
+
+
+def test_of_endless_names_only_some_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anagrams of one another are the worst: no quicker look tells them apart."""
+    compared = _counted(monkeypatch, "ratio")
+    looked_at = _counted(monkeypatch, "quick_ratio")
+    letters = "abcdefghijklmnopqrst" * 4
+    anagrams = [letters[at:] + letters[:at] + "x" * (at % 3) for at in range(80)] * 200
+    assert nearest(letters, [f"{name}" for name in anagrams], 0.75) is not None
+    assert len(compared) <= 40
+    assert len(looked_at) <= 2_000
+
+
+def _counted(monkeypatch: pytest.MonkeyPatch, name: str) -> list[None]:
+    from difflib import SequenceMatcher
+
+    calls: list[None] = []
+    plain: Callable[[Any], float] = getattr(SequenceMatcher, name)
+
+    def counting(matcher: Any) -> float:
+        calls.append(None)
+        return plain(matcher)
+
+    monkeypatch.setattr(SequenceMatcher, name, counting)
+    return calls
+
+
+# Summaries that somebody has edited
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("null,null,0,0", f"null,null,0,{10**30}"),
+        ("null,null", '"0001-01-01T00:00:00+14:00",null'),
+        ("null,null", 'null,"9999-12-31T23:59:59-14:00"'),
+        ('-rocket",""', '-rocket","\\u001b]0;x\\u0007"'),
+        ('-rocket",""', f'-rocket","{"x" * 5000}"'),
+    ],
+)
+def test_a_summary_that_cannot_have_been_written_here_is_made_again(old: str, new: str) -> None:
+    desk = library({FILE: text_of().encode()})
+    assert isinstance(desk.disk, MemoryDisk)
+    desk.summaries(SAVES, is_kept=True)
+    kept = desk.disk.files[surfaces.SUMMARIES].decode()
+    assert old in kept
+    desk.disk.files[surfaces.SUMMARIES] = kept.replace(old, new).encode()
+    listing = desk.listing(SAVES)
+    listing.look()
+    assert listing.waiting == [FILE]
+    assert isinstance(listing, Listing)

@@ -144,6 +144,9 @@ def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
         shown = await follow(table)
         assert 'entered in another program: remark "pizza"' in shown
         assert WAITS in shown
+        preview = model_of(table).preview
+        assert preview is not None
+        assert preview.before is table.session.record, "what stands there is of the list as it is now"
         after = model_of(table).form
         assert (after.verb, after.draft, after.typed, after.cursor) == (
             form.verb,
@@ -322,6 +325,7 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
         assert done(disk)[3:] == ["remark"]
         await table.press("escape", "u")
         assert "taken back: 1 entry, 2" in collapsed(table.text())
+        assert done(disk)[4:] == [], "it waits for Enter"
         await table.press("enter")
         assert done(disk)[4:] == ["undo"]
         await table.press("u")
@@ -342,6 +346,9 @@ def test_a_rename_is_begun_anew_and_a_recount_is_held_against_the_new_list() -> 
         await table.press("h", "r", "1", *"York", "enter", "enter")
         assert [one.get("city") for one in table.session.record.blocks[:2]] == ["Yorkk", "Yorkk"]
         assert {step.action.city for step in table.session.steps} == {"York"}  # type: ignore[attr-defined]
+        await table.press("h", "r", "1", *"Bath", "enter", "escape", "c", "tab", "t", "enter")
+        assert "Bath" not in " ".join(said_on(table)), "what was left does not come with the next correction"
+        assert "York" in str(table.session.book.lessons())
 
     with_another(disk, doing)
 
@@ -381,8 +388,7 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
         assert "What is not booked stays in what if 1" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
-        await table.press("W")
-        await table.press("W")
+        await table.press("W", "W")
         assert "The game has moved on" in collapsed(table.text())
 
     with_another(disk, doing)

@@ -135,12 +135,12 @@ class Driver:
             app = self._app()
             try:
                 async with app.run_test(size=self._size()) as pilot:
-                    await at_rest(app)
+                    await settled(app)
                     while self.done < count and app.is_running:
                         for _ in range(BETWEEN_LOOKS):
                             if app.is_running:
                                 await self._do(app, pilot)
-                                await at_rest(app)
+                                await settled(app)
                         self._look(app)
             except Exception as error:
                 raise AssertionError(
@@ -260,6 +260,14 @@ class Driver:
         return sum(
             path.read_text(encoding="utf-8").count("[[actions]]") for path in self.saves.glob("*.toml")
         )
+
+
+async def settled(app: CompanionApp) -> None:
+    """At rest, and nobody is looking for commands any more."""
+    await at_rest(app)
+    while app.is_running and any(one.is_running for one in app.workers):
+        await asyncio.sleep(0)
+    await at_rest(app)
 
 
 def drive(game: str, seed: int, count: int) -> Figures:

@@ -2,11 +2,60 @@
 
 import pytest
 
+from companion.tui.screens.table import TableScreen
+from companion.tui.widgets.keys import NotationLine
 from tests.faults.events import PLAYED, drive
+from tests.faults.handlers import BLOCKS
+from tests.support import FILE
+from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_nothing_that_is_done_at_random_breaks_the_app(game: str) -> None:
     found = drive(game, seed=1, count=300)
     assert found.events >= 300
-    assert found.looks > 10
+    assert found.looks > 5
+
+
+# What was found that way
+
+
+def test_a_command_typed_for_the_page_before_does_nothing_on_one_that_is_not_there_yet() -> None:
+    app = app_of(disk_of(BLOCKS), path=None)
+
+    async def doing(table: Table) -> None:
+        app.open_table(FILE)
+        assert isinstance(app.screen, TableScreen)
+        await app.run_action("screen.line")
+        await app.run_action("screen.next_view")
+        await at_rest(app)
+        assert app.screen.model.line is None
+
+    driven(app, doing)
+
+
+def test_what_is_pasted_carries_no_codes_of_the_terminal_onto_the_screen() -> None:
+    app = app_of(disk_of(BLOCKS))
+
+    async def doing(table: Table) -> None:
+        await table.press(":")
+        await table.paste("pa\x1b[31mss\x07\nsecond")
+        box = app.screen.query_one(NotationLine)
+        assert box.value == "pa[31mss"
+        app.copy_to_clipboard("one\ntwo\x1b[0m")
+        await table.press("ctrl+v")
+        assert box.value == "pa[31mssone two [0m"
+
+    driven(app, doing)
+
+
+def test_the_palette_does_nothing_on_a_table_that_was_left() -> None:
+    app = app_of(disk_of(BLOCKS), path=None)
+
+    async def doing(table: Table) -> None:
+        await table.press("enter")
+        begin = next(one for one in app.get_system_commands(app.screen) if one.title == "pass")
+        await table.press("q")
+        begin.callback()
+
+    driven(app, doing)

@@ -227,9 +227,9 @@ async def at_rest(app: App[Any]) -> None:
 
 
 async def _drawn(app: App[Any]) -> None:
-    drawn = asyncio.Event()
-    app.screen.call_after_refresh(drawn.set)
-    while app.is_running and not drawn.is_set():
+    drawn, screen = asyncio.Event(), app.screen
+    screen.call_after_refresh(drawn.set)
+    while app.is_running and app.screen is screen and not drawn.is_set():
         await asyncio.sleep(0)
 
 

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 from companion.core.errors import Refusal, Violation, refused
 from companion.core.messages import Message, say
 from companion.core.table import Option
-from companion.games.models import Model, Number, TextLine
+from companion.games.models import LARGEST, Amount, Few, Model, TextLine
 
 
 class Word(Model):
@@ -56,10 +56,10 @@ class Sentences(Model):
 class OptionRule(Model):
     """One thing the players agree on before the game; its default shows its type."""
 
-    default: bool | Annotated[int, Field(strict=True)] | TextLine
-    choices: Annotated[tuple[Annotated[int, Field(strict=True)] | TextLine, ...], Field(strict=False)] = ()
-    low: int | None = None
-    high: int | None = None
+    default: bool | Annotated[Amount, Field(strict=True)] | TextLine
+    choices: Annotated[tuple[Annotated[Amount, Field(strict=True)] | TextLine, ...], Field(strict=False)] = ()
+    low: Amount = -LARGEST
+    high: Amount = LARGEST
     fixed: bool = False
     """Whether it stays as it is once something was played."""
     names: Words
@@ -79,9 +79,9 @@ class OptionRule(Model):
             return say(_TYPES[type(self.default)], key=key)
         if self.choices and value not in self.choices:
             return say("form.one-of", key=key, choices=self.choices)
-        if isinstance(value, int) and self.low is not None and value < self.low:
+        if isinstance(value, int) and value < self.low:
             return say("form.at-least", key=key, wanted=self.low)
-        if isinstance(value, int) and self.high is not None and value > self.high:
+        if isinstance(value, int) and value > self.high:
             return say("form.at-most", key=key, wanted=self.high)
         return None
 
@@ -90,8 +90,8 @@ _TYPES = {bool: "form.true-or-false", int: "form.whole-number", str: "form.text"
 
 
 class Players(Model):
-    least: Number
-    most: Number
+    least: Few
+    most: Few
 
     @model_validator(mode="after")
     def _least_first(self) -> "Players":

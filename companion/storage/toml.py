@@ -14,26 +14,29 @@ from companion.core.names import cleaned
 from companion.storage.errors import FileError
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ENDLESS_KEY = re.compile(rb"^[^=\n]{20000}", re.MULTILINE)
-"""No key of ours and no line of a note is that long; tomllib takes for ever over dotted ones."""
+_QUOTED = re.compile(rb"""\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'""")
+_DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
+_MOST_DOTS = 64
+"""Parts of a key: tomllib takes for ever over endless ones."""
 _PARTS, _LONGEST_PART = b"\n[[actions]]", 1_000_000
 """Bytes of one entry, or of all before the first; a second's work at most."""
 _MOST_PARTS = 140_000
 """Even entries that only say when something was undone fill the largest session before they are so many."""
 _DEEPEST = 32
 """Tables and lists within one another: our own files have six."""
-_MOST_BITS = 63
+_MOST_BITS = 4_000
+"""Of a number: what is longer cannot even be said. How large it may be is for the models to say."""
 
 
 def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     """The tables in a file; FileError where it is no TOML."""
-    if _ENDLESS_KEY.search(content):
-        raise FileError(path, say("save.too-deep"))
     parts = content.split(_PARTS, _MOST_PARTS)
     if len(parts) > _MOST_PARTS:
         raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
     if any(len(part) > _LONGEST_PART for part in parts):
         raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
+    if any(line.count(b".") > _MOST_DOTS and _has_endless_key(line) for line in content.split(b"\n")):
+        raise FileError(path, say("save.too-deep"))
     try:
         found = tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
@@ -48,8 +51,13 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     return found
 
 
+def _has_endless_key(line: bytes) -> bool:
+    runs = _DOTTED.finditer(_QUOTED.sub(b"k", line))
+    return any(run.group().count(b".") > _MOST_DOTS for run in runs)
+
+
 def _check_bounds(path: Path, tables: dict[str, Any]) -> None:
-    """FileError for what TOML does not know either: whoever gets the tables may look into them and say any number."""
+    """FileError for what would keep those who get the tables from looking into them, or from saying a number."""
     level: list[Any] = [tables]
     for _ in range(_DEEPEST):
         inner: list[Any] = []

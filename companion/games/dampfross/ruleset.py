@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from companion.core.messages import Message, say
 from companion.core.table import Option
-from companion.games.models import Count, Model, Name, NameList, Number, distinct_names
+from companion.games.models import Count, Few, Model, Name, NameList, Number, distinct_names
 from companion.games.ruleset import Named, OptionRule, Ruleset, Sentences, Words, is_plain_number
 
 DieFace = Annotated[int, Field(ge=1, le=6)]
@@ -76,7 +76,7 @@ class Expansion(Model):
 
 
 class RunsRule(Model):
-    runs: Number
+    runs: Few
     uses: Number
     """How often each number is start or goal."""
 

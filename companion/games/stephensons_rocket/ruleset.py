@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from companion.games.models import Count, Model, Name, Number
+from companion.games.models import Count, Few, FewOrNone, Model, Name, Number
 from companion.games.ruleset import Named, Ruleset, Words
 
 
@@ -21,13 +21,13 @@ class Money(Model):
 
 
 class Pieces(Model):
-    shares: Number
-    supplementary_shares: Count
-    tiles: Number
-    stations: Number
-    passengers: Count
-    tokens_per_commodity: Number
-    tokens_per_metropolis: Number
+    shares: Few
+    supplementary_shares: FewOrNone
+    tiles: Few
+    stations: Few
+    passengers: FewOrNone
+    tokens_per_commodity: Few
+    tokens_per_metropolis: Few
 
 
 class Board(Model):
@@ -40,7 +40,7 @@ class Board(Model):
 
 
 class TurnRule(Model):
-    actions: Number
+    actions: Few
 
 
 class Payouts(Model):

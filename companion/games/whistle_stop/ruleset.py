@@ -10,7 +10,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import Option
-from companion.games.models import Count, Model, Name, Number
+from companion.games.models import Count, Few, Model, Name, Number
 from companion.games.ruleset import Named, Ruleset, Sentences, Words, is_plain_number
 
 Numbers = Annotated[tuple[Number, ...], Field(strict=False, min_length=1)]
@@ -20,8 +20,8 @@ Counts = Annotated[tuple[Count, ...], Field(strict=False)]
 class PlayerCount(Model):
     """What depends on how many play."""
 
-    trains: Number
-    rounds: Number
+    trains: Few
+    rounds: Few
 
 
 class Rounds(Model):
@@ -63,7 +63,7 @@ class Limits(Model):
 
 
 class Shares(Model):
-    numbers: Number
+    numbers: Few
     """Each company has shares from 1 to this."""
 
 
@@ -92,7 +92,7 @@ class UpgradeRules(Model):
 
 
 class Gold(Named):
-    tokens: Number
+    tokens: Few
     values: Numbers
     least: Number
     """What a token counts for as long as its value was not said."""

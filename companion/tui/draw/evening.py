@@ -10,7 +10,6 @@ from companion.report.story import story_of
 from companion.report.tables import stacked_table
 from companion.tui.models.table import TableModel
 
-
 MOST_POINTS = 1_000
 """Of the small chart beside the log, which is drawn with every entry."""
 

@@ -102,7 +102,7 @@ def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> 
     found = _corrections_said(preview, speaker, by_place)
     is_told = by_place and preview.entry is not None and isinstance(preview.entry.command, Correction)
     for key, numbers, record in changes[1:] if is_told else changes:
-        called = [record.place_of(number) for number in numbers] if by_place and record else numbers
+        called = record.places_of(numbers) if by_place and record else numbers
         if called:
             text = speaker.say(say(f"preview.{key}", numbers=called, count=len(called)))
             found.append(Sentence("change", text))

@@ -1,6 +1,6 @@
 """The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import Any
@@ -78,8 +78,12 @@ class Record:
 
     def place_of(self, number: int) -> int:
         """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""
-        numbers = self.numbers
-        return numbers.index(number) + 1 if number in numbers else 0
+        return self.places_of([number])[0]
+
+    def places_of(self, numbers: Iterable[int]) -> list[int]:
+        """The same for several entries."""
+        places = {number: place for place, number in reversed(list(enumerate(self.numbers, 1)))}
+        return [places.get(number, 0) for number in numbers]
 
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
         """A block of the journal that calls entries by their place, with their numbers; Refusal for one that is not."""

@@ -41,13 +41,11 @@ def names_in(record: Record, number: int) -> list[Named]:
 
 def where_used(record: Record) -> dict[tuple[str, str], list[int]]:
     """Which standing entries hold each name, by page and folded name."""
-    found: dict[tuple[str, str], list[int]] = {}
+    found: dict[tuple[str, str], dict[int, None]] = {}
     for step in record.steps:
         for kind, name in naming.names_in(step.action):
-            numbers = found.setdefault((_page(record, kind), fold(name)), [])
-            if step.number not in numbers:
-                numbers.append(step.number)
-    return found
+            found.setdefault((_page(record, kind), fold(name)), {})[step.number] = None
+    return {key: list(numbers) for key, numbers in found.items()}
 
 
 def _page(record: Record, kind: str) -> str:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.core.errors import Refusal
-from companion.core.journal import EffectiveAction
+from companion.core.journal import EffectiveAction, Play
 from companion.core.names import fold
 from companion.games.common import step_of
 from companion.games.entries import entry_of
@@ -41,19 +41,30 @@ def long_blocks(whole: dict[str, Any], entries: int, stands: bool = True) -> lis
     def write(block: dict[str, Any]) -> None:
         blocks.append({**block, "at": BEGUN + timedelta(seconds=20 * len(blocks))})
 
+    def after(block: dict[str, Any]) -> Any:
+        command = entry_of(block, config.verbs).command
+        assert isinstance(command, Play)
+        effective = EffectiveAction(1, 1, command.actions[-1])
+        return step_of(config.game, state, effective, names).outcome.state
+
     write(FIRST)
+    state = after(FIRST)
     while len(blocks) < entries:
         fields = module.draw(SimpleNamespace(state=state), luck)
         if fields["do"] in ("recount", "setup"):
             continue
         try:
-            action = entry_of(fields, config.verbs).command.actions[-1]  # type: ignore[union-attr]
-            after = step_of(config.game, state, EffectiveAction(1, 1, action), names).outcome.state
+            reached = after(fields)
         except Refusal:
             continue
-        if config.game.is_over(after):
-            continue
-        state = after
+        if config.game.is_over(reached):  # nobody comes near what ends a game
+            scores = config.game.scores(state)
+            first = max(scores, key=lambda name: scores[name])
+            fields = {"player": first, "amount": -scores[first], "reason": "goes on", "do": "adjust"}
+            if not scores[first]:
+                continue
+            reached = after(fields)
+        state = reached
         write(fields)
         if not stands:
             write({"entry": len(blocks), "action": {**fields, "note": "so it was"}, "do": "amend"})

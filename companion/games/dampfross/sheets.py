@@ -4,6 +4,7 @@ Balances stand side by side in one table. What they are made of has a small tabl
 one would have five columns a player and could be read on no page.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,7 +14,7 @@ from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import EMPTY, Cell, Column, Source, TableRow, TableView
 from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.state import State, account, accounts, run_name
+from companion.games.dampfross.state import State, accounts, run_name
 
 _BUILDING = ("premium", "build-fees", "expansion")
 _CHANGES_HANDS = ("dampfross.pays", "dampfross.set-off")
@@ -52,32 +53,32 @@ def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> li
 
 def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:
     """One for the building phase, one for each run with what was built after it."""
-    nothing = dict.fromkeys(opening.players, _Figures())
-    lines = [_Line(say("dampfross.sheet-building"), nothing, accounts(opening))]
-    runs_done, before = opening.runs_done, opening
+    lines: list[_Line] = []
+    label, since, before = say("dampfross.sheet-building"), opening, opening
+    booked = Counter[tuple[str, str]]()
     for step in steps:
-        action, after = step.action, step.outcome.state
+        action = step.action
         if isinstance(action, Depart):
+            lines.append(_line(label, since, before, booked))
             run = run_name(action.start, action.goal, action.special)
-            label = say("dampfross.sheet-run", number=runs_done + 1, run=run)
-            lines.append(_Line(label, nothing, lines[-1].balances))
-        figures = {
-            name: _added(figures, _figures(name, before, step.outcome))
-            for name, figures in lines[-1].figures.items()
-        }
-        lines[-1] = _Line(lines[-1].label, figures, accounts(after))
-        runs_done, before = after.runs_done, after
-    return lines
+            label = say("dampfross.sheet-run", number=before.runs_done + 1, run=run)
+            since, booked = before, Counter()
+        for receipt in step.outcome.receipts:
+            for kind, amounts in figures_of(receipt).items():
+                for name, amount in amounts.items():
+                    booked[name, kind] += amount
+        before = step.outcome.state
+    return [*lines, _line(label, since, before, booked)]
 
 
-def _figures(name: str, before: State, outcome: Outcome[State]) -> _Figures:
-    """What one entry did to a player's account, by what it was for."""
-    found = dict.fromkeys(SHEET_KINDS, 0)
-    for receipt in outcome.receipts:
-        for kind, amounts in figures_of(receipt).items():
-            found[kind] += amounts.get(name, 0)
-    change = account(outcome.state.ledger, name) - account(before.ledger, name)
-    return _Figures(**found, other=change - sum(found.values()))
+def _line(label: Message, since: State, until: State, booked: Mapping[tuple[str, str], int]) -> _Line:
+    """What was booked to the accounts between two states, by player and what it was for."""
+    begun, reached = accounts(since), accounts(until)
+    figures = {}
+    for name, account in reached.items():
+        found = [booked[name, kind] for kind in SHEET_KINDS]
+        figures[name] = _Figures(*found)._replace(other=account - begun[name] - sum(found))
+    return _Line(label, figures, reached)
 
 
 def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
@@ -93,10 +94,6 @@ def figures_of(receipt: Receipt) -> dict[str, dict[str, int]]:
             paid[said["payer"]] = paid.get(said["payer"], 0) - said["amount"]
             received[said["owner"]] = received.get(said["owner"], 0) + said["amount"]
     return {"paid": paid, "received": received} if receipt.kind in ("fares", "ferry") else {}
-
-
-def _added(one: _Figures, other: _Figures) -> _Figures:
-    return _Figures(*(sum(pair) for pair in zip(one, other, strict=True)))
 
 
 def account_sources(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[Source]:
@@ -142,9 +139,7 @@ def blank_run_sheet(players: Sequence[str], runs: int) -> TableView:
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:
     """One player's ledger: each line's figures and the balance carried forward, totals below."""
-    totals = _Figures()
-    for line in lines:
-        totals = _added(totals, line.figures[name])
+    totals = _Figures(*map(sum, zip(*(line.figures[name] for line in lines), strict=True)))
     keys = _COLUMNS if any(line.figures[name].other for line in lines) else _COLUMNS[:-1]
     columns = (
         Column(None, is_right=False, least=8),

@@ -41,6 +41,9 @@ NEAR_UNITS = 30
 NEAR_NUMBERS = 6
 """The end of building is near when so few numbers are not connected."""
 
+MOST_TURNS = 30
+"""Of a race, the last ones; no screen is as wide."""
+
 
 class Views:
     def __init__(self, ruleset: DampfrossRuleset) -> None:
@@ -183,7 +186,7 @@ class Views:
             Column(say("dampfross.race-length")),
             *(
                 Column(say("dampfross.race-turn", turn=turn), priority=turns - turn + 1)
-                for turn in range(1, turns + 1)
+                for turn in range(1, turns + 1)[-MOST_TURNS:]
             ),
             Column(say("dampfross.race-to-go")),
             Column(say("dampfross.race-left")),
@@ -200,7 +203,7 @@ class Views:
         if train.length is not None:
             to_go = Cell(max(0, train.length - done))
             left = Cell(done - train.length) if done >= train.length else Cell()
-        return (Cell(" + ".join(train.players)), Cell(train.length), *rolls, to_go, left)
+        return (Cell(" + ".join(train.players)), Cell(train.length), *rolls[-MOST_TURNS:], to_go, left)
 
     def _left(self, state: State, number: int) -> int | None:
         """How often a number may still be start or goal."""

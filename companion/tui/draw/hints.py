@@ -70,7 +70,7 @@ def _useful(model: TableModel) -> Iterable[Command]:
     session = model.session
     is_useful = {
         "roll": lambda: bool(session.game.rolls(session.state)),
-        "run_sheet": lambda: bool(session.game.run_sheet(session.opening, session.steps)),
+        "run_sheet": lambda: bool(session.game.run_sheet(session.opening, ())),
         "peek": lambda: session.record.hides_money,
         "undo": lambda: bool(session.steps) and not session.is_read_only,
         "change": lambda: session.entry_count > 0 and not session.is_read_only,

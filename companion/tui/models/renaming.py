@@ -26,7 +26,7 @@ Correct = Callable[[Callable[[TableModel], None]], None]
 def used_places(model: TableModel, named: Named) -> tuple[int, ...]:
     """The entries that hold a name, as a screen counts them."""
     record = model.session.record
-    return tuple(record.place_of(number) for number in where_used(record).get(named.key, ()))
+    return tuple(record.places_of(where_used(record).get(named.key, ())))
 
 
 def label(model: TableModel, named: Named) -> Message:

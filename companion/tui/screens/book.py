@@ -124,7 +124,7 @@ class BookPage(ListPage):
     def _spans(self, row: Row, numbers: Sequence[int]) -> list[Span]:
         """What it is called, what is known of it, and which entries hold it."""
         told = facts_said(self._session.game.engine, row.facts, self._model.speaker)
-        places = tuple(map(self._session.record.place_of, numbers))
+        places = tuple(self._session.record.places_of(numbers)) if numbers else ()
         used = [self._model.speaker.say(say("screen.book-used", places=places))] if places else []
         more = "".join(f" · {one}" for one in (*told, *used))
         return [Span(f"  {row.shown}", "strong"), Span(more)]
@@ -169,8 +169,8 @@ class BookPage(ListPage):
 
     def _details(self, row: Row, width: int) -> list[Line]:
         """All that is known of it, and every entry that holds it."""
-        numbers = where_used(self._session.record).get(row.named.key, [])
-        lines = folded_line(self._spans(row, numbers), width)
+        numbers = dict.fromkeys(where_used(self._session.record).get(row.named.key, []))
+        lines = folded_line(self._spans(row, list(numbers)), width)
         for step, text in zip(self._session.steps, self._model.step_lines.since(), strict=True):
             lines += whole_entry(self._model, step, text, width) if step.number in numbers else []
         return lines

@@ -54,7 +54,9 @@ def test_many_lines_may_be_typed_ahead_at_once() -> None:
         lines = "".join(f": adjust Anton {amount} slip\n" for amount in range(101, 113))
         for place, letter in enumerate(lines):
             table.send("enter" if letter == "\n" else letter)
-            for _ in range(place % 11):  # so that some come while the line takes over from the keys, or they from it
+            for _ in range(
+                place % 11
+            ):  # so that some come while the line takes over from the keys, or they from it
                 await asyncio.sleep(0)
         await at_rest(table.app)
         assert [block["amount"] for block in table.session.record.blocks] == list(range(101, 113))

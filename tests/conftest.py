@@ -1,5 +1,6 @@
 """Property tests are the same in every run and do not look at the clock; commands are called in an empty folder."""
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
+
+
+def pytest_collection_finish() -> None:
+    """Modules and thousands of collected tests stay: nobody looks through them for garbage again and again."""
+    gc.freeze()
 
 
 settings.register_profile("house", max_examples=60, deadline=None, derandomize=True, database=None)

@@ -2,6 +2,7 @@
 
 import io
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
@@ -26,7 +27,7 @@ from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
 from companion.storage.people import people_path
 from companion.storage.saves import free_name
-from companion.storage.toml import toml_of
+from companion.storage.toml import inline, toml_of
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
 from tests.faults import surfaces
@@ -155,8 +156,11 @@ _TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
 
 
 @pytest.mark.parametrize("name", _TOO_MUCH)
-def test_hostile_toml_is_refused_with_its_sentence(name: str) -> None:
+def test_hostile_toml_is_refused_with_its_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would take for ever is not even parsed."""
     content, key = _TOO_MUCH[name]
+    if "endless" in name and name != "a list in endless lists":
+        monkeypatch.setattr(tomllib, "loads", lambda text: pytest.fail("it was parsed"))
     with pytest.raises(FileError) as refused:
         toml_of(FILE, content)
     assert refused.value.message.key == key
@@ -200,11 +204,27 @@ def test_settings_nested_deep_and_players_of_a_huge_format_are_said_to_be_so() -
     path = Path("/config.toml")
     _, faults = read_config(path, MemoryDisk({path: deep}))
     assert ["nested deeper" in Speaker().say(one) for one in faults] == [True]
-    for found in (f"0x{'f' * 5000}", "9" * 18, "-1", "true", "[]"):
+    for found in (f"0x{'f' * 5000}", "9" * 18, "true", "[]"):
         disk = MemoryDisk({**shipped(), people_path(SAVES): f"format = {found}\nplayers = []\n".encode()})
         notice = library(disk=disk).regulars(SAVES).load()
         assert notice is not None
-        assert is_printable(Speaker().say(notice))
+        assert any(
+            one in Speaker().say(notice) for one in ("must be a whole number", "longer than any number")
+        )
+
+
+@pytest.mark.parametrize("far", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_moment_that_no_clock_could_show_is_named_and_never_converted(far: str) -> None:
+    head = f"created = {far}\n{text_of()}".encode()
+    with pytest.raises(FileError) as refused:
+        library({FILE: head}).read(FILE)
+    assert Speaker().say(refused.value.message).startswith("created is too long ago or too far ahead")
+    session = library(
+        {FILE: f'{text_of()}[[actions]]\nat = {far}\nnote = "x"\ndo = "remark"\n'.encode()}
+    ).read(FILE)
+    assert session.failure is not None
+    assert Speaker().say(session.failure.message).startswith("at is too long ago or too far ahead")
+    assert inline(session.record.blocks[0]["at"]).startswith(far[:4])  # as an older form is written anew
 
 
 def test_no_more_faults_of_a_file_are_told_than_anybody_mends() -> None:

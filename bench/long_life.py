@@ -3,15 +3,16 @@
     python -m bench.long_life [entries]
 
 In every game two sessions, one in which all entries stand and one in which a quarter does among slips, undos and
-amendments. Opening is a multiple of what `tomllib` alone takes on the same file. What is done with every entry or key is
-a multiple of the same in a session of a quarter of the entries, in turns in one run: 4 is growth with the entries, and
-more than that is not wanted.
+amendments. Opening is a multiple of what `tomllib` alone takes on the same file. What is done with every entry or
+key is a multiple of the same in a session of a quarter of the entries, in turns in one run: 4 is growth with the
+entries, and more than that is not wanted.
 """
 
 import statistics
 import sys
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from bench.replay import seconds
@@ -74,7 +75,7 @@ def measured(game: str, entries: int, stands: bool) -> list[str]:
     told = [f"{name}: opened in {opening:.2f} s, {opening / parsing:.1f} x tomllib"]
     for what, doing in DOINGS.items():
         rounds = ROUNDS if what not in ("the history", "show") else 1
-        pairs = [(seconds(lambda: doing(short)), seconds(lambda: doing(long))) for _ in range(rounds)]
+        pairs = [(seconds(partial(doing, short)), seconds(partial(doing, long))) for _ in range(rounds)]
         ratio = statistics.median(late / early for early, late in pairs)
         full = statistics.median(late for _, late in pairs)
         told.append(f"{name}: {what} {full * 1000:.1f} ms, ratio {ratio:.1f} (goal: at most {GOAL:.0f})")

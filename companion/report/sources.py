@@ -9,17 +9,21 @@ from companion.session import Session
 
 def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
     """As far as everybody may know it: what is booked, and what the end adds or added."""
-    seats = session.table.seats
-    booked = list(session.game.score_sources(session.opening, session.steps))
-    if not session.is_over:
-        receipts = session.game.final_receipts(session.game.public_state(session.state))
-        return booked, end_sources(receipts, seats)
-    end = end_sources((one for _, one in session.record.receipts() if one.kind.startswith(FINAL)), seats)
-    if end:
-        scores = session.game.scores(session.state)
-        before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
-        booked = [Source(say("screen.before-the-end"), before)]
-    return booked, end
+    seats, end = session.table.seats, sources_at_end(session)
+    if not session.is_over or not end:
+        return list(session.game.score_sources(session.opening, session.steps)), end
+    scores = session.game.scores(session.state)
+    before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
+    return [Source(say("screen.before-the-end"), before)], end
+
+
+def sources_at_end(session: Session) -> list[Source]:
+    """What the end adds or added."""
+    if session.is_over:
+        receipts = [one for _, one in session.record.receipts() if one.kind.startswith(FINAL)]
+        return end_sources(receipts, session.table.seats)
+    state = session.game.public_state(session.state)
+    return end_sources(session.game.final_receipts(state), session.table.seats)
 
 
 def why_ahead(session: Session) -> Message | None:

@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from companion.core.game import Outcome
 from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.drawing import player_look
 from companion.report.result import status_of
-from companion.report.sources import sources_of, why_ahead
+from companion.report.sources import sources_at_end, sources_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.tables import drawn_table, stacked_table
 from companion.report.words import money
 from companion.tui.draw.tables import Known, frame_of
 from companion.tui.models.table import TableModel
 
+RECENT_STEPS = 300
+"""Of a long game the last lines of the sheet are most often made by so many steps."""
 SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
 BEST = 3
@@ -28,11 +31,11 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         return folded_spans(model.speaker.say(say("screen.ahead-hidden")), room, "muted")
     leading = _leading(model)
     lines = folded_spans(model.speaker.say(leading), room, "title", "command:leads") if leading else []
-    booked, end = sources_of(session)
+    end = sources_at_end(session)
     if not end:
         table = _sheet(model)
     elif session.is_over:
-        table = _table(model, booked, end)
+        table = _table(model, *sources_of(session))
     else:
         table = _table(model, [], end, with_total=False)
     if table is None:
@@ -148,5 +151,10 @@ _PLACES: dict[tuple[int | None, bool], str] = {
 
 def _sheet(model: TableModel) -> TableView | None:
     """The last lines of the game's ledger, where it keeps one."""
-    sheets = model.session.game.sheets(model.session.opening, model.session.steps)
+    game, opening, steps = model.session.game, model.session.opening, model.session.steps
+    sheets: Sequence[TableView] = ()
+    if len(steps) > RECENT_STEPS:
+        sheets = game.sheets(Outcome(steps[-RECENT_STEPS - 1].outcome.state), steps[-RECENT_STEPS:])
+    if not sheets or len(sheets[0].rows) < SHEET_ROWS + 2:  # the first two say what was before
+        sheets = game.sheets(opening, steps)
     return sheets[0]._replace(rows=sheets[0].rows[-SHEET_ROWS:]) if sheets else None

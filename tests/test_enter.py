@@ -265,6 +265,25 @@ def answered(
     return asked, capsys.readouterr().out, session
 
 
+def test_a_line_typed_before_another_program_entered_is_asked_about(
+    enter: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may say another player's entry by now: previewed anew, it waits."""
+    file = Path(write())
+    session, other = Library().open(file), Library().open(file)
+    answers = iter(["place-station", "n", "quit"])
+
+    def ask(prompt: str) -> str:
+        if prompt.startswith("1 Anton"):
+            for _ in range(2):
+                other.enter(skip(ANTON))
+        return next(answers)
+
+    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+    assert "Beate places a station" in capsys.readouterr().out
+    assert session.entry_count == 2
+
+
 def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

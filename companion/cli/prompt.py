@@ -88,7 +88,7 @@ class Prompt:
         is_overtaken, is_done = False, False
         while not is_done:
             try:
-                self._follow()
+                is_overtaken = self._follow() or is_overtaken
                 preview = self._session.preview(read_line(self._session, line))
                 for text in echo_lines(preview, self._speaker):
                     out(text)
@@ -110,11 +110,12 @@ class Prompt:
         for text in result:
             out(text)
 
-    def _follow(self) -> None:
-        """Takes in what another program entered, and says it."""
+    def _follow(self) -> bool:
+        """Takes in what another program entered, and says it; whether there was anything."""
         news = self._session.follow()
         for message in followed_said(self._session, news) if news else ():
             self._say(message)
+        return news is not None
 
     def _propose(self) -> None:
         """What follows from what was entered is offered; an empty line takes it."""

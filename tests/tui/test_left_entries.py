@@ -143,3 +143,38 @@ def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
         assert table.session.entry_count == 1
 
     driven(app_of(disk), booking)
+
+
+def test_a_line_that_was_left_and_closed_leaves_no_sentence_behind() -> None:
+    disk = disk_of()
+
+    async def typing(table: Table) -> None:
+        await table.type(":remark gruesome lu")
+
+    async def closing(table: Table) -> None:
+        assert SAID in flat(table)
+        await table.press("escape")
+        assert SAID not in flat(table)
+
+    driven(app_of(disk), typing)
+    driven(app_of(MemoryDisk(disk.files)), closing)
+
+
+def test_nothing_that_is_said_at_the_table_stands_above_a_line() -> None:
+    """Its keys mean something else there: U would be read as an undo."""
+
+    async def doing(table: Table) -> None:
+        await table.press("p", "enter", "u")
+        assert "enters it again" in flat(table)
+        await table.press(":")
+        assert "enters it again" not in flat(table)
+
+    driven(app_of(disk_of()), doing)
+
+
+def test_a_correction_thrown_away_leaves_its_entry() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("t", *"York", "enter", "s", "enter", "c", "escape")
+        assert "Entry 1 stays as it is. Backspace brings the correction back." in flat(table)
+
+    driven(app_of(disk_of()), doing)

@@ -220,6 +220,21 @@ def test_a_half_typed_answer_and_a_typed_line_stay() -> None:
     with_another(disk, doing)
 
 
+def test_a_typed_line_that_became_another_players_says_so() -> None:
+    """Without a name a line is of whoever is up, which another program may change."""
+    disk = disk_of()
+
+    async def doing(table: Table, other: Session) -> None:
+        await table.press(":")
+        await table.type("pass")
+        other.enter(skip(ANTON))
+        assert "entry of" not in await follow(table)
+        other.enter(skip(ANTON))
+        assert "your line says an entry of Beate" in await follow(table)
+
+    with_another(disk, doing)
+
+
 def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -343,6 +343,12 @@ class CorrectingModel(EnteringModel):
         self.aim = None
         self.form = EntryForm(super().moment())
 
+    def _thrown_said(self) -> Message:
+        if self.aim is None:
+            return super()._thrown_said()
+        what = "insert" if self.aim.is_insert else "correction"
+        return say(f"screen.thrown-{what}", number=self.aim.place, key=shown_key("backspace"))
+
     def bring_back(self) -> None:
         if self.thrown is not None:
             self.aim = self._thrown_aim

@@ -43,7 +43,8 @@ class DraftingModel(FollowingModel):
         except Exception:  # whatever is wrong with it, it is worth less than the table
             self._renew()
         else:
-            self.tell([say("screen.left-entry")], "strong")
+            kind = "correction" if entry.number is not None and not entry.is_insert else "entry"
+            self.tell([say(f"screen.left-{kind}")], "strong")
 
     def _take_up(self, entry: KeptEntry) -> None:
         record, number = self.session.record, entry.number

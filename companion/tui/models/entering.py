@@ -190,11 +190,13 @@ class EnteringModel:
         """Leaves the entry on its way; one key brings it back."""
         if self.form.draft or self.form.typed:
             self.thrown = self.form
-            thrown, key = self.notation(), shown_key("backspace")
-            self._say(say("screen.thrown-away", line=thrown, key=key), "muted")
+            self._say(self._thrown_said(), "muted")
         else:
             self.said = ()
         self.form, self._preview, self.acting = EntryForm(self.session.context()), None, None
+
+    def _thrown_said(self) -> Message:
+        return say("screen.thrown-away", line=self.notation(), key=shown_key("backspace"))
 
     def bring_back(self) -> None:
         """The entry that was thrown away last, as it was."""

@@ -109,8 +109,11 @@ class FollowingModel(CorrectingModel):
         told, self.said = self.said, ()
         if players != session.table.players:
             self.menu = self.peeked = None
+        whose = self.typed.player
         self._make_anew()
         self.said = told + self.said
+        if self.typed.player not in (None, whose):
+            self.tell([say("followed.whose", player=self.typed.player)])
         if self.is_entering or self.offered is not None or self.typed.text is not None:
             self.tell([say("followed.waits")])
 

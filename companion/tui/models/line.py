@@ -27,6 +27,11 @@ class LineModel:
         self._before: list[int] | None = None
         """Numbers of the actions that were entered; corrections call entries by numbers that are no more."""
 
+    @property
+    def player(self) -> str | None:
+        """Whose entry it says, once it says one of a player."""
+        return None if self.preview is None else self.preview.block.get("by")
+
     def close(self) -> None:
         self.text = self.completion = self.problem = self.preview = None
         self._recall = self._before = None

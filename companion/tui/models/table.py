@@ -287,6 +287,7 @@ class TableModel(DraftingModel):
 
     def close_line(self) -> None:
         self.typed.close()
+        self.said = ()
         self._go_on(self.form)  # what was on its way is still there
 
     def enter_line(self) -> None:

@@ -276,7 +276,7 @@ class TableScreen(TableCommands):
     def paste(self, text: str) -> None:
         """Text put into the answer that is being typed."""
         if self.model.is_entering:
-            for letter in text:
+            for letter in text.strip().partition("\n")[0]:
                 if letter.isprintable():
                     self.model.press(letter)
             self.redraw()
@@ -352,6 +352,7 @@ class TableScreen(TableCommands):
     # The line of the notation
 
     def action_line(self) -> None:
+        self.model.said = ()  # its keys would mean something else in a line
         self.open_line("")
 
     def open_line(self, text: str) -> None:

@@ -7,6 +7,7 @@ from textual.actions import parse
 from textual.binding import Binding
 from textual.widgets import Input
 
+from companion.core.messages import say
 from companion.tui.models.table import TableModel
 from companion.tui.widgets.lines import Lines
 
@@ -55,10 +56,14 @@ class EntryKeys(Lines, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         self._table.cover()
-        key = _NAMED.get(event.key) or (event.character if event.is_printable else None)
+        is_letter = event.is_printable and not event.key.startswith(
+            "alt+"
+        )  # Esc and a letter, if they come together
+        letter = event.character if is_letter else None
+        key = _NAMED.get(event.key) or letter
         if key is None and not self._table.model.is_busy:
             key = event.key  # an action may have been given a key that types nothing
-        is_taken = self._table.type_ahead(event.key, event.character if event.is_printable else None)
+        is_taken = self._table.type_ahead(event.key, letter)
         if not is_taken and self._table.model.line is None:
             is_taken = (key is not None and self._table.press(key)) or self._table.command(event.key)
         if is_taken or event.key in ("tab", "shift+tab"):
@@ -85,6 +90,11 @@ class NotationLine(Input):
             self.screen.query_one(EntryKeys)._forward_event(event)
         else:
             super()._forward_event(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Textual takes the first line of several."""
+        if len(event.text.split("\n")) > 1:
+            cast("TakesKeys", self.screen).model.tell([say("screen.first-line")])
 
     def take(self, key: str, letter: str | None) -> bool:
         """A key while the line is open; False where it means nothing in a line."""

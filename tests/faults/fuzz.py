@@ -243,14 +243,14 @@ def _memory(number: int) -> int:
 def run(is_long: bool) -> Iterator[str]:
     """So many cases over some processes, and the worst of them; a long run says how far it is."""
     count, piece = (LONG, 5_000) if is_long else (ORDINARY, 2_500)
-    starts, parts = range(0, count, piece), []
+    starts, parts = range(0, count, piece), list[Ran]()
     with ProcessPoolExecutor(PROCESSES) as pool:
         for part in pool.map(ran, starts, (start + piece for start in starts)):
             parts.append(part)
-            done, slow = sum(one.cases for one in parts), max(one.slowest for one in parts)
+            done, slowest = sum(one.cases for one in parts), max(one.slowest for one in parts)
             if done % 50_000 == 0:
-                faults = sum(len(one.faults) for one in parts)
-                yield f"{done:,} cases so far, {faults} faults, the slowest {slow[0] * 1000:.0f} ms"
+                bad = sum(len(one.faults) for one in parts)
+                yield f"{done:,} cases so far, {bad} faults, the slowest {slowest[0] * 1000:.0f} ms"
     ended = sum((part.ended for part in parts), Counter[tuple[str, str]]())
     yield f"{sum(part.cases for part in parts):,} cases"
     for kind in KINDS:

@@ -198,7 +198,7 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
     with Path(file).open("a", encoding="utf-8") as torn:
         torn.write('\n# 2 adjust\n[[actions]]\nplayer = "Anton"\namount = 12')
     before = Path(file).read_bytes()
-    sentence = f"the last entry was cut off while it was written, from line {lines + 2} on"
+    sentence = f"the end of the file, from line {lines + 2} on, was cut off or damaged and is left out"
     shown = companion("show", file, "--json")
     assert (shown.code, shown.json["actions"]) == (0, 1)
     assert shown.err.startswith(f"{file}: {sentence}")

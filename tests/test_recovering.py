@@ -225,3 +225,30 @@ def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
     disk = Quicker({**shipped(), FILE: NOISE})
     assert at_table(disk).entry_count == 4
     assert copies(disk) == ["session.1.toml"]
+
+
+@pytest.mark.parametrize("broken", [NOISE, NOISE.replace(b"[[players]]", b"[[play", 1)])
+def test_a_copy_of_another_session_that_lay_under_the_name_is_not_opened(broken: bytes) -> None:
+    """As far as the header of the broken one can be read."""
+    created = b"created = 2026-11-14T19:00:00Z\n\n[[play"
+    other = whole(5).replace(b"[[play", created.replace(b"14T", b"01T"), 1)
+    own, broken = whole(4).replace(b"[[play", created, 1), broken.replace(b"[[play", created, 1)
+    disk = disk_of(broken, {1: own, 2: other})
+    assert at_table(disk).entry_count == 4
+    assert disk.files[FILE] == own
+
+
+def test_the_entries_that_stand_are_counted_as_the_table_numbers_them() -> None:
+    undone = whole(3) + block({"do": "undo"}, "undo").encode()
+    (sentence,) = said(at_table(disk_of(b"", {1: undone})))
+    assert "2 entries, the last one made" in sentence
+
+
+def test_of_a_session_that_does_not_play_the_entries_up_to_there_are_counted() -> None:
+    """A turn has two actions, so the third is not Anton's."""
+    turns = [{"by": name, "do": "pass"} for name in ("Anton", "Anton", "Anton", "Beate", "Beate")]
+    text = text_of() + "".join(block(one, "") for one in turns)
+    (listed,) = library(disk=disk_of(text.encode())).summaries(SAVES)
+    assert listed.fault is not None
+    assert listed.summary is not None
+    assert (listed.fault.values["number"], listed.summary.entries) == (3, 2)

@@ -12,7 +12,7 @@ MOST = 3
 
 def followed_said(session: Session, news: News) -> list[Message]:
     if news.is_other:
-        return [say("followed.other", count=session.entry_count)]
+        return [say("followed.other", count=len(session.record.numbers))]
     told = 0 if session.failure is not None else min(news.entries, MOST)
     more = [say("followed.more", count=news.entries - told)] if told < news.entries else []
     numbers = range(session.entry_count - told + 1, session.entry_count + 1)

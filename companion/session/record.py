@@ -76,6 +76,13 @@ class Record:
         """The numbers of the entries that stand, in the order of the corrected game."""
         return [number for number, _ in groupby(one.number for one in self.played.effective)]
 
+    @property
+    def playing(self) -> list[int]:
+        """The same up to the first that does not play."""
+        failure = self.played.replay.failure
+        failing = None if failure is None else failure.number
+        return list(takewhile(lambda number: number != failing, self.numbers))
+
     def place_of(self, number: int) -> int:
         """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""
         return self.places_of([number])[0]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 
 from companion.core.messages import Message, say
@@ -16,6 +16,7 @@ from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
+from companion.storage.toml import toml_of
 
 BROKEN = (
     "save.empty",
@@ -26,6 +27,8 @@ BROKEN = (
     "save.actions-form",
 )
 """What is wrong with a file that no companion wrote so: a newer one reads a newer format, a person mends the rest."""
+
+_TELLING = ("game", "created", "players")
 
 
 def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Session:
@@ -52,7 +55,8 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
     found = max(_good(library, path, content, backups), key=lambda one: one[1], default=None)
     if found is None:
         raise fault
-    good, count, moment = found
+    good, _, session = found
+    count, moment = len(session.record.playing), last_moment(session.record.blocks)
     try:
         with ExitStack() as once:
             with suppress(NoLocks):
@@ -80,18 +84,27 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
 
 def _good(
     library: Library, path: Path, content: bytes, backups: Backups
-) -> Iterator[tuple[bytes, int, datetime | None]]:
-    """What is sound of a broken file, and its newest sound copy: how many entries they have, and when the last was."""
+) -> Iterator[tuple[bytes, int, Session]]:
+    """What is sound of a broken file, and its newest sound copy, each with how many good blocks it has."""
     whole = sound_beginning(path, content)
     with suppress(FileError):
         session = library.understood(path, whole)
         failure = session.failure  # it opens up to its last good entry
         count = session.entry_count if failure is None else (failure.number or 1) - 1
-        yield whole, count, last_moment(session.record.blocks)
+        yield whole, count, session
+    header = _header(path, whole) or _header(path, content) or _header(path, content.partition(b"\n[")[0])
     for copy in backups.newest_first():
         with suppress(FileError):
             known = content_of(library.disk, copy, LARGEST)[1]
             session = library.understood(path, known)
-            if session.failure is None:
-                yield known, session.entry_count, last_moment(session.record.blocks)
+            is_same = header.items() <= _header(path, known).items()
+            if is_same and session.failure is None:
+                yield known, session.entry_count, session
                 return
+
+
+def _header(path: Path, content: bytes) -> dict[str, str]:
+    """What tells a session from another one that lay under the same name; nothing where it cannot be read."""
+    with suppress(FileError):
+        return {key: repr(one) for key, one in toml_of(path, content).items() if key in _TELLING}
+    return {}

@@ -27,7 +27,7 @@ class Summary(NamedTuple):
     seconds: int
     """How long it was played, longer pauses left out; 0 where nobody noted the time."""
     entries: int
-    """Those that stand and in which something was played: titles and remarks are none."""
+    """Those that stand, up to one that does not play, with something played in them: titles and remarks are none."""
     is_over: bool
     winners: tuple[str, ...]
     is_hidden: bool
@@ -61,7 +61,9 @@ def summary_of(session: Session) -> Summary:
 
 
 def entries_played(record: Record) -> int:
-    return len({one.number for one in record.played.effective if not isinstance(one.action, NOT_PLAYED)})
+    effective = record.played.effective
+    played = {one.number for one in effective if not isinstance(one.action, NOT_PLAYED)}
+    return len(played.intersection(record.playing))
 
 
 def last_moment(blocks: Iterable[Any]) -> datetime | None:

@@ -70,11 +70,16 @@ class NoLocks(Exception):  # noqa: N818 - says what there is not
     """A disk without locks, such as some network shares."""
 
 
+class NoPlainFile(OSError):  # noqa: N818 - says what there is not
+    """A pipe, a socket or a device under the name of a file."""
+
+
 class RealDisk:
     _unsafe: ClassVar[set[Path]] = set()
     """Folders that were made, and that a power cut may take away again."""
 
     def read(self, path: Path, most: int) -> bytes:
+        self._check_plain(path)
         try:
             with _opened(path, os.O_RDONLY | _BINARY) as handle:
                 content = bytearray()
@@ -92,6 +97,12 @@ class RealDisk:
         except FileNotFoundError:
             return None
         return found.st_size, found.st_mtime_ns, found.st_ino
+
+    def _check_plain(self, path: Path) -> None:
+        """A pipe, a socket or a device is never opened: that might wait for ever, or never end."""
+        mode = os.stat(path).st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise NoPlainFile(errno.EINVAL, os.strerror(errno.EINVAL))
 
     def is_file(self, path: Path) -> bool:
         try:
@@ -205,6 +216,7 @@ class RealDisk:
             pause = min(2 * pause, 0.05)
 
     def _locked(self, path: Path) -> Callable[[], None] | None:
+        self._check_plain(path)
         handle = os.open(path, os.O_RDWR | _BINARY)
         is_ours = False
         try:

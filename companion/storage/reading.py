@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.core.messages import say
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, NoPlainFile
 from companion.storage.errors import FileError, reason_of
 
 
@@ -26,5 +26,7 @@ def reading(path: Path) -> Iterator[None]:
         yield
     except IsADirectoryError:
         raise FileError(path, say("save.folder")) from None
+    except NoPlainFile:
+        raise FileError(path, say("save.no-plain-file")) from None
     except (OSError, ValueError) as error:
         raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None

@@ -148,7 +148,7 @@ def test_a_torn_last_block_is_reported_and_left_out(companion: Any) -> None:
     done = companion("export", file, "--to", "md")
     assert done.code == 0
     assert "- 1 entry\n" in done.out
-    assert done.err.startswith(f"{file}: the last entry was cut off while it was written")
+    assert done.err.startswith(f"{file}: the end of the file, from line ")
     assert done.err == companion("show", file).err
 
 

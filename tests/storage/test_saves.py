@@ -2,6 +2,7 @@
 
 import multiprocessing
 import multiprocessing.synchronize
+import os
 import tomllib
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.core.errors import Refusal
+from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage.disk import RealDisk
@@ -323,3 +325,21 @@ def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_no
         Library(folders=REAL_RULESETS).read(tmp_path)
     with pytest.raises(FileError, match=r"save\.missing"):
         Library(folders=REAL_RULESETS).read(tmp_path / "nothing.toml")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
+@pytest.mark.parametrize("is_device", [False, True])
+def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Path, is_device: bool) -> None:
+    odd, link = tmp_path / "odd.toml", tmp_path / "link.toml"
+    if is_device:
+        odd.symlink_to("/dev/zero")
+    else:
+        os.mkfifo(odd)
+    (tmp_path / "plain").write_text(text_of(), encoding="utf-8")
+    link.symlink_to(tmp_path / "plain")
+    faults = {one.path: one.fault for one in Library(folders=REAL_RULESETS).summaries(tmp_path)}
+    assert faults == {link: None, odd: say("save.no-plain-file")}
+    with pytest.raises(FileError, match=r"save\.no-plain-file"):
+        Library(folders=REAL_RULESETS).open(odd)
+    with pytest.raises(OSError, match="Invalid"):
+        RealDisk().lock(odd)

@@ -478,7 +478,9 @@ def test_a_file_that_is_gone_spoilt_or_another_one_is_said_and_entering_goes_on_
                 disk.files[FILE] = spoilt
             assert said in await follow(table)
             await table.press("p")
-            assert not model.follow(), "it is said once"
+            assert not model.follow(), "nothing is new"
+            assert said in collapsed(table.text()), "it is said as long as it lasts"
+            assert "Enter books" not in table.text()
             await table.press("enter")
             assert said in collapsed(table.text()), "and where somebody enters"
             assert disk.files.get(FILE) == spoilt
@@ -500,6 +502,9 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
         assert "the file was changed by another program or by hand" in shown
         assert "with 1 entry in all" in shown
         assert "By hand" in shown
+        await table.press("u")
+        assert OTHERS not in collapsed(table.text()), "nobody knows who made it"
+        assert done(disk) == ["pass", "undo"]
         disk.files[FILE] = text_of([skip(BEATE)]).encode()
         assert "entry 1 does not play" in (await follow(table)).casefold()
 

@@ -36,7 +36,7 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
         return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
     if model.offered is not None:
-        lines = [rule(_say(model, "offer-title"), _say(model, "keys-book"), width, "here")]
+        lines = [rule(_say(model, "offer-title"), _books(model), width, "here")]
         told = corrections_told(model.offered.before, model.offered.entry) if model.offered.entry else []
         for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line}"]:
             lines += folded_spans(text, width, "notation")
@@ -112,7 +112,12 @@ def _keys(model: TableModel, width: int) -> str:
             return _say(model, "keys-refused" if is_line else "keys-mend")
         key = "screen.keys-rule" if width >= ROOMY else "screen.keys-rule-short"
         return model.speaker.say(say(key))
-    return _say(model, "keys-book")
+    return _books(model)
+
+
+def _books(model: TableModel) -> str:
+    is_closed = model.fault is not None or model.session.is_read_only
+    return _say(model, "keys-closed" if is_closed else "keys-book")
 
 
 # An action

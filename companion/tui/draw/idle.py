@@ -37,5 +37,8 @@ def _reminders(model: TableModel, width: int) -> tuple[list[Line], list[Line]]:
 
 
 def said_lines(model: TableModel, width: int) -> list[Line]:
-    """What was last said."""
-    return [part for said in model.said for part in folded_spans(said.text, width, said.look)]
+    """What was last said; why nothing can be booked is said as long as it is so."""
+    fault = "" if model.fault is None else model.speaker.say(model.fault)
+    is_left_out = fault and all(said.text != fault for said in model.said)
+    lines = folded_spans(fault, width, "bad") if is_left_out else []
+    return lines + [part for said in model.said for part in folded_spans(said.text, width, said.look)]

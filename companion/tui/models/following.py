@@ -32,29 +32,29 @@ class FollowingModel(CorrectingModel):
     peeked: str | None = None
     others: frozenset[int] = frozenset()
     """The numbers of entries that came from other programs since the session was opened."""
-    _fault: Message | None = None
-    """Why the file cannot be followed."""
+    fault: Message | None = None
+    """Why the file cannot be followed; as long as that is so nothing can be booked."""
     _news_at: float | None = None
 
     def follow(self) -> bool:
         """Takes in what another program or hand did to the file; whether there is anything new to be drawn."""
-        was_closed, fault_before, news = self.session.is_read_only, self._fault, None
-        self._fault, players = None, self.session.table.players
+        was_closed, fault_before, news = self.session.is_read_only, self.fault, None
+        self.fault, players = None, self.session.table.players
         try:
             news = self.session.follow()
-        except FileError as fault:
-            is_plain = fault.message.key in _PLAIN
-            self._fault = fault.message if is_plain else say("followed.unreadable", reason=fault.message)
+        except FileError as found:
+            is_plain = found.message.key in _PLAIN
+            self.fault = found.message if is_plain else say("followed.unreadable", reason=found.message)
         if news is not None:
             self._take_in(news, players)
-        if self._fault is not None and self._fault != fault_before:
-            self._say(self._fault, "bad")
-        elif self._fault is None and fault_before is not None and news is None:
+        if self.fault is not None and self.fault != fault_before:
+            self._say(self.fault, "bad")
+        elif self.fault is None and fault_before is not None and news is None:
             self._say(say("followed.back"), "good")
         if was_closed and not self.session.is_read_only:
             self.tell([say("followed.writable")], "good")
             self.version += 1
-        return news is not None or fault_before != self._fault or was_closed != self.session.is_read_only
+        return news is not None or fault_before != self.fault or was_closed != self.session.is_read_only
 
     def _booked(self, preview: Preview, again: str = "") -> bool:
         """Where another program was quicker, its entry is there afterwards, and this one, previewed anew, waits."""
@@ -65,8 +65,8 @@ class FollowingModel(CorrectingModel):
         is_booked = super()._booked(preview, again)
         if not is_booked:
             self.follow()
-            if self._fault is not None:
-                self._say(self._fault, "bad")
+            if self.fault is not None:
+                self._say(self.fault, "bad")
         return is_booked
 
     def take(self, verb: str) -> None:
@@ -98,8 +98,8 @@ class FollowingModel(CorrectingModel):
 
     def _take_in(self, news: News, players: Sequence[str]) -> None:
         session, count = self.session, self.session.entry_count
-        first = 1 if news.is_other else count - news.entries + 1
-        self.others = frozenset((*self.others, *range(first, count + 1)))
+        others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
+        self.others = frozenset(others)  # of a list that was edited nobody knows who made what
         self._news_at = monotonic()
         self.version += 1
         self.said = ()

@@ -174,6 +174,7 @@ SENTENCES = {
     # Files
     "save.missing": "there is no such file",
     "save.folder": "that is a folder, not a file",
+    "save.no-plain-file": "that is no plain file",
     "save.unreadable": "the file cannot be read: {reason}",
     "save.folder-unreadable": "the folder of the sessions cannot be looked into: {reason}",
     "save.unwritable": "the file cannot be written: {reason}; nothing was booked",
@@ -194,9 +195,12 @@ SENTENCES = {
     "save.unknown-format": "no session was ever written in format {found}",
     "save.exists": "there is such a file already; choose another name",
     "save.torn": (
-        "the last entry was cut off while it was written, from line {line} on; it is left out, all before it stands"
+        "the end of the file, from line {line} on, was cut off or damaged and is left out; all entries before it stand"
     ),
-    "save.gone": "the file of this session is no longer there; put it back, or leave and open it where it lies now",
+    "save.gone": (
+        "the file of this session is no longer there; put it back, or leave and open it where it lies now; "
+        "copies of it may lie in the folder backups beside the sessions"
+    ),
     "save.busy": "another program is writing into this session; nothing was booked, try it once more",
     "save.other-game": "the file holds another session by now; leave this one and open it again",
     "save.read-only": "another program has this session open, and there are no locks on this disk; here it can be read, not written",

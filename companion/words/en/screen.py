@@ -156,6 +156,7 @@ SENTENCES = {
     "no-ruling": "not even a ruling can book this; change what is refused, or throw it away with Esc",
     "line-title": "line",
     "keys-book": "Enter books",
+    "keys-closed": "cannot be booked now",
     "keys-ask": "Enter takes it",
     "keys-go-on": "Enter: what is missing",
     "keys-unchanged": "Enter leaves it as is",

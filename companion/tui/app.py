@@ -199,6 +199,10 @@ class CompanionApp(GuardedApp):
         faults = [say("config.ignored", file=str(self.config_path), reason=one) for one in keymap.faults]
         model.mark = mark
         model.tell((*self._faults, *faults, *notices))
+        if self.broken_table is None:
+            model.bring_back_draft()
+        else:
+            model.hold_draft()
         self.take_over(model)
         is_begun = session.entry_count or session.is_read_only
         if mark is None and not is_begun and self._is_first(session.path):

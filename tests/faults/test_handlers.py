@@ -230,7 +230,7 @@ def test_a_report_that_cannot_be_written_is_said() -> None:
         following = breaking(app)
     text = seen(following)
     assert "the table was opened again" in text
-    assert "could not be written to a file: No space left on device" in text
+    assert "could not be written to a file: the disk is full" in text
 
 
 def test_a_command_that_fails_says_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,7 +23,9 @@ SLOT = FILE.parent / FOLDER / f"{FILE.stem}.1"
 
 def table_on(disk: MemoryDisk) -> TableModel:
     session = opened_at_table(library(disk=disk), UTC, FILE)
-    return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+    model = TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+    model.bring_back_draft()
+    return model
 
 
 def on_its_way(model: TableModel) -> Any:

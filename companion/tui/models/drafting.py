@@ -8,10 +8,23 @@ from companion.tui.models.following import FollowingModel
 
 
 class DraftingModel(FollowingModel):
+    _held_at: int | None = None
+    """At which version something is held that was on its way when the app broke."""
+
     def keep_draft(self) -> None:
         """Writes down what is on its way, if that is another than before; nothing, once it is booked or thrown away."""
-        if self.session.drafts is not None:
-            self.session.drafts.keep(content_of(self._on_its_way()))
+        on_its_way = self._on_its_way()
+        is_held = self._held_at == self.version and on_its_way is None
+        if self.session.drafts is not None and not is_held:
+            self._held_at = None
+            self.session.drafts.keep(content_of(on_its_way))
+
+    def hold_draft(self) -> None:
+        """Leaves what was on its way where it lies until it is brought back or something else is booked: it may have
+        been what the app broke of.
+        """
+        if self.session.drafts is not None and self.session.drafts.left():
+            self._held_at = self.version
 
     def _on_its_way(self) -> KeptEntry | None:
         line = (self.typed.text or "").strip() and self.typed.text

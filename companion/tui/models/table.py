@@ -38,7 +38,6 @@ class TableModel(DraftingModel):
         self.step_lines = StepLines(session)
         self._tell_notices()
         self._tell_faults()
-        self.bring_back_draft()
 
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""

@@ -1,9 +1,10 @@
 """Where keys go: to the entry's questions, or into the line of the notation."""
 
+from contextlib import suppress
 from typing import Protocol, cast
 
 from textual import events
-from textual.actions import parse
+from textual.actions import SkipAction, parse
 from textual.binding import Binding
 from textual.widgets import Input
 
@@ -104,7 +105,8 @@ class NotationLine(Input):
             self.replace(letter, *sorted(self.selection))
         elif key in _EDITING:
             _, action, given = parse(_EDITING[key])
-            getattr(self, f"action_{action}")(*given)
+            with suppress(SkipAction):  # there is nothing to cut or copy
+                getattr(self, f"action_{action}")(*given)
         else:
             return False
         return True

@@ -35,7 +35,9 @@ REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
 WAITS = "your own entry is not booked yet; look at what it does now"
 LOOK = "another entry came in just before that key, so nothing was booked; look, then press it once more"
-LEFT = "your correction was left, for the list of entries is another one now; begin it once more"
+LEFT = (
+    "your correction was left: what it was made for was taken back or changed in another program or by hand"
+)
 OTHERS = "this concerns an entry made in another program: Enter books it, Esc leaves it"
 
 

@@ -117,7 +117,7 @@ def _keys(model: TableModel, width: int) -> str:
 
 def _books(model: TableModel) -> str:
     is_closed = model.fault is not None or model.session.is_read_only
-    return _say(model, "keys-closed" if is_closed else "keys-book")
+    return model.speaker.say(say("screen.keys-closed")) if is_closed else _say(model, "keys-book")
 
 
 # An action

@@ -346,8 +346,8 @@ class CorrectingModel(EnteringModel):
     def _thrown_said(self) -> Message:
         if self.aim is None:
             return super()._thrown_said()
-        what = "insert" if self.aim.is_insert else "correction"
-        return say(f"screen.thrown-{what}", number=self.aim.place, key=shown_key("backspace"))
+        key = "screen.thrown-insert" if self.aim.is_insert else "screen.thrown-correction"
+        return say(key, number=self.aim.place, key=shown_key("backspace"))
 
     def bring_back(self) -> None:
         if self.thrown is not None:

@@ -56,8 +56,8 @@ class DraftingModel(FollowingModel):
         except Exception:  # whatever is wrong with it, it is worth less than the table
             self._renew()
         else:
-            kind = "correction" if entry.number is not None and not entry.is_insert else "entry"
-            self.tell([say(f"screen.left-{kind}")], "strong")
+            is_correction = entry.number is not None and not entry.is_insert
+            self.tell([say("screen.left-correction" if is_correction else "screen.left-entry")], "strong")
 
     def _take_up(self, entry: KeptEntry) -> None:
         record, number = self.session.record, entry.number

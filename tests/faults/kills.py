@@ -4,6 +4,7 @@ import os
 import re
 import select
 import signal
+import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -108,6 +109,7 @@ _NUMBER = re.compile(r"#(\d+) saved")
 def kill_in_terminal(folder: Path, random: Random, most: int = 6) -> tuple[int, int]:
     """Kills the app in a terminal while an entry is on its way; how many were shown, and how many there are."""
     path = folder / "friday.toml"
+    shutil.rmtree(folder / "drafts", ignore_errors=True)  # what the one killed before had on its way
     path.write_text(text_of((), created=BEGUN), encoding="utf-8")
     wanted = random.randint(0, most)
     with Terminal(folder, path.name) as terminal:

@@ -3,8 +3,8 @@
 import os
 import re
 import select
-import signal
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import count

@@ -3,7 +3,7 @@
 import re
 
 from companion.tui.draw.help import ENTERING
-from companion.words.en.screen import SENTENCES
+from companion.words import sentence
 from tests.support import ROOT
 
 
@@ -11,4 +11,5 @@ def test_the_table_of_keys_in_the_page_is_the_help_row_by_row() -> None:
     page = (ROOT / "docs" / "entering.md").read_text(encoding="utf-8")
     rows = [tuple(row.split(" | ", 1)) for row in re.findall(r"^\| (.+) \|$", page, re.MULTILINE)]
     assert rows[0] == ("key", "does")
-    assert rows[1:] == [(SENTENCES[f"key.{name}"], SENTENCES[f"means.{name}"]) for name in ENTERING]
+    told = [tuple(sentence(f"screen.{part}.{name}", "en") for part in ("key", "means")) for name in ENTERING]
+    assert rows[1:] == told

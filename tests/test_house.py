@@ -7,13 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from companion.games.registry import engines
-from companion.words.en import common
+from companion.words import FALLBACK, sentence
+from tests.catalogs.files import texts
 from tests.keys_when_played import keys_when_played
 from tests.support import ROOT, library
 
@@ -70,7 +70,11 @@ def test_no_import_runs_in_a_circle() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_rooms_keep_to_their_packages(path: Path) -> None:
     here, roots = room_of(path), {name.split(".")[0] for name in imports(path)}
-    if here in ("core", "forms", "words"):
+    if here == "words":
+        assert not roots - {"bisect", "collections", "companion", "functools", "pathlib", "struct"}, (
+            "only catalogs"
+        )
+    if here in ("core", "forms"):
         assert not roots & {"pydantic", "pydantic_core", "textual", "tomli_w", "tomllib"}
         assert not roots & {"os", "pathlib", "io", "shutil", "tempfile"}, "only storage touches the disk"
     if here in ("games", "report", "session"):
@@ -132,13 +136,6 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.
 PREFIXES = {"cannot": "{engine}.position.", "_fault": "{engine}.ruleset."}
-PARTS = ("__init__", "common", "screen_pages")
-WORDS = sorted(
-    path.stem
-    for path in (PACKAGE / "words/en").glob("*.py")
-    if path.stem not in PARTS and not path.stem.endswith("_brief")
-)
-"""Modules of sentences whose keys begin with their name."""
 KEY = re.compile(r"[a-z-]+(\.[a-z_-]+)+")
 
 
@@ -187,22 +184,18 @@ def constants() -> set[str]:
 
 
 def sentence_of(key: str) -> str | None:
-    if key in common.SENTENCES:
-        return common.SENTENCES[key]
-    prefix, _, own = key.partition(".")
-    if prefix.replace("-", "_") not in WORDS and prefix not in engines():
+    try:
+        return sentence(key, FALLBACK)
+    except KeyError:
         return None
-    module = import_module(f"companion.words.en.{prefix.replace('-', '_')}")
-    found: str | None = module.SENTENCES.get(own)
-    return found
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) -> None:
     for key, values in said_keys(path):
-        sentence = sentence_of(key)
-        assert sentence is not None, f"no sentence for {key}"
-        fields = {field for _, field, _, _ in string.Formatter().parse(sentence) if field}
+        pattern = sentence_of(key)
+        assert pattern is not None, f"no sentence for {key}"
+        fields = {field for _, field, _, _ in string.Formatter().parse(pattern) if field}
         asked = {field for field in fields if not field.startswith("rules.")}
         if values is not None:
             assert asked <= values, f"{key} asks for {asked - values}"
@@ -213,10 +206,7 @@ def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
     at_work = keys_when_played()
     assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
     said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
-    for module in ("common", *WORDS):
-        prefix = "" if module == "common" else f"{module.replace('_', '-')}."
-        known = {f"{prefix}{own}" for own in import_module(f"companion.words.en.{module}").SENTENCES}
-        assert known - said == set(), "nobody says them"
+    assert {*texts(FALLBACK)} - said == set(), "nobody says them"
 
 
 @pytest.mark.parametrize("room", ["core", "games"])

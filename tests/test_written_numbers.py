@@ -5,12 +5,12 @@ import re
 import string
 import tomllib
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 from companion.games.registry import engines
+from tests.catalogs.files import texts
 from tests.support import ROOT
 
 NUMBER = re.compile(
@@ -64,9 +64,9 @@ def read_aloud(pattern: str) -> str:
 
 def sentences() -> dict[str, str]:
     return {
-        f"{engine}.{key}": read_aloud(sentence)
-        for engine in engines()
-        for key, sentence in import_module(f"companion.words.en.{engine.replace('-', '_')}").SENTENCES.items()
+        key: read_aloud(sentence)
+        for key, sentence in texts("en").items()
+        if key.partition(".")[0] in engines()
     }
 
 

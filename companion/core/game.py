@@ -104,6 +104,8 @@ class Game(ABC, Generic[S]):
     """Its own actions, in the order in which a screen lists them."""
     sheet_kinds: ClassVar[tuple[str, ...]] = ()
     """What is paid before the end, in the order in which the score sheet lists it: kinds of receipts."""
+    briefs: ClassVar[tuple[str, ...]] = ()
+    """What its rules in brief are about, in their order: `<engine>.brief.<one of them>`."""
     final_options: ClassVar[Mapping[str, Option]] = {}
     """Options of a session in which the end alone is scored."""
     notes: tuple[int, ...] = ()

@@ -2,32 +2,18 @@
 
 import string
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
+from companion.words import FALLBACK, sentence
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
 
-_FALLBACK = "en"
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
-
-
-@cache
-def sentences(language: str, module: str) -> Mapping[str, str]:
-    """The sentences of one module of `words`; in English where the language has none yet."""
-    try:
-        found: Mapping[str, str] = import_module(f"companion.words.{language}.{module}").SENTENCES
-    except ModuleNotFoundError:
-        if language == _FALLBACK:
-            raise
-        return sentences(_FALLBACK, module)
-    return found
 
 
 class Speaker(string.Formatter):
@@ -38,7 +24,7 @@ class Speaker(string.Formatter):
     def __init__(
         self,
         ruleset: "Ruleset | None" = None,
-        language: str = _FALLBACK,
+        language: str = FALLBACK,
         called: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         self._ruleset, self._called = ruleset, called
@@ -53,7 +39,6 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         """Goes on in another language."""
         self.language = language
-        self._common = sentences(language, "common")
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
@@ -62,11 +47,7 @@ class Speaker(string.Formatter):
 
     def sentence(self, key: str) -> str:
         """The pattern behind a key; a game's own keys begin with its engine's name."""
-        known = self._common.get(key)
-        if known is not None:
-            return known
-        engine, _, own = key.partition(".")
-        return sentences(self.language, engine.replace("-", "_"))[own]
+        return sentence(key, self.language)
 
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
@@ -80,7 +61,7 @@ class Speaker(string.Formatter):
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
         try:
             return self.sentence(f"{self._engine}.kind.{kind}")
-        except (KeyError, ModuleNotFoundError):
+        except KeyError:
             return kind
 
     def text(self, text: Text | Players, short: bool = False) -> str:
@@ -106,8 +87,8 @@ class Speaker(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             return self._counted(value, *format_spec.rpartition(":")[::2])
-        if format_spec in _FORMATS:
-            return str(_FORMATS[format_spec](self, value))
+        if format_spec in FORMATS:
+            return str(FORMATS[format_spec](self, value))
         if isinstance(value, Message):
             return self.say(value)
         return str(value)[:_LONGEST_VALUE]
@@ -161,7 +142,7 @@ def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{name} {count}" for name, count in bids) or speaker.say(say("words.no-bids"))
 
 
-_FORMATS: dict[str, Any] = {
+FORMATS: dict[str, Any] = {
     "money": lambda speaker, amount: money(amount),
     "signed": lambda speaker, amount: signed(amount),
     "word": _word,

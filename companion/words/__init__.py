@@ -1,4 +1,56 @@
-"""Every sentence a player reads, by language: one module for what all games say, one for each game."""
+"""Every sentence a player reads: a catalog for each language, `<language>.po` to write and `<language>.mo` to read."""
+
+from bisect import bisect_left
+from functools import cache
+from pathlib import Path
+from struct import unpack_from
 
 LANGUAGES = ("en", "de", "hu", "it")
-"""Those of the rulesets' names; a language without sentences of its own speaks English."""
+FALLBACK = LANGUAGES[0]
+
+_LITTLE_ENDIAN = b"\xde\x12\x04\x95"
+_CONTEXT_ENDS = b"\x04"
+
+
+class Catalog:
+    """The sentences of one language. A .mo file is sorted, so that one is found without reading the others.
+
+    In the English one a sentence is called by its key; in the others the key is the context of the English sentence.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        order = "<" if content.startswith(_LITTLE_ENDIAN) else ">"
+        self._content = content
+        self._count, keys, texts = unpack_from(f"{order}3I", content, 8)
+        self._keys = unpack_from(f"{order}{2 * self._count}I", content, keys)
+        self._texts = unpack_from(f"{order}{2 * self._count}I", content, texts)
+
+    def get(self, key: str) -> str | None:
+        sought = key.encode()
+        at = bisect_left(range(self._count), sought, key=self._key)
+        return self._part(self._texts, at).decode() if at < self._count and self._key(at) == sought else None
+
+    def _key(self, at: int) -> bytes:
+        return self._part(self._keys, at).partition(_CONTEXT_ENDS)[0]
+
+    def _part(self, where: tuple[int, ...], at: int) -> bytes:
+        length, start = where[2 * at : 2 * at + 2]
+        return self._content[start : start + length]
+
+
+@cache
+def catalogs(language: str) -> tuple[Catalog, ...]:
+    """That of the program, and those of games that are kept elsewhere."""
+    files = [Path(folder, f"{language}.mo") for folder in __path__]
+    return tuple(Catalog(file.read_bytes()) for file in files if file.exists())
+
+
+@cache
+def sentence(key: str, language: str) -> str:
+    """In English where the language has none; KeyError where there is none at all."""
+    for tried in dict.fromkeys((language, FALLBACK)):
+        for one in catalogs(tried):
+            found = one.get(key)
+            if found is not None:
+                return found
+    raise KeyError(key)

@@ -5,7 +5,6 @@ import string
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from itertools import cycle
 from typing import Any
 
@@ -25,7 +24,9 @@ from companion.report.tables import clock_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage.errors import FileError
+from companion.words import LANGUAGES
 from tests import support
+from tests.catalogs import files as catalogs
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recorded
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, RULESETS, SAVES, text_of
@@ -281,10 +282,12 @@ def helps_in(value: object) -> Iterator[Sentences]:
 
 
 def places(game: str) -> Iterator[str]:
-    for sentence in import_module(f"companion.words.en.{game.replace('-', '_')}").SENTENCES.values():
-        yield from rules_fields(sentence)
+    for language in LANGUAGES:
+        for key, sentence in catalogs.texts(language).items():
+            if key.startswith(f"{game}."):
+                yield from rules_fields(sentence)
     for written in helps_in(ruleset_of(game, shipped(game))):
-        for language in ("en", "de", "hu", "it"):
+        for language in LANGUAGES:
             yield from rules_fields(written.of(language))
 
 

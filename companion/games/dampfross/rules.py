@@ -143,6 +143,20 @@ _PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
 class Dampfross(Game[State]):
     engine = "dampfross"
     sheet_kinds = SHEET_KINDS
+    briefs = (
+        "building",
+        "build",
+        "joint-build",
+        "buy-ferry",
+        "end-building",
+        "depart",
+        "special",
+        "race-roll",
+        "arrive",
+        "expand",
+        "end",
+        "finish",
+    )
     score_unit = UNITS
     actions = ACTIONS
 

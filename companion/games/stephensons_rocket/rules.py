@@ -66,6 +66,23 @@ class StephensonsRocket(Game[State]):
     score_unit = MONEY
     score_word = "cash"
     sheet_kinds = ("metropolis", "station", "merger")
+    briefs = (
+        "turn",
+        "extend",
+        "veto",
+        "metropolis",
+        "railway-town",
+        "merger",
+        "ties",
+        "take-token",
+        "place-station",
+        "move-station",
+        "pass",
+        "isolate",
+        "end",
+        "final",
+        "finish",
+    )
 
     def __init__(self, ruleset: RocketRuleset) -> None:
         super().__init__(ruleset)

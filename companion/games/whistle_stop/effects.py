@@ -71,10 +71,10 @@ class Effects:
         text = say(key, player=self._who, fame=fame, **values)
         self.log.append(Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}")))
 
-    def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message:
+    def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
         """What somebody paid; nothing is said of it where pieces are not kept."""
         if self._state.is_light and not pieces:
-            return say("whistle-stop.not-kept")
+            return ""
         return say(how, pieces=piece_counts(pieces or {}))
 
     # Stops

@@ -54,9 +54,7 @@ def buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
     worth = action.worth or state.worth[name]
     key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"
-    tribute = say("whistle-stop.not-kept")
-    if action.tribute is not None:
-        tribute = say("whistle-stop.paid-tribute", good=action.tribute)
+    tribute = say("whistle-stop.paid-tribute", good=action.tribute) if action.tribute is not None else ""
     values = {"upgrade": name, "worth": worth, "seller": seller, "tribute": tribute}
     effects.receipt(
         "purchase", name, 0, key, paid=effects.paid("whistle-stop.paid-for", action.pay), **values

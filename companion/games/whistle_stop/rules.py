@@ -47,6 +47,21 @@ class WhistleStop(Game[State]):
     score_unit = FAME
     score_word = "fame"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
+    briefs = (
+        "turn",
+        "move",
+        "stops",
+        "trading-post",
+        "town",
+        "exchange",
+        "end-tile",
+        "use",
+        "buy",
+        "rest",
+        "end-turn",
+        "end",
+        "final",
+    )
     final_options: ClassVar[Mapping[str, Option]] = {"track": "score"}
     actions = (
         ActionRule(

@@ -10,7 +10,7 @@ from companion.report.asked import asked_in
 from companion.report.layout import flush_left, folded
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans
-from companion.report.words import Speaker, sentences
+from companion.report.words import Speaker
 from companion.tui.commands import APP, COMMANDS, TABLE, Command, shown
 from companion.tui.draw.tables import legend_lines
 from companion.tui.models.table import TableModel
@@ -121,8 +121,7 @@ def rules_lines(
     """The rules of a game in brief, those of the action that is being entered first; `keys` begin its actions."""
     width = min(width, READABLE)
     engine, name = game.engine, game.ruleset.names.of(speaker.language).form()
-    own = [key for key in sentences(speaker.language, engine.replace("-", "_")) if key.startswith("brief.")]
-    briefs = {key.removeprefix("brief."): f"{engine}.{key}" for key in own}
+    briefs = {topic: f"{engine}.brief.{topic}" for topic in game.briefs}
     common = {action: f"help.brief.{action}" for action in COMMON_ACTIONS}
 
     def told(topics: Mapping[str, str]) -> list[Line]:

@@ -1,0 +1,25 @@
+"""Brings every translation in line with the English sentences, and writes what the program reads.
+
+    python -m tests.catalogs
+
+New sentences stand empty in the translations, and those whose English changed are marked as fuzzy, until somebody
+has looked at them; English is said in their place.
+"""
+
+from companion.words import FALLBACK, LANGUAGES
+from tests.catalogs.files import FOLDER, mo_bytes, po_text, read, updated
+
+
+def main() -> None:
+    english = read(FOLDER / f"{FALLBACK}.po")
+    for language in LANGUAGES:
+        path = FOLDER / f"{language}.po"
+        sentences = updated(english, read(path) if path.exists() else {}) if language != FALLBACK else english
+        path.write_text(po_text(language, sentences), encoding="utf-8")
+        path.with_suffix(".mo").write_bytes(mo_bytes(language, sentences))
+        missing = [key for key, one in sentences.items() if not one.text or one.is_doubtful]
+        print(f"{path.name}: {len(sentences)} sentences", f"{len(missing)} to do: {', '.join(missing)[:500]}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""Each language has every sentence, with the places of the English one; the program reads what translators wrote."""
+
+import gettext
+import string
+from pathlib import Path
+
+import pytest
+
+from companion import words
+from companion.report.words import FORMATS
+from companion.words import FALLBACK, LANGUAGES, Catalog
+from tests.catalogs.files import (
+    FOLDER,
+    TRANSLATIONS,
+    Sentence,
+    fresh_catalogs,
+    mo_bytes,
+    po_text,
+    read,
+    texts,
+    updated,
+)
+
+
+def fields(sentence: str) -> list[tuple[str, str]]:
+    return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_program_reads_is_what_was_written(language: str) -> None:
+    written = texts(language)
+    catalog = Catalog((FOLDER / f"{language}.mo").read_bytes())
+    assert {key: catalog.get(key) for key in written} == written, "run: python -m tests.catalogs"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_file_is_one_that_other_programs_read(language: str) -> None:
+    """A .mo file of GNU gettext, as its own reader in Python's library takes it."""
+    with (FOLDER / f"{language}.mo").open("rb") as file:
+        known = gettext.GNUTranslations(file)
+    for key, one in read(FOLDER / f"{language}.po").items():
+        said = known.gettext(key) if language == FALLBACK else known.pgettext(key, one.source)
+        assert said == one.text
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_no_sentence_is_missing_or_unused_or_of_another_english_one(language: str) -> None:
+    english, own = texts(FALLBACK), read(FOLDER / f"{language}.po")
+    assert list(own) == list(english), "run: python -m tests.catalogs"
+    assert {key: one.source for key, one in own.items()} == english, "the English sentence was changed since"
+    assert [key for key, one in own.items() if one.is_doubtful or not one.text.strip()] == [], (
+        "to be translated"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_in_a_sentence_is_one_of_the_english_one_and_is_written_in_a_way_that_there_is(
+    language: str,
+) -> None:
+    english = texts(FALLBACK)
+    for key, sentence in texts(language).items():
+        own = fields(sentence)
+        assert {name for name, _ in own} == {name for name, _ in fields(english[key])}, f"{key}: {sentence}"
+        for _, spec in own:
+            kind, _, forms = spec.rpartition(":")
+            is_counted = forms.count("|") == 1 and kind in ("", "a", "verb", "word")
+            assert is_counted or spec in ("", *FORMATS) or spec.startswith("name."), f"{key}: {sentence}"
+        assert sentence.count("\n") == english[key].count("\n"), f"{key}: lines of its own"
+
+
+def test_a_sentence_that_is_not_translated_is_said_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "__path__", [str(tmp_path)])
+    english = {"a": Sentence("one", "one", False), "b": Sentence("two", "two", False)}
+    german = {"a": Sentence("eins", "one", False), "b": Sentence("zwei", "2", True)}
+    (tmp_path / "en.mo").write_bytes(mo_bytes("en", english))
+    (tmp_path / "de.mo").write_bytes(mo_bytes("de", german))
+    with fresh_catalogs():
+        assert (words.sentence("a", "de"), words.sentence("b", "de")) == ("eins", "two")
+        with pytest.raises(KeyError):
+            words.sentence("c", "de")
+
+
+def test_a_changed_sentence_is_marked_for_the_translator_and_a_new_one_stands_empty() -> None:
+    english = {
+        key: Sentence(text, text, False) for key, text in {"a": "one", "b": "two!", "c": "three"}.items()
+    }
+    known = {"b": Sentence("zwei", "two", False), "gone": Sentence("weg", "gone", False)}
+    assert updated(english, known | {"a": Sentence("eins", "one", False)}) == {
+        "a": Sentence("eins", "one", False),
+        "b": Sentence("zwei", "two!", True),
+        "c": Sentence("", "three", False),
+    }
+
+
+def test_a_written_catalog_reads_back(tmp_path: Path) -> None:
+    known = {
+        "a": Sentence('sagt "so"\nund \\', "says", False, ("Payouts",)),
+        "b": Sentence("zwei", "two", True),
+    }
+    (tmp_path / "de.po").write_text(po_text("de", known), encoding="utf-8")
+    assert read(tmp_path / "de.po") == known

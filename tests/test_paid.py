@@ -17,7 +17,8 @@ READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"
 
 
 def paid(session: Session) -> list[str]:
-    return [Speaker(session.ruleset).say(message) for message in last_paid(session)]
+    speaker = Speaker(session.ruleset)
+    return [speaker.say(message) for message in last_paid(session, speaker)]
 
 
 def booked(session: Session, block: dict[str, Any]) -> list[str]:

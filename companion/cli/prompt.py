@@ -105,7 +105,7 @@ class Prompt:
     def _book(self, preview: Preview) -> None:
         result = book(self._session, preview, self._speaker)
         self._rolled = None
-        for message in last_paid(self._session):
+        for message in last_paid(self._session, self._speaker):
             self._say(message)
         for text in result:
             out(text)

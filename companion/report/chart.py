@@ -7,7 +7,7 @@ from companion.report.curve import Curve, Plot, Stroke, labels_below, plot_of, s
 from companion.report.drawing import Letters, player_look
 from companion.report.layout import flush_right, width
 from companion.report.spans import Line, Span, cut, stripped
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 
 ACROSS, DOWN = 2, 4
 """Dots of one sign."""
@@ -30,10 +30,12 @@ def chart_lines(
     """
     rows = height - AXIS_ROWS
     plot = plot_of(curve, 1 + rows // 3)
-    labels = {_row(place, rows): money(score) for place, score in plot.heights}
+    labels = {_row(place, rows): speaker.money(score) for place, score in plot.heights}
     side = max(map(width, labels.values()))
     ends = _ends(curve, plot, rows)
-    scores = {name: f" {money(score)}" if with_scores else "" for name, score in curve.scores[-1].items()}
+    scores = {
+        name: f" {speaker.money(score)}" if with_scores else "" for name, score in curve.scores[-1].items()
+    }
     written = {
         row: [Span(f"{letters[name]}{scores[name]}", player_look(name)) for name in names]
         for row, names in ends.items()

@@ -6,7 +6,7 @@ from itertools import islice
 from companion.core.messages import say
 from companion.core.table import called_then
 from companion.core.views import Cell, Column, Players, TableRow, TableView, Text
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 from companion.session.record import Record
 
 _NOTHING = "-"
@@ -39,12 +39,14 @@ def _figures(record: Record, called: Mapping[str, str], speaker: Speaker) -> _Fi
     if not record.hides_money:
         unit = speaker.name(game.score_unit[0])
         found = {
-            f"{called.get(name, name)}, {unit}": money(held) for name, held in game.scores(state).items()
+            f"{called.get(name, name)}, {unit}": speaker.money(held)
+            for name, held in game.scores(state).items()
         }
         if not record.is_over:
             over = speaker.say(say("difference.if-over"))
             found |= {
-                f"{called.get(name, name)}, {over}": money(n) for name, n, _ in record.public_projection()
+                f"{called.get(name, name)}, {over}": speaker.money(n)
+                for name, n, _ in record.public_projection()
             }
     public = game.public_state(state)
     for table in (*game.tables(public), *game.fine_print(public)):
@@ -78,7 +80,7 @@ def _text(value: Text | Players | int | None, called: Mapping[str, str], speaker
     if value is None:
         return _NOTHING
     if isinstance(value, int):
-        return money(value)
+        return speaker.money(value)
     if isinstance(value, Players):
         return ", ".join(called.get(name, name) for name in value.names)
     return speaker.text(value) or _NOTHING

@@ -230,7 +230,7 @@ class Drawing:
             return ""
         if isinstance(cell.value, int):
             nothing = QUIET_NOTHING if self._letters else NOTHING
-            text = f"{cell.value:,}" if cell.value else nothing
+            text = self._speaker.money(cell.value) if cell.value else nothing
         elif isinstance(cell.value, Players):
             letters = self._letters
             names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]

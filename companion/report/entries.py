@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.games.entries import Action, Remark
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 from companion.session import Session
 
 Kind = Literal[
@@ -99,8 +99,11 @@ def receipts_message(alike: Sequence[Receipt]) -> Message:
 def receipt_rows(receipt: Receipt, speaker: Speaker) -> list[list[str]]:
     """Who gets what: a head, a row for each player, and the total."""
     head = [speaker.say(say(f"export.{key}")) for key in ("player", "count", "place", "amount")]
-    rows = [[row.player, _number(row.count), _number(row.place), money(row.amount)] for row in receipt.rows]
-    return [head, *rows, [speaker.say(say("export.total")), "", "", money(receipt.total)]]
+    rows = [
+        [row.player, _number(row.count), _number(row.place), speaker.money(row.amount)]
+        for row in receipt.rows
+    ]
+    return [head, *rows, [speaker.say(say("export.total")), "", "", speaker.money(receipt.total)]]
 
 
 def _number(value: int | None) -> str:

@@ -8,7 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
 from companion.core.table import called_then
 from companion.games.entries import Recount
-from companion.report.words import money, signed
+from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
 
@@ -55,7 +55,7 @@ def _paid_by_steps(record: Record, since: int, until: int) -> Counter[str]:
     return given
 
 
-def paid(game: AnyGame, gains: Gains, is_booked: bool = True) -> list[Message]:
+def paid(game: AnyGame, gains: Gains, speaker: Speaker, is_booked: bool = True) -> list[Message]:
     """Who gets what, or would get it, the most first; nothing where that is nobody.
 
     What changes hands is seen by everybody, so it is said of hidden money too.
@@ -63,19 +63,19 @@ def paid(game: AnyGame, gains: Gains, is_booked: bool = True) -> list[Message]:
     order = sorted((name for name, gain in gains.items() if gain), key=lambda name: -gains[name])
     if not game.notes:
         key = "paid.changed" if is_booked else "would.changed"
-        changes = _row((name, signed(gains[name])) for name in order)
+        changes = _row((name, speaker.signed(gains[name])) for name in order)
         return [say(key, unit=game.score_unit[0], changes=changes)] if order else []
     keys = ("paid.pay", "paid.take-back") if is_booked else ("would.pay", "would.take-back")
-    got = _row((name, money(gains[name])) for name in order if gains[name] > 0)
-    gives = _row((name, money(-gains[name])) for name in order if gains[name] < 0)
+    got = _row((name, speaker.money(gains[name])) for name in order if gains[name] > 0)
+    gives = _row((name, speaker.money(-gains[name])) for name in order if gains[name] < 0)
     found = [say(key, amounts=amounts) for key, amounts in zip(keys, (got, gives), strict=True) if amounts]
-    handed = _row((name, notes) for name in order if (notes := _notes(game, gains[name])))
+    handed = _row((name, notes) for name in order if (notes := _notes(game, gains[name], speaker)))
     return [*found, say("paid.notes", notes=handed)] if handed and is_booked else found
 
 
-def paid_by(record: Record, number: int) -> list[Message]:
+def paid_by(record: Record, number: int, speaker: Speaker) -> list[Message]:
     """What an entry of the corrected game paid, with all that was booked as one step with it."""
-    return paid(record.game, _gains_of(record, number))
+    return paid(record.game, _gains_of(record, number), speaker)
 
 
 def _gains_of(record: Record, number: int) -> Gains:
@@ -88,9 +88,9 @@ def moved(record: Record, first: int, last: int) -> Gains:
     return {name: gain for name, gain in _paid_by_steps(record, first, last).items() if gain}
 
 
-def last_paid(session: Session) -> list[Message]:
+def last_paid(session: Session, speaker: Speaker) -> list[Message]:
     """What the entry booked last paid, an undo or a correction too: all that changes hands now."""
-    return paid(session.game, last_gains(session))
+    return paid(session.game, last_gains(session), speaker)
 
 
 def last_gains(session: Session) -> Gains:
@@ -99,9 +99,11 @@ def last_gains(session: Session) -> Gains:
     return gains(session.before, session.record)
 
 
-def _notes(game: AnyGame, amount: int) -> str:
+def _notes(game: AnyGame, amount: int, speaker: Speaker) -> str:
     """2 x 5,000 + 1 x 1,000."""
-    return " + ".join(f"{count} x {money(value)}" for value, count in fewest_notes(amount, game.notes))
+    return " + ".join(
+        f"{count} x {speaker.money(value)}" for value, count in fewest_notes(amount, game.notes)
+    )
 
 
 def _row(pairs: Iterable[tuple[str, str]]) -> str:

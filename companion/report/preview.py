@@ -33,7 +33,7 @@ def preview_said(
     if preview.violations:
         return [*violations_said(preview, speaker, by_place), *workings]
     given = {} if preview.after is None else gains(preview.before, preview.after)
-    who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, is_booked)]
+    who = [Sentence("paid", speaker.say(one)) for one in paid(preview.before.game, given, speaker, is_booked)]
     happened = [said for step in preview.steps for said in said_of(step, speaker)]
     more = changes_said(preview, speaker, by_place)
     more += [Sentence("warning", speaker.say(say("show.warning", warning=one))) for one in preview.warnings]

@@ -1,7 +1,7 @@
 """How a session stands, for every text: status and standings."""
 
 from companion.core.messages import Message, say
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 from companion.session import Session
 
 
@@ -26,5 +26,5 @@ def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
     for name, score, rank in session.record.standings():
         final, final_rank = projected[name]
-        rows.append([str(rank), name, money(score), money(final), str(final_rank)])
+        rows.append([str(rank), name, speaker.money(score), speaker.money(final), str(final_rank)])
     return [row[:3] for row in rows] if session.is_over else rows

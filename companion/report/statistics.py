@@ -35,8 +35,8 @@ def tally_view(title: str, tallies: Iterable[Tally], dated: Dated, speaker: Spea
     rows: list[_Row] = []
     for one in tallies:
         average, place, last = (
-            _average(one.average_score),
-            _average(one.average_place),
+            _average(one.average_score, speaker),
+            _average(one.average_place, speaker),
             dated(one.last_played),
         )
         scores = {"average": average, "best": one.best_score, "best-on": dated(one.best_at)}
@@ -69,12 +69,12 @@ def _view(title: str, rows: list[_Row], speaker: Speaker, priorities: dict[str, 
     return TableView("statistics", title, tuple(columns), tuple(cells))
 
 
-def _average(value: Fraction | None) -> str:
+def _average(value: Fraction | None, speaker: Speaker) -> str:
     if value is None:
         return ""
     digits = 0 if abs(value) >= _SMALL else 1
     rounded = floor(value * 10**digits + Fraction(1, 2))  # 1.25 is 1.3, as everybody rounds by hand
-    return f"{rounded / 10**digits:,.{digits}f}"
+    return speaker.figures(f"{rounded / 10**digits:,.{digits}f}")
 
 
 def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
@@ -88,15 +88,15 @@ def evenings_said(one: Evenings, dated: Dated) -> list[Message]:
     return [*said, timed] if one.timed else said
 
 
-def tally_said(one: Tally, named: Named, dated: Dated) -> list[Message]:
+def tally_said(one: Tally, named: Named, dated: Dated, speaker: Speaker) -> list[Message]:
     """One player in one game, in sentences."""
     values = {"game": named(one.game), "plays": one.plays, "wins": one.wins, "shared": one.shared_wins}
-    place, last = _average(one.average_place), dated(one.last_played)
+    place, last = _average(one.average_place, speaker), dated(one.last_played)
     said = [say("stats.player", **values, place=place, last=last)]
     if one.best_score is None:
         return said
     best = {"best": one.best_score, "day": dated(one.best_at)}
-    return [*said, say("stats.player-scores", average=_average(one.average_score), **best)]
+    return [*said, say("stats.player-scores", average=_average(one.average_score, speaker), **best)]
 
 
 def not_counted(statistics: Statistics) -> Message | None:
@@ -118,7 +118,7 @@ def statistics_text(
     for one in statistics.told:
         of_game = statistics.of(one.game)
         if is_of_player:
-            blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated)))
+            blocks.append(paragraph(tally_said(of_game.tallies[0], named, dated, speaker)))
         else:
             view = tally_view(named(one.game), of_game.tallies, dated, speaker)
             blocks.append([*paragraph(evenings_said(one, dated)), *table_lines(view, speaker, room)])
@@ -155,7 +155,7 @@ def _fields(row: Evenings | Tally | Meetings) -> dict[str, Any]:
 
 
 def day_of(moment: datetime | None, zone: tzinfo | None, speaker: Speaker) -> str:
-    return on_the_wall(moment, zone).strftime("%Y-%m-%d") if moment else speaker.say(say("stats.no-date"))
+    return speaker.day(on_the_wall(moment, zone)) if moment else speaker.say(say("stats.no-date"))
 
 
 def _plain(value: Any) -> Any:

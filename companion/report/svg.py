@@ -7,7 +7,7 @@ from companion.core.messages import say
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
 from companion.report.layout import clipped, width
 from companion.report.story import story_of
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 from companion.session import Session
 
 WIDTH, HEIGHT = 880, 440
@@ -62,8 +62,8 @@ def _style(session: Session) -> str:
 def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
-    names = {name: f"{clipped(name, LONGEST)} {money(last[name])}" for name in curve.players}
-    left = GAP + COLUMN * max(width(money(score)) for _, score in plot.heights) + GAP
+    names = {name: f"{clipped(name, LONGEST)} {speaker.money(last[name])}" for name in curve.players}
+    left = GAP + COLUMN * max(width(speaker.money(score)) for _, score in plot.heights) + GAP
     right = WIDTH - 2 * GAP - BOLD * max(map(width, names.values()))
     bottom = HEIGHT - BOTTOM
 
@@ -77,7 +77,7 @@ def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     parts = []
     for height, score in plot.heights:
         parts.append(f'<path class="rule" d="M{left} {y(height)}H{end}"/>')
-        parts.append(_text(left - GAP, y(height) + 5, money(score), "end"))
+        parts.append(_text(left - GAP, y(height) + 5, speaker.money(score), "end"))
     ticks = [(x(place), mark) for place, mark in plot.marks]
     parts += [f'<path class="rule" d="M{place} {TOP}V{bottom + 6}"/>' for place, _ in ticks]
     if plot.end is not None:

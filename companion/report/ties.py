@@ -7,7 +7,7 @@ from companion.core.payouts import Rounding, Split, split
 from companion.core.receipts import PayoutRow
 from companion.report.spans import Line
 from companion.report.tables import player_rows
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 
 _HEAD = ("split.player", "split.count", "split.place", "split.amount")
 
@@ -22,5 +22,5 @@ def split_said(first: int, second: int, counts: Mapping[str, int], unit: int) ->
 def split_lines(parts: Iterable[PayoutRow], speaker: Speaker) -> list[Line]:
     """A row for each player."""
     head = [speaker.say(say(key)) for key in _HEAD]
-    rows = ([one.player, str(one.count), str(one.place or "-"), money(one.amount)] for one in parts)
+    rows = ([one.player, str(one.count), str(one.place or "-"), speaker.money(one.amount)] for one in parts)
     return player_rows([(None, head), *((row[0], row) for row in rows)], right=frozenset({1, 2, 3}))

@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import Message, say
@@ -12,6 +13,7 @@ from companion.words import FALLBACK, sentence
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
 
+_SIGNS = {",": "thousands", ".": "decimal"}
 _LONGEST_VALUE = 2_000
 """Nothing that may be entered is longer."""
 
@@ -48,6 +50,24 @@ class Speaker(string.Formatter):
     def sentence(self, key: str) -> str:
         """The pattern behind a key; a game's own keys begin with its engine's name."""
         return sentence(key, self.language)
+
+    def money(self, amount: int) -> str:
+        """With its thousands set apart as the language does."""
+        return self.figures(f"{amount:,}")
+
+    def signed(self, amount: int) -> str:
+        return self.figures(f"{amount:+,}")
+
+    def figures(self, written: str) -> str:
+        """A number as programs write it, with the signs of the language."""
+        return written.translate({ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()})
+
+    def day(self, day: date) -> str:
+        """A date in figures."""
+        return self.say(say("words.day", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}"))
+
+    def moment(self, moment: datetime) -> str:
+        return f"{self.day(moment)} {moment:%H:%M}"
 
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
@@ -91,6 +111,8 @@ class Speaker(string.Formatter):
             return str(FORMATS[format_spec](self, value))
         if isinstance(value, Message):
             return self.say(value)
+        if isinstance(value, datetime):
+            return self.moment(value)
         return str(value)[:_LONGEST_VALUE]
 
     def _counted(self, value: Any, kind: str, forms: str) -> str:
@@ -101,14 +123,6 @@ class Speaker(string.Formatter):
         if number is not value or kind == "verb" or (kind == "a" and number == 1):
             return form  # names are told beside it
         return f"{_word(self, number) if kind == 'word' else number} {form}"
-
-
-def money(amount: int) -> str:
-    return f"{amount:,}"
-
-
-def signed(amount: int) -> str:
-    return f"{amount:+,}"
 
 
 def _word(speaker: Speaker, number: int) -> str:
@@ -143,8 +157,8 @@ def _bids(speaker: Speaker, bids: Iterable[tuple[str, int]]) -> str:
 
 
 FORMATS: dict[str, Any] = {
-    "money": lambda speaker, amount: money(amount),
-    "signed": lambda speaker, amount: signed(amount),
+    "money": lambda speaker, amount: speaker.money(amount),
+    "signed": lambda speaker, amount: speaker.signed(amount),
     "word": _word,
     "name": lambda speaker, key: speaker.name(key),
     "kind": lambda speaker, kind: speaker.kind(kind),

@@ -79,7 +79,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
     told = {"reason": reason, "aside": f"{aside.parent.name}/{aside.name}", "count": count}
     if moment is None:
         return say("disk.recovered-untimed", **told)
-    return say("disk.recovered", when=f"{on_the_wall(moment, zone):%Y-%m-%d %H:%M}", **told)
+    return say("disk.recovered", when=on_the_wall(moment, zone), **told)
 
 
 def _good(

@@ -8,7 +8,6 @@ import pytest
 from textual.geometry import Region
 
 from companion.report.spans import span_width
-from companion.report.words import money, signed
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
@@ -134,11 +133,9 @@ def says_the_entry(seen: "Seen", entry: Entry) -> None:
 def said_what_it_paid(said: str, before: Mapping[str, int], after: Mapping[str, int]) -> None:
     """The preview named every score that changed, as it was then booked, and no other."""
     changed = [name for name in before if after[name] != before[name]]
-    expected = ", ".join(
-        f"{name} {money(after[name])} ({signed(after[name] - before[name])})" for name in changed
-    )
+    expected = ", ".join(f"{name} {after[name]:,} ({after[name] - before[name]:+,})" for name in changed)
     if "what changes" in said:
-        assert all(f"{money(before[name])} {money(after[name])}" in said for name in changed)
+        assert all(f"{before[name]:,} {after[name]:,}" in said for name in changed)
     elif expected:
         assert f"after it: {expected} " in f"{said} "
     else:
@@ -205,7 +202,7 @@ def everything_is_in_sight(seen: Seen) -> None:
     for name, score, rank in session.record.standings():
         assert f"{model.letters[name]} {name}" in scores
         assert f"{rank}." in scores or f" {rank} " in scores
-        assert money(score) in scores
+        assert f"{score:,}" in scores
     main_table_is_whole(model, tables.splitlines())
     assert entry.startswith("── ")
     assert len(entry.splitlines()) > 1

@@ -27,7 +27,7 @@ from companion.report.sheet import final_sheet, result_of, sheet_table
 from companion.report.story import story_of
 from companion.report.svg import chart_svg
 from companion.report.tables import has_players
-from companion.report.words import Speaker, signed
+from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.summary import summary_of
 
@@ -183,8 +183,9 @@ class _Report:
         for receipt in outcome.receipts:
             for name, amount in receipt.amounts.items() if not receipt.is_restated else ():
                 paid[name] += amount
+        letter, signed = self._chips.letter, self._speaker.signed
         amounts = [
-            tag("span", self._chips.letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
+            tag("span", letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
             for name, amount in paid.items()
             if amount
         ]

@@ -12,6 +12,7 @@ from companion.report.export.corrections import correction_rows
 from companion.report.export.markup import bullets, inline, paragraph, table
 from companion.report.export.receipts import receipt_blocks
 from companion.report.result import standings_rows, status_of
+from companion.report.rulesets import option_text
 from companion.report.sheet import final_sheet, sheet_table
 from companion.report.words import Speaker
 from companion.session import Session
@@ -48,24 +49,21 @@ def facts_of(session: Session, speaker: Speaker, language: str, game: str) -> It
     """What was agreed: game, moment, start player, and the options."""
     yield speaker.say(say("export.game", game=game, id=session.ruleset.id))
     if session.record.config.created is not None:
-        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created)))
+        yield speaker.say(say("export.begun", moment=_moment(session.record.config.created, speaker)))
     yield speaker.say(say("export.starts", player=session.table.starts))
     standing, written = entries_played(session.record), session.entry_count
     key = "show.entries" if standing == written else "export.entries"
     yield speaker.say(say(key, count=standing, written=written))
     for key, value in session.table.options.items():
         name = session.ruleset.options[key].names.of(language).long
-        if isinstance(value, bool):
-            yield speaker.say(
-                say("export.option", name=name, value=say("words.yes" if value else "words.no"))
-            )
-        else:
-            yield speaker.say(say("export.option", name=name, value=value))
+        said = option_text(session.ruleset, key, value, speaker)
+        yield speaker.say(say("export.option", name=name, value=said))
 
 
-def _moment(moment: datetime) -> str:
+def _moment(moment: datetime, speaker: Speaker) -> str:
     """As the file has it, to the minute, whatever the clock of this machine."""
-    return moment.isoformat(" ", "minutes").replace("+00:00", " UTC")
+    zone = moment.isoformat(" ", "minutes")[len("2026-11-16 19:30") :]
+    return f"{speaker.moment(moment)}{zone.replace('+00:00', ' UTC')}"
 
 
 def _players(session: Session, speaker: Speaker) -> str:

@@ -8,7 +8,7 @@ from companion.core.forms import lettered
 from companion.core.hues import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.core.views import Cell, Column, Mark, TableView
 from companion.report.drawing import MARKS
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 
 _NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
 """Two that no document may hold."""
@@ -135,5 +135,5 @@ def _figure(cell: Cell, speaker: Speaker, chips: Chips) -> str:
         return "" if cell.value is None else speaker.text(cell.value)
     looks = f"{cell.mark.value} {chips.look(cell.owner)}" if cell.mark is not Mark.NONE else ""
     look = looks or ("" if cell.value else "nil")
-    said = f"{money(cell.value)}{MARKS[cell.mark].strip()}"
+    said = f"{speaker.money(cell.value)}{MARKS[cell.mark].strip()}"
     return tag("span", said, look=look) if look else said

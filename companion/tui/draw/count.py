@@ -66,7 +66,7 @@ def _value(speaker: Speaker, value: Any) -> str:
     if isinstance(value, bool):
         return speaker.say(say("words.yes" if value else "words.no"))
     if isinstance(value, int):
-        return f"{value:,}"
+        return speaker.money(value)
     if not value:
         return speaker.say(say("words.nothing"))
     return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))

@@ -3,7 +3,6 @@
 from companion.core.messages import say
 from companion.report.drawing import player_look
 from companion.report.spans import Line, Span, cut, folded_spans, rule, span_width, stripped
-from companion.report.words import signed
 from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.scores import score_lines
 from companion.tui.draw.tables import Known, arranged, drawn, frame_of
@@ -35,7 +34,7 @@ def _row(model: TableModel, row: Row, width: int) -> Line:
     right = [Span(f" ({model.speaker.say(say('screen.ruled'))})", "warn")] if row.is_ruled else []
     for name, gain in row.gains.items():
         letter = model.letters.get(name, "?") if name in model.letters else name
-        right += [Span(f" {letter} ", player_look(name)), Span(signed(gain))]
+        right += [Span(f" {letter} ", player_look(name)), Span(model.speaker.signed(gain))]
     room = width - span_width(right) - GAP
     if room < width // 3:  # what is entered comes before what it moved
         right, room = [], width

@@ -12,7 +12,6 @@ from companion.report.result import status_of
 from companion.report.sources import sources_at_end, sources_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.tables import drawn_table, stacked_table
-from companion.report.words import money
 from companion.tui.draw.tables import Known, frame_of
 from companion.tui.models.table import TableModel
 
@@ -84,12 +83,14 @@ def _leading(model: TableModel) -> Message | None:
     if len(first) == len(ranking):
         return None
     if len(first) > 1:
-        return say("screen.leads-tied", players=first, score=money(best))
-    return say("screen.leads", player=first[0], by=money(best - ranking[1][1]), score=money(best))
+        return say("screen.leads-tied", players=first, score=model.speaker.money(best))
+    by = model.speaker.money(best - ranking[1][1])
+    return say("screen.leads", player=first[0], by=by, score=model.speaker.money(best))
 
 
 def _nobody(model: TableModel) -> Message:
-    return say("screen.leads-nobody", score=money(model.session.record.public_projection()[0][1]))
+    score = model.session.record.public_projection()[0][1]
+    return say("screen.leads-nobody", score=model.speaker.money(score))
 
 
 def _table(

@@ -11,14 +11,13 @@ from companion.report.entries import messages_in, parts_of, receipt_rows, receip
 from companion.report.paid import paid_by
 from companion.report.spans import Line, folded_spans
 from companion.report.tables import player_rows
-from companion.report.words import money, signed
 from companion.tui.draw.log import last_paid_lines, paid_lines, whole_entry
 from companion.tui.models.table import TableModel
 
 
 def receipt_lines(model: TableModel, number: int, width: int) -> list[Line]:
     """All that is to be said of one entry of the corrected game."""
-    paid = paid_lines(map(model.speaker.say, paid_by(model.session.record, number)), width)
+    paid = paid_lines(map(model.speaker.say, paid_by(model.session.record, number, model.speaker)), width)
     return [*paid, *_receipt_body(model, number, width)]
 
 
@@ -91,7 +90,7 @@ def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
 
 def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
     """What everybody had and has, where that is not the same and not hidden."""
-    game, said = model.session.game, model.speaker.say
+    game, said, money = model.session.game, model.speaker.say, model.speaker.money
     old: Mapping[str, int] = game.scores(before)
     new: Mapping[str, int] = game.scores(after)
     gains = {name: new[name] - old[name] for name in new if old[name] != new[name]}
@@ -100,7 +99,9 @@ def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
     head = [said(say(f"screen.{key}")) for key in ("balance", "before", "change", "after")]
     rows: list[tuple[str | None, list[str]]] = [(None, head)]
     for name, gain in gains.items():
-        rows.append((name, [_called(model, name), money(old[name]), signed(gain), money(new[name])]))
+        rows.append(
+            (name, [_called(model, name), money(old[name]), model.speaker.signed(gain), money(new[name])])
+        )
     return player_rows(rows, frozenset({1, 2, 3}))
 
 

@@ -7,7 +7,6 @@ from companion.report.drawing import BAR, FIRST_BAR, LONGEST_NAME, Frame, chip, 
 from companion.report.layout import first_columns, flush_left, flush_right, width
 from companion.report.paid import last_gains
 from companion.report.spans import Line, Span, rule, stripped
-from companion.report.words import money, signed
 from companion.tui.models.table import TableModel
 
 HIDDEN = "·····"
@@ -39,7 +38,7 @@ def score_bars(model: TableModel, room: int) -> list[Line]:
     wide = [max(width(amount) for amount, _ in row) for row in figures.values()]
     names = min(LONGEST_NAME, max(map(width, seats)))
     gains = {} if session.record.hides_money else last_gains(session)
-    gained = {name: signed(gain) for name, gain in gains.items() if gain}
+    gained = {name: model.speaker.signed(gain) for name, gain in gains.items() if gain}
     changed = max(map(width, gained.values()), default=0)
     rest = room - names - sum(wide) - changed - len(figures) * len(" 1. ") - len(" ▸A  ") - 4
     if rest < LEAST_BAR:
@@ -107,7 +106,7 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
             score, rank = figures[name]
             is_open = not model.session.record.hides_money or (model.peeked == name and key == "now")
             has_rank = is_open and not model.session.record.hides_money
-            found[label].append((money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
+            found[label].append((speaker.money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
     return found
 
 

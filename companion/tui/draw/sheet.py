@@ -12,7 +12,6 @@ from companion.report.result import how_long
 from companion.report.sheet import result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
-from companion.report.words import money, signed
 from companion.session.summary import summary_of
 from companion.tui.draw.receipt import receipt_in_full
 from companion.tui.models.table import TableModel
@@ -31,7 +30,9 @@ def headline(model: TableModel, room: int) -> list[Line]:
     result = result_of(session)
     big = said(result.text)
     spans = [Span(f"{big.upper() if session.is_over else big} ", "here")]
-    score = said(say("sheet.with", score=result.score)) if session.is_over else money(result.score)
+    score = (
+        said(say("sheet.with", score=result.score)) if session.is_over else model.speaker.money(result.score)
+    )
     spans += [Span(score, "strong")]
     if len(result.first) == 1:
         (first,) = result.first
@@ -69,6 +70,7 @@ class Grid:
         amounts: list[Callable[[str], int]] = [row.amount for row in sheet.rows]
         self._figures = [[amount(name) for name in sheet.players] for amount in (*amounts, sheet.total)]
         names = self._names = sheet.players
+        money = model.speaker.money
         least = [max(4, *(width(money(row[at])) + 1 for row in self._figures)) for at in range(len(names))]
         sums = accumulate(sorted(least, reverse=True))
         shown = max(1, sum(one <= room - LEAST_LABEL for one in sums))
@@ -113,7 +115,7 @@ class Grid:
         spans = [Span(label, "strong" if is_total else "heading")]
         for at in self._columns:
             amount = self._figures[row][at]
-            text = money(amount) if amount or is_total else QUIET_NOTHING
+            text = self._model.speaker.money(amount) if amount or is_total else QUIET_NOTHING
             name, is_won = self._names[at], is_total and self._names[at] in self._first
             look = f"majority:{name}" if is_won and amount else "" if amount else "muted"
             look = "chosen" if self._mark == (row, at) else "strong" if is_total and not look else look
@@ -130,6 +132,7 @@ def behind_rows(model: TableModel, found: Sequence[Behind], name: str, room: int
     if len(found) == 1 and found[0].receipt is not None:
         head = folded_spans(_where(model, found[0]), room, "heading")
         return [[*head, *receipt_in_full(model, [found[0].receipt], room)]]
+    signed = model.speaker.signed
     wide = max((width(signed(one.amounts.get(name, 0))) for one in found), default=1)
     places = max((width(_where(model, one)) for one in found), default=1)
     rows = []

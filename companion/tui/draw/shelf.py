@@ -10,7 +10,7 @@ from companion.core.moments import on_the_wall
 from companion.core.names import cleaned, fold
 from companion.report.layout import clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
-from companion.report.words import Speaker, money
+from companion.report.words import Speaker
 from companion.session.listing import Listed
 from companion.session.summary import Summary
 from companion.tui.commands import shown
@@ -18,7 +18,7 @@ from companion.tui.models.table import TableModel
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
-LONGEST_GAME, LONGEST_DAY, LONGEST_FAULT = 20, 10, 400
+LONGEST_GAME, LONGEST_FAULT = 20, 400
 NARROW = 60
 
 
@@ -30,6 +30,8 @@ class Drawer:
     ) -> None:
         self._speaker, self._games = speaker, games
         self._zone, self._today = zone, on_the_wall(now, zone).date()
+        self._days = speaker.say(say("shelf.days")).split(", ")
+        self._day_room = 2 + max(map(width, (*self._days, speaker.day(self._today))))
         self._game_room = 2 + max((width(name) for name in games.values()), default=0)
 
     def lines(self, listed: Listed, most: int) -> list[Line]:
@@ -51,7 +53,7 @@ class Drawer:
         return all(word in whole for word in fold(words).split())
 
     def _wide(self, summary: Summary, most: int) -> list[Line]:
-        when = Span(flush_left(self._when(summary), LONGEST_DAY + 2), "muted")
+        when = Span(flush_left(self._when(summary), self._day_room), "muted")
         game = Span(flush_left(f"{self._game(summary)}  ", self._game_room), "strong")
         title = Span(cleaned(summary.title, "?"))
         far = Span(self._how_far(summary), "good" if summary.is_over else "muted")
@@ -81,8 +83,7 @@ class Drawer:
         ago = (self._today - day).days
         if ago in (0, 1):
             return self._speaker.say(say("shelf.yesterday" if ago else "shelf.today"))
-        days = self._speaker.say(say("shelf.days")).split(", ")
-        return days[day.weekday()] if 1 < ago < 7 else day.isoformat()
+        return self._days[day.weekday()] if 1 < ago < 7 else self._speaker.day(day)
 
     def _how_far(self, summary: Summary) -> str:
         return self._speaker.say(
@@ -90,7 +91,7 @@ class Drawer:
         )
 
     def _standing(self, summary: Summary) -> Line:
-        found = standing_of(summary)
+        found = standing_of(summary, self._speaker)
         return () if found is None else (Span(self._speaker.say(found), "" if summary.is_over else "muted"),)
 
     def _fault(self, listed: Listed) -> str:
@@ -98,7 +99,7 @@ class Drawer:
         return clipped(cleaned(speaker.say(listed.fault), "?"), LONGEST_FAULT) if listed.fault else ""
 
 
-def standing_of(summary: Summary) -> Message | None:
+def standing_of(summary: Summary, speaker: Speaker) -> Message | None:
     """Who won or leads, and with how much; nothing as long as nothing is entered."""
     if summary.is_hidden:
         return say("shelf.hidden")
@@ -110,14 +111,14 @@ def standing_of(summary: Summary) -> Message | None:
         winners = list(summary.winners)
         key = "shelf.won" if len(winners) == 1 else "shelf.shared"
         best = max((summary.scores.get(name, best) for name in winners), default=best)
-        return _of(key, winners, best) if winners else None
+        return _of(key, winners, speaker.money(best)) if winners else None
     if len(first) == len(summary.players):
-        return say("shelf.level", score=money(best))
-    return _of("shelf.leads" if len(first) == 1 else "shelf.lead", first, best)
+        return say("shelf.level", score=speaker.money(best))
+    return _of("shelf.leads" if len(first) == 1 else "shelf.lead", first, speaker.money(best))
 
 
-def _of(key: str, names: list[str], score: int) -> Message:
-    return say(key, names=tuple(cleaned(name, "?") for name in names), score=money(score))
+def _of(key: str, names: list[str], score: str) -> Message:
+    return say(key, names=tuple(cleaned(name, "?") for name in names), score=score)
 
 
 def _chips(summary: Summary, longest: int) -> list[Line]:

@@ -6,7 +6,6 @@ from companion.core.messages import Message, say
 from companion.report.drawing import player_look
 from companion.report.layout import clipped, columns, flush_left, width
 from companion.report.spans import Line, Span, folded_spans, rule
-from companion.report.words import money, signed
 from companion.session.what_if import Tried
 from companion.tui.commands import shown
 from companion.tui.draw.log import whole_entry
@@ -27,14 +26,15 @@ def comparison_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
         return [title, *folded_spans(said(say("screen.compared-hidden")), room, "muted")]
     scores = {name: [found[name] for found in compared.values()] for name in seats}
     changes = {
-        name: [signed(one - row[0]) if one != row[0] else "" for one in row] for name, row in scores.items()
+        name: [game.speaker.signed(one - row[0]) if one != row[0] else "" for one in row]
+        for name, row in scores.items()
     }
     most = [max(width(row[at]) for row in changes.values()) for at in range(len(compared))]
     for is_short, is_beside in ((False, True), (True, True), (True, False)):
         heads = [said(_head(place, is_short)) for place in compared]
         rows = [["", *heads]]
         for name in seats:
-            cells = [money(one) for one in scores[name]]
+            cells = [game.speaker.money(one) for one in scores[name]]
             brackets = [f"({one})" if one else "" for one in changes[name]]
             if is_beside:
                 padded = [

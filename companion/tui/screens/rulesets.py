@@ -76,7 +76,8 @@ class RulesetsPage(ListPage):
         speaker, lines = Speaker(loaded.ruleset, self._speaker.language), self._about(loaded, width)
         tables = numbers_of(loaded).items()
         texts = {
-            key: ", ".join(f"{one} {number:,}" for one, number in table.items()) for key, table in tables
+            key: ", ".join(f"{one} {speaker.money(number)}" for one, number in table.items())
+            for key, table in tables
         }
         path = self._shelf.folders[-1] / f"our-{loaded.ruleset.id}.toml"
         parts = {

@@ -12,7 +12,6 @@ from companion.core.scoresheet import Behind, ScoreRow, ScoreSheet
 from companion.core.views import SheetLine
 from companion.report.sheet import final_sheet
 from companion.report.spans import Line, Span, folded_spans, spread, wrapped
-from companion.report.words import signed
 from companion.tui.commands import BEHIND, FINAL, FROM_TABLE, PAGE, Command, Commands, bindings_of
 from companion.tui.draw.evening import evening_below
 from companion.tui.draw.hints import command_spans
@@ -81,7 +80,7 @@ class BehindPage(ListPage):
         total = sum(one.amounts.get(self._who, 0) for one in self._found)
         label = Span(self._model.speaker.say(say("sheet.in-all")), "strong")
         room = max(1, self.size.width - 2 - SCROLLBAR)
-        summed = spread([label], [Span(signed(total), "strong")], room)
+        summed = spread([label], [Span(self._model.speaker.signed(total), "strong")], room)
         super().foot([summed, *lines] if len(self._found) > 1 else lines)
 
     def hinted(self) -> list[Command]:

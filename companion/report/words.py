@@ -51,6 +51,13 @@ class Speaker(string.Formatter):
         """The pattern behind a key; a game's own keys begin with its engine's name."""
         return sentence(key, self.language)
 
+    def find(self, key: str) -> str | None:
+        """The pattern behind a key, where there is one."""
+        try:
+            return self.sentence(key)
+        except KeyError:
+            return None
+
     def money(self, amount: int) -> str:
         """With its thousands set apart as the language does."""
         return self.figures(f"{amount:,}")
@@ -61,6 +68,15 @@ class Speaker(string.Formatter):
     def figures(self, written: str) -> str:
         """A number as programs write it, with the signs of the language."""
         return written.translate({ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()})
+
+    def key(self, key: str) -> str:
+        """A key of the keyboard, called as Textual does, as it is printed there: Ctrl+T, Esc, e."""
+        if len(key) == 1 and key != " ":
+            return key
+        *held, last = [part for part in key.replace(" ", "space").split("+") if part]
+        letter = last.upper() if held and len(last) == 1 else last.capitalize()
+        parts = [self.find(f"keyboard.{one}") or one.capitalize() for one in held]
+        return "+".join([*parts, self.find(f"keyboard.{last}") or letter])
 
     def day(self, day: date) -> str:
         """A date in figures."""
@@ -79,10 +95,7 @@ class Speaker(string.Formatter):
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
-        try:
-            return self.sentence(f"{self._engine}.kind.{kind}")
-        except KeyError:
-            return kind
+        return self.find(f"{self._engine}.kind.{kind}") or kind
 
     def text(self, text: Text | Players, short: bool = False) -> str:
         """What a table, a clock or a reminder has to say; a plain text stays as it is."""
@@ -160,6 +173,7 @@ FORMATS: dict[str, Any] = {
     "money": lambda speaker, amount: speaker.money(amount),
     "signed": lambda speaker, amount: speaker.signed(amount),
     "word": _word,
+    "key": lambda speaker, key: speaker.key(key),
     "name": lambda speaker, key: speaker.name(key),
     "kind": lambda speaker, kind: speaker.kind(kind),
     "text": lambda speaker, text: speaker.text(text),

@@ -4,12 +4,15 @@ The keys of the table are reserved: no game may choose one of them for an action
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.keys import REPLACED_KEYS, Keys, key_to_character
 
 from companion.core.messages import Message, say
+
+if TYPE_CHECKING:
+    from companion.report.words import Speaker
 
 
 class Command(NamedTuple):
@@ -190,13 +193,6 @@ KEYBOARDS = (
     Keyboard(COUNTING, ENTRY - {"escape"}, is_typing=True),
 )
 
-_SHOWN = {
-    "escape": "Esc",
-    "enter": "Enter",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    " ": "Space",
-}
 _NAMED = frozenset(key.value for key in Keys)
 
 
@@ -227,20 +223,12 @@ def is_text(key: str) -> bool:
     return len(key) == 1
 
 
-def shown(keys: str, is_typing: bool = False) -> str:
+def shown(keys: str, speaker: "Speaker", is_typing: bool = False) -> str:
     """The first of some keys as it is printed on a keyboard; where letters are text, the first that is none."""
     known = keys_in(keys)
     if not known:
         return ""
-    return shown_key(next((one for one in known if not (is_typing and is_text(one))), known[0]))
-
-
-def shown_key(key: str) -> str:
-    if is_text(key):
-        return _SHOWN.get(key, key)
-    *held, last = key.split("+")
-    name = _SHOWN.get(last) or (last.upper() if held and is_text(last) else last.capitalize())
-    return "+".join([*(one.capitalize() for one in held), name])
+    return speaker.key(next((one for one in known if not (is_typing and is_text(one))), known[0]))
 
 
 def keys_of(commands: Commands, chosen: Mapping[str, str]) -> dict[str, str]:

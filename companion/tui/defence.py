@@ -155,7 +155,7 @@ class GuardedApp(PlanningApp):
     def take_over(self, model: "TableModel") -> None:
         """Says at a table that it was opened again, and hands it what was on its way there."""
         from companion.core.messages import say
-        from companion.tui.commands import shown, shown_key
+        from companion.tui.commands import shown
 
         report, self.told, left = self.told, None, self.broken_table
         has_entry = has_line = False
@@ -166,9 +166,14 @@ class GuardedApp(PlanningApp):
             return
         said = say("defence.table", report=report)
         if has_entry:
-            said = say("defence.entry", said=said, key=shown_key("backspace"))
+            said = say("defence.entry", said=said, key=self.speaker.key("backspace"))
         if has_line:
-            said = say("defence.line", said=said, line=shown(self.keys["table.line"]), key=shown_key("up"))
+            said = say(
+                "defence.line",
+                said=said,
+                line=shown(self.keys["table.line"], self.speaker),
+                key=self.speaker.key("up"),
+            )
         model.tell([said])
 
 

@@ -16,7 +16,6 @@ from companion.tui.commands import (
     is_key,
     is_text,
     keys_in,
-    shown_key,
 )
 
 
@@ -53,7 +52,7 @@ def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequen
     while clash := next(_clashes(held, boards), None):
         loser, key, other = clash
         del held[loser]
-        faults.append(say("config.key-taken", id=loser, key=shown_key(key), other=other))
+        faults.append(say("config.key-taken", id=loser, key=key, other=other))
     return Keymap(held, tuple(faults))
 
 
@@ -80,7 +79,7 @@ def _fault_of(one: str, keys: str, boards: Sequence[Keyboard]) -> Message | None
             is_typed = board.is_typing and is_text(key)
             is_there = any(command.id == one for command in board.commands)
             if is_there and (key in board.fixed or is_typed):
-                return say("config.key-fixed", id=one, key=shown_key(key))
+                return say("config.key-fixed", id=one, key=key)
     return None
 
 

@@ -132,7 +132,11 @@ class PlanningApp(App[str | None]):
         path = self.library.make(self.saves, day, plan.header(moment), plan.ending)
         met = self.library.regulars(self.saves).met(plan.players)
         taught = self.library.teach(self.saves, plan.game, plan.lessons) if plan.lessons else None
-        mend = say("screen.mend-sheet", key=shown(self.keys["table.leave"])) if plan.is_final else None
+        mend = (
+            say("screen.mend-sheet", key=shown(self.keys["table.leave"], self.speaker))
+            if plan.is_final
+            else None
+        )
         self.left_plan, self._planned = (self._planned if plan.is_final else None), None
         if self.left_plan is not None:
             self.left_plan.is_made = True

@@ -27,7 +27,6 @@ from companion.tui.commands import (
     is_key,
     keys_in,
     shown,
-    shown_key,
 )
 from companion.tui.keymap import keymap_of, verb_commands
 from companion.tui.screens.history import HistoryPage
@@ -79,7 +78,7 @@ def test_every_command_has_an_id_of_its_own_and_keys_that_exist(command: Command
 def test_every_command_stands_in_the_documentation_with_its_keys() -> None:
     text = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
     for command in COMMANDS:
-        keys = ", ".join(f"`{shown_key(key)}`" for key in keys_in(command.keys))
+        keys = ", ".join(f"`{Speaker().key(key)}`" for key in keys_in(command.keys))
         assert f"| `{command.id}` | {keys} | {Speaker().say(command.help)} |" in text
 
 
@@ -139,7 +138,7 @@ def test_no_action_of_any_game_begins_with_a_reserved_key(game: str) -> None:
     ],
 )
 def test_a_key_is_shown_as_it_is_printed_on_a_keyboard(keys: str, printed: str) -> None:
-    assert shown(keys) == printed
+    assert shown(keys, Speaker()) == printed
 
 
 # Which of the chosen keys hold

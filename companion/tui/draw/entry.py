@@ -71,7 +71,7 @@ def with_more(model: TableModel, lines: list[Line], rows: int, width: int) -> li
     hidden = len(lines) - rows
     if hidden <= 0 or rows < 1:
         return lines
-    key = shown(model.keys["table.down"])
+    key = shown(model.keys["table.down"], model.speaker)
     first, *rest = lines
     *kept, last = first
     for said in (

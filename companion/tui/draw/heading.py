@@ -39,7 +39,7 @@ def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
     right = Span(text, "muted")
     if session.is_read_only:
         right = Span(speaker.say(say("screen.read-only")), "warn")
-    key = Span(shown(model.keys["app.help"]), "key", "command:help")
+    key = Span(shown(model.keys["app.help"], model.speaker), "key", "command:help")
     if model.mark is not None:
         return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
     return spread(left, [right, Span("  "), key], width)

@@ -101,7 +101,7 @@ def entering_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> lis
     """The grammar of entering, as docs/entering.md has it at length."""
     width = min(width, READABLE)
     commands = ("undo", "redo", "change", "history", "book", "line", "what-if")
-    named = {one.replace("-", "_"): shown(keys[f"table.{one}"]) for one in commands}
+    named = {one.replace("-", "_"): shown(keys[f"table.{one}"], speaker) for one in commands}
     told = [prose(speaker.say(say(f"help.entering.{one}", **named)), width) for one in _THEN]
     return [
         (Span(speaker.say(say("help.entering")), "title"),),
@@ -145,7 +145,7 @@ def rules_lines(
 def _brief(key: str, letter: str, speaker: Speaker, width: int) -> list[Line]:
     """A rule with its title, the key of its action, and where the rulebook says it."""
     title, text, source = speaker.say(say(key)).split("\n")
-    head = (Span(f"{shown(letter)} ", "key"),) if letter else ()
+    head = (Span(f"{shown(letter, speaker)} ", "key"),) if letter else ()
     return [
         (*head, Span(title, "strong")),
         *prose(text, width),
@@ -161,7 +161,7 @@ def prose(text: str, width: int, look: str = "") -> list[Line]:
 
 def keys_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> list[Line]:
     """Every command of the app with its keys, by the kind of screen."""
-    note = speaker.say(say("help.keys-note", key=shown(keys["table.settings"])))
+    note = speaker.say(say("help.keys-note", key=shown(keys["table.settings"], speaker)))
     lines = folded_spans(note, width, "muted")
     for kind, commands in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
         lines += [(), (Span(kind_title(kind, speaker), "title"),)]
@@ -208,7 +208,7 @@ def _commands(commands: Iterable[Command], keys: Mapping[str, str], speaker: Spe
     """Commands with all of their keys."""
     return [
         (
-            ", ".join(shown(key) for key in keys[command.id].split(",")),
+            ", ".join(shown(key, speaker) for key in keys[command.id].split(",")),
             f"{speaker.say(command.label)}: {speaker.say(command.help)}",
         )
         for command in commands
@@ -234,5 +234,5 @@ def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
         if only in (None, verb.name):
             asked = asked_in(context.ask(verb.name)({}), speaker)
             text = f"{verb.name}: {asked}" if asked else verb.name
-            found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"]), text))
+            found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"], speaker), text))
     return found

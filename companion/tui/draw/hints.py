@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from companion.core.messages import say
 from companion.report.spans import Line, Span, wrapped
 from companion.report.words import Speaker
-from companion.tui.commands import APP, TABLE, Command, keys_in, shown, shown_key
+from companion.tui.commands import APP, TABLE, Command, keys_in, shown
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
 
@@ -23,7 +23,9 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
         every = _hint(
-            shown(model.keys["app.help"]), model.speaker.say(say("screen.all-keys")), "command:help"
+            shown(model.keys["app.help"], model.speaker),
+            model.speaker.say(say("screen.all-keys")),
+            "command:help",
         )
         while groups and len(lines) > most:
             groups.pop()
@@ -36,7 +38,7 @@ def _what_if(model: TableModel) -> list[Line]:
     if not isinstance(model, WhatIfModel):
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
-    return [_hint(shown(model.keys["table.what-if"]), label, "command:what_if")]
+    return [_hint(shown(model.keys["table.what-if"], model.speaker), label, "command:what_if")]
 
 
 def _other_ways(model: TableModel) -> list[Line]:
@@ -59,7 +61,7 @@ def _actions(model: TableModel) -> list[Line]:
         return []
     keys = model.verb_keys
     return [
-        _hint(shown(keys[verb.name]), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
+        _hint(shown(keys[verb.name], model.speaker), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
         for verb in model.session.context().verbs
         if keys[verb.name] and model.can_begin(verb.name)
     ]
@@ -88,7 +90,7 @@ def command_spans(
 ) -> list[Line]:
     """Commands with their keys; `is_typing` where letters are text."""
     return [
-        _hint(shown(keys[one.id], is_typing), speaker.say(one.label), f"command:{one.action}")
+        _hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
         for one in commands
     ]
 
@@ -117,7 +119,7 @@ _MEANT = {
 
 def _key(model: TableModel, kind: str, key: str) -> Line:
     name = "comma" if key == "," else key
-    return _hint(shown_key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")
+    return _hint(model.speaker.key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")
 
 
 def _hint(key: str, label: str, target: str) -> Line:

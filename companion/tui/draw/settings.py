@@ -45,13 +45,13 @@ def _key(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> list[L
     """The keys of a command, what it is called, and its id; and its usual keys where it has others."""
     command = row.command
     assert command is not None
-    keys = ", ".join(shown(key) for key in model.keys_of(command).split(","))
+    keys = ", ".join(shown(key, speaker) for key in model.keys_of(command).split(","))
     room = max(KEY_ROOM if width >= ROOMY else 3, text_width(keys) + 2)
     spans = [Span(flush_left(keys or "-", room), "key")]
     if row.label is not None:
         spans.append(Span(f"{speaker.say(row.label)}  ", "strong"))
     spans.append(Span(command.id, "muted"))
     if command.id in model.config.keys:
-        usual = ", ".join(shown(key) for key in command.keys.split(",")) or "-"
+        usual = ", ".join(shown(key, speaker) for key in command.keys.split(",")) or "-"
         spans.append(Span(f"  {speaker.say(say('settings.usually', keys=usual))}", "new"))
     return folded_line(spans, width)

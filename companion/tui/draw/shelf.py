@@ -161,5 +161,7 @@ def first_entry(model: TableModel) -> list[Message]:
     verb = next(usable, None)
     if verb is None:
         return []
-    undo, helps = shown(keys["table.undo"]), shown(keys["app.help"])
-    return [say("shelf.first-entry", key=shown(begins[verb]), verb=verb, undo=undo, help=helps)]
+    undo, helps = shown(keys["table.undo"], model.speaker), shown(keys["app.help"], model.speaker)
+    return [
+        say("shelf.first-entry", key=shown(begins[verb], model.speaker), verb=verb, undo=undo, help=helps)
+    ]

@@ -116,7 +116,7 @@ def tables_within(model: TableModel, arranged: Arranged, width: int, room: int) 
     lines = drawn(model, arranged, width, ENDLESS)
     if len(lines) <= room or room < 1:
         return lines
-    key = shown(model.keys["table.tables"])
+    key = shown(model.keys["table.tables"], model.speaker)
     cut_off = [one.name for one in arranged.placed if one.end > room - MOST_NOTE]
     names = [*cut_off, *(name for name in arranged.left_out if name.partition(" (")[0] not in cut_off)]
     named = model.speaker.say(say("screen.more-tables", key=key, what=names))
@@ -131,7 +131,7 @@ def _note(model: TableModel, seen: Arranged, width: int, room: int) -> tuple[lis
     """The names of what is not seen with the key that shows it, and whether they stand beside the tables."""
     if not seen.left_out:
         return [], False
-    key = shown(model.keys["table.tables"])
+    key = shown(model.keys["table.tables"], model.speaker)
     named = model.speaker.say(say("screen.more-tables", key=key, what=seen.left_out))
     counted = model.speaker.say(say("screen.more-counted", key=key, count=len(seen.left_out)))
     end = max((one.end + 1 for one in seen.placed if one.column), default=0)

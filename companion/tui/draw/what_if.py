@@ -117,7 +117,7 @@ def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     if not adoption:
         return folded_spans(said(say("screen.adopt-nothing")), room, "muted")
     booked = [line_of(one) for one in adoption if not one.violations]
-    key = shown(what_ifs.game.keys["adopt.book"])
+    key = shown(what_ifs.game.keys["adopt.book"], what_ifs.game.speaker)
     lines = folded_spans(said(say("screen.adopt-books", key=key)), room, "strong") if booked else []
     for text in booked:
         lines += folded_spans(f"- {text}", room, "notation")

@@ -19,7 +19,7 @@ from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.storage.errors import FileError
-from companion.tui.commands import COMMANDS, keys_of, shown, shown_key
+from companion.tui.commands import COMMANDS, keys_of, shown
 
 OVERRULE = "!"
 
@@ -196,7 +196,7 @@ class EnteringModel:
         self.form, self._preview, self.acting = EntryForm(self.session.context()), None, None
 
     def _thrown_said(self) -> Message:
-        return say("screen.thrown-away", line=self.notation(), key=shown_key("backspace"))
+        return say("screen.thrown-away", line=self.notation(), key=self.speaker.key("backspace"))
 
     def bring_back(self) -> None:
         """The entry that was thrown away last, as it was."""
@@ -258,7 +258,7 @@ class EnteringModel:
     def book_all(self, previews: Iterable[Preview]) -> Preview | None:
         """Books one after another, as far as that goes; the first that is not booked."""
         self._renew()
-        again = shown(self.keys["table.what-if"])
+        again = shown(self.keys["table.what-if"], self.speaker)
         return next((one for one in previews if one.violations or not self._booked(one, again)), None)
 
     def _say(self, message: Message, look: str = "") -> None:

@@ -213,6 +213,9 @@ class FollowingModel(CorrectingModel):
         failure = self.session.failure
         if failure is not None:
             reason = self.speaker.say(failure.message)
-            key, number = shown(self.keys["table.change"]), self.session.record.place_of(failure.number or 0)
+            key, number = (
+                shown(self.keys["table.change"], self.speaker),
+                self.session.record.place_of(failure.number or 0),
+            )
             said = say("screen.does-not-play", number=number or failure.number, reason=reason, key=key)
             self.tell([said], "bad")

@@ -142,7 +142,10 @@ class TableModel(DraftingModel):
             self.session.context().verbs, key=lambda verb: bool(verb.key)
         )  # so letters stay the same
         names = [verb.name for verb in verbs if not verb.key or not self.can_begin(verb.name)]
-        letters, own = dict(lettered(tuple(names))), {name: shown(self.verb_keys[name]) for name in names}
+        letters, own = (
+            dict(lettered(tuple(names))),
+            {name: shown(self.verb_keys[name], self.speaker) for name in names},
+        )
         plain = {letters[name] for name in names if not own[name]}
         letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
         items = [
@@ -150,7 +153,7 @@ class TableModel(DraftingModel):
             for name, letter in letters.items()
         ]
         items += [
-            Item(shown(self.keys[one.id]), self.speaker.say(one.label), f"command:{one.action}")
+            Item(shown(self.keys[one.id], self.speaker), self.speaker.say(one.label), f"command:{one.action}")
             for one in TABLE
             if one.is_in_menu and self.aim is None
         ]

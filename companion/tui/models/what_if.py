@@ -107,7 +107,9 @@ class WhatIfs:
 
     def _begin(self, session: Session, base: Record) -> None:
         model = WhatIfModel(self, self.place, session.what_if(self.ruling), base)
-        model.tell([say("screen.what-if-begun", key=shown(model.keys["table.what-if"]))], "strong")
+        model.tell(
+            [say("screen.what-if-begun", key=shown(model.keys["table.what-if"], model.speaker))], "strong"
+        )
         self.models[self.place] = model
 
     def drop(self) -> None:
@@ -148,7 +150,7 @@ class WhatIfs:
             reason = Refusal(*left.violations).message
             game.tell([say("screen.adopt-refused", line=line_of(left), reason=reason)], "bad")
         if left is not None:
-            key = shown(game.keys["table.what-if"])
+            key = shown(game.keys["table.what-if"], game.speaker)
             game.tell([say("screen.adopt-waits", number=model.place, key=key)], "muted")
 
     def _open(self, one: Tried, refused: Preview) -> None:

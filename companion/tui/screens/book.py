@@ -216,7 +216,7 @@ class BookPage(ListPage):
             self._model.version += 1
             self.said = say("screen.book-forgotten", name=row.shown)
         else:
-            key = shown(self.host.keys["book.forget"])
+            key = shown(self.host.keys["book.forget"], self.host.speaker)
             self.wish, self.said = ("forget", row), say("screen.book-forget", name=row.shown, key=key)
 
     @_answered

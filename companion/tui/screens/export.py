@@ -23,7 +23,7 @@ _LEAD = 6
 def copy_summary(screen: AppScreen, model: TableModel) -> None:
     """The summary into the clipboard, through the terminal, which may not allow it."""
     screen.app.copy_to_clipboard(summary_text(model.session, model.speaker, screen.host.language))
-    key = shown(screen.host.keys["table.export"])
+    key = shown(screen.host.keys["table.export"], model.speaker)
     screen.notify(model.speaker.say(say("sharing.copied", key=key)))
 
 
@@ -57,7 +57,7 @@ class ExportPage(ListPage):
     def _marked_rows(self, width: int) -> list[Line]:
         """The kinds, what was written, and the summary."""
         session, lines = self._model.session, super()._marked_rows(width)
-        key = shown(self.host.keys["export.copy"])
+        key = shown(self.host.keys["export.copy"], self.host.speaker)
         summary = summary_text(session, self._model.speaker, self.host.language)
         return [
             *lines,

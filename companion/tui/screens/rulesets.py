@@ -34,7 +34,7 @@ class RulesetsPage(ListPage):
         super().on_mount()
 
     def head(self, lines: Sequence[Line]) -> None:
-        key, folder = shown(self.host.keys["listing.open"]), str(self._shelf.folders[-1])
+        key, folder = shown(self.host.keys["listing.open"], self._speaker), str(self._shelf.folders[-1])
         said = self._speaker.say(say("rulesets.where", folder=folder, key=key))
         super().head([*lines, *folded_spans(said, max(1, self.size.width - 2), "muted")])
 

@@ -79,7 +79,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         return [*(first if self.before else []), *super().rows(width)]
 
     def _offer(self, command: str, what: Message) -> Line:
-        key = shown(self.host.keys[command])
+        key = shown(self.host.keys[command], self._speaker)
         return Span(flush_left(key, 3), "key"), Span(self._speaker.say(what), "strong")
 
     def look_again(self) -> None:
@@ -131,7 +131,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         if self._words:
             self._find("", is_finding=False)
         else:
-            leave = say("shelf.leave", key=shown(self.host.keys["start.leave"]))
+            leave = say("shelf.leave", key=shown(self.host.keys["start.leave"], self._speaker))
             self.tell(None if said else leave)
 
     def _look_for(self, event: events.Key) -> None:
@@ -236,7 +236,12 @@ class StartPage(SessionsPage, inherit_bindings=False):
     def _put_away(self, path: Path) -> Message:
         name = self.named(path)
         put_away(self.host.library, path)
-        return say("shelf.put-away", name=name, folder=PUT_AWAY, key=shown(self.host.keys["start.away"]))
+        return say(
+            "shelf.put-away",
+            name=name,
+            folder=PUT_AWAY,
+            key=shown(self.host.keys["start.away"], self._speaker),
+        )
 
     def action_away(self) -> None:
         said, listing = self._speaker.say, self.host.library.listing(self.host.saves / PUT_AWAY)

@@ -56,7 +56,7 @@ class WhatIfPage(Page):
         if self._what_ifs.copy():
             self._go()
         else:
-            key = shown(self.host.keys["what-if.other"])
+            key = shown(self.host.keys["what-if.other"], self.host.speaker)
             self._tell(say("screen.what-if-two", number=self._what_ifs.other, key=key))
 
     def action_adopt(self) -> None:
@@ -66,7 +66,7 @@ class WhatIfPage(Page):
         what_ifs = self._what_ifs
         count = len(what_ifs.current().entries)
         if count and not self._is_asked:
-            key = shown(self.host.keys["what-if.drop"])
+            key = shown(self.host.keys["what-if.drop"], self.host.speaker)
             self._tell(say("screen.what-if-sure", number=what_ifs.place, count=count, key=key))
             self._is_asked = True
         else:

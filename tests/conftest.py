@@ -14,6 +14,8 @@ from tests.commands import Done
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
 # a millisecond, and of periods much shorter than this it misses one after the other while it looks at the clock.
 os.environ["TEXTUAL_FPS"] = "5000"
+# Whatever the machine speaks, the tests read English unless they say otherwise.
+os.environ["LC_ALL"] = "C"
 # A program that a test starts finds what the one before it has compiled.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

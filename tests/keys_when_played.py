@@ -1,11 +1,15 @@
-"""Which sentences are said while every game is played, reported and shown: the keys that are put together at work."""
+"""Every game played, reported and shown: which sentences are said on the way, and all that there is to read.
+
+It is done in a language that nobody speaks, so that whatever stands in no catalog is seen.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from companion.cli import console
 from companion.cli.main import run
 from companion.core.copybook import Lesson
 from companion.core.ledger import Overdrawn
@@ -20,6 +24,7 @@ from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS
+from tests.catalogs.pseudo import speaking_pseudo
 from tests.random_play import ending, text_and_blocks
 from tests.support import ANTON, FILE, ROOT, THREE, library, text_of
 from tests.tui.driving import LARGE, PHONE, SMALL, Doing, Table, app_of, disk_of, driven
@@ -30,9 +35,16 @@ EVERY = 20
 """After so many entries all forms are looked at."""
 
 
+class Walk(NamedTuple):
+    keys: frozenset[str]
+    texts: tuple[str, ...]
+    """Screens, reports and what commands print."""
+
+
 @cache
-def keys_when_played() -> frozenset[str]:
-    with recording() as keys:
+def walk() -> Walk:
+    read: list[str] = []
+    with speaking_pseudo(), recording() as keys, reading(read):
         for game in engines():
             play(game)
             end_early(game, 0)
@@ -56,7 +68,28 @@ def keys_when_played() -> frozenset[str]:
         run(["split", "2500", "1500", "--counts", "A=2,B=1", "--unit", "1000"])
         run(["stats", "--saves", str(ROOT / "tests" / "golden")])
         run(["split", "5000", "3000", "--counts", "A=3,B=1,C=1", "--unit", "1000"])
-    return frozenset(keys)
+    return Walk(frozenset(keys), tuple(read))
+
+
+@contextmanager
+def reading(texts: list[str]) -> Iterator[None]:
+    """Every screen that keys lead to, every report, and what commands print."""
+    press = Table.press
+
+    async def read_after(table: Table, *keys: str) -> None:
+        for key in keys:
+            await press(table, key)
+            texts.append(table.text())
+
+    def printed(text: str) -> None:
+        texts.append(text)
+
+    with (
+        patch.object(Table, "press", read_after),
+        patch.object(console, "out", printed),
+        patch.object(console, "complain", printed),
+    ):
+        yield
 
 
 @contextmanager

@@ -4,13 +4,16 @@ import argparse
 import secrets
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned, fold
+from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -77,11 +80,39 @@ def write_or_print(out: str | None, content: bytes) -> None:
         Library().write_export(Path(out), content)
 
 
+_wished: list[str] = []
+"""The languages asked for in this call."""
+
+
+def hear(given: Sequence[str]) -> None:
+    """Listens for the language of a call, before anything is said of it."""
+    wished = [word for flag, word in pairwise(given) if flag == "--lang"]
+    wished += [flag.partition("=")[2] for flag in given if flag.startswith("--lang=")]
+    _wished[:] = [word for word in wished if word in LANGUAGES]
+    _settled.cache_clear()
+
+
+def language() -> str:
+    """As said on the command line, else in the settings, else that of the machine."""
+    return _wished[-1] if _wished else _settled()
+
+
+@cache
+def _settled() -> str:
+    from companion.storage.places import config_file, system_language
+
+    if not config_file().exists():
+        return system_language()
+    from companion.storage.config import read_config
+
+    return read_config(config_file())[0].language
+
+
 def sentence(message: Message, ruleset: "Ruleset | None" = None) -> str:
     """A message in words, with the names of a ruleset where it needs them."""
     from companion.report.words import Speaker
 
-    return Speaker(ruleset).say(message)
+    return Speaker(ruleset, language()).say(message)
 
 
 def wrong_call(reason: str | Message, program: str = "companion", close: str | None = None) -> Stop:
@@ -137,16 +168,6 @@ def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
 
 def die() -> int:
     return 1 + secrets.randbelow(6)
-
-
-def language_of(arguments: argparse.Namespace) -> str:
-    """As said on the command line, else in the settings."""
-    if hasattr(arguments, "lang"):
-        return str(arguments.lang)
-    from companion.storage.config import read_config
-    from companion.storage.places import config_file
-
-    return read_config(config_file())[0].language
 
 
 def saves_of(arguments: argparse.Namespace) -> Path:

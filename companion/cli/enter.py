@@ -13,7 +13,7 @@ from companion.cli.console import (
     Stop,
     complain,
     failure_sentence,
-    language_of,
+    language,
     out,
     sentence,
     stopping,
@@ -31,9 +31,9 @@ from companion.storage.errors import FileError, Overtaken
 def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
-        speaker = Speaker(session.ruleset, language_of(arguments), session.called)
+        speaker = Speaker(session.ruleset, language(), session.called)
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
-            return Prompt(session, speaker, language_of(arguments)).run()
+            return Prompt(session, speaker, language()).run()
         return _from_pipe(session, speaker, arguments.file)
     finally:
         session.close()

@@ -2,11 +2,11 @@
 
 import argparse
 
-from companion.cli.console import GOOD, language_of, read_sound_session, write_or_print
+from companion.cli.console import GOOD, language, read_sound_session, write_or_print
 from companion.report.export import exported
 
 
 def run(arguments: argparse.Namespace) -> int:
     session = read_sound_session(arguments.file)
-    write_or_print(arguments.out, exported(session, arguments.to, language_of(arguments)))
+    write_or_print(arguments.out, exported(session, arguments.to, language()))
     return GOOD

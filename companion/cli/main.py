@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -14,6 +14,7 @@ from companion.cli.console import (
     WRONG_CALL,
     Stop,
     complain,
+    hear,
     is_missing,
     must_exist,
     nearest,
@@ -56,13 +57,38 @@ companion completion fish > ~/.config/fish/completions/companion.fish
 """Calls that work as they stand: each command's for its own help, the first three for that of all."""
 
 
+_OWN = {
+    "usage: ": "cli.usage",
+    "the following arguments are required: %s": "cli.required",
+    "one of the arguments %s is required": "cli.required",
+    "expected one argument": "cli.value-missing",
+    "expected at least one argument": "cli.value-missing",
+    "argument %(argument_name)s: %(message)s": "cli.argument",
+    "not allowed with argument %s": "cli.not-with",
+    "ignored explicit argument %r": "cli.takes-no-value",
+}
+"""What argparse says by itself."""
+
+
+def _translated(text: str) -> str:
+    return sentence(say(_OWN[text])) if text in _OWN else text
+
+
+# Its words go through this, which is gettext unless somebody says otherwise; catalogs of ours are not in its folders.
+setattr(argparse, "_", _translated)  # noqa: B010
+
+
 class Parser(argparse.ArgumentParser):
     """Complains in one sentence, and knows what it can be asked."""
 
-    def __init__(self, prog: str, description: str) -> None:
+    def __init__(self, prog: str, description: str, told: Callable[[str], str]) -> None:
         self.commands: dict[str, Parser] = {}
         layout = argparse.RawDescriptionHelpFormatter  # examples keep their lines
-        super().__init__(prog, description=description, allow_abbrev=False, formatter_class=layout)
+        super().__init__(
+            prog, description=description, allow_abbrev=False, formatter_class=layout, add_help=False
+        )
+        self._positionals.title, self._optionals.title = told("cli.arguments"), told("cli.options")
+        self.add_argument("-h", "--help", action="help", help=told("cli.option.help"))
 
     @property
     def asked(self) -> list[argparse.Action]:
@@ -93,81 +119,77 @@ class Parser(argparse.ArgumentParser):
         raise wrong_call(message, self.prog)
 
 
-def parser() -> Parser:
-    """Of the whole command line; no command is imported for it."""
-    main = _with_common(Parser("companion", "Keeps score beside the board."), "")
+def parser(is_read: bool = True) -> Parser:
+    """Of the whole command line; no command is imported for it. Its texts are looked up where somebody reads them."""
+
+    def told(key: str) -> str:
+        return sentence(say(key)) if is_read else ""
+
+    main = _with_common(Parser("companion", told("cli.help.companion"), told), "", told)
     known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, purpose: str) -> Parser:
-        main.commands[name] = _with_common(known.add_parser(name, description=purpose, help=purpose), name)
+        made = known.add_parser(name, description=purpose, help=purpose, told=told)
+        main.commands[name] = _with_common(made, name, told)
         return main.commands[name]
 
-    new = command("new", "Makes a new session and prints its path.")
+    new = command("new", told("cli.help.new"))
+    new.add_argument("game", metavar="GAME", help=told("cli.option.game"))
+    new.add_argument("--players", required=True, metavar="A,B,C", help=told("cli.option.players"))
+    new.add_argument("--starts", metavar="B", help=told("cli.option.starts"))
+    new.add_argument("--title", metavar="T", help=told("cli.option.title"))
     new.add_argument(
-        "game", metavar="GAME", help="its name or a part of it, as companion rulesets lists them"
+        "--option", action="append", default=[], metavar="key=value", help=told("cli.option.option")
     )
-    new.add_argument("--players", required=True, metavar="A,B,C", help="names in the order of the seats")
-    new.add_argument("--starts", metavar="B", help="who starts, if not the first")
-    new.add_argument("--title", metavar="T", help="what you call the session")
-    new.add_argument("--option", action="append", default=[], metavar="key=value", help="may be repeated")
-    new.add_argument("--out", metavar="FILE", help="where to write it, if not among the saves")
-    enter = command("enter", "Books lines of the notation, from a pipe or at a plain prompt.")
-    show = command("show", "Shows standings, what is left, tables and every receipt of a session.")
-    export = command("export", "Writes a session as a page, a report, a table, JSON or a chart.")
+    new.add_argument("--out", metavar="FILE", help=told("cli.option.out-saves"))
+    enter = command("enter", told("cli.help.enter"))
+    show = command("show", told("cli.help.show"))
+    export = command("export", told("cli.help.export"))
     for one in (enter, show, export):
-        one.add_argument("file", metavar="FILE", help="a session")
+        one.add_argument("file", metavar="FILE", help=told("cli.option.file"))
     export.add_choice(
         "--to",
         FORMATS,
         required=True,
-        help="html: a page to send or print; md: a report to read; csv: the receipts for a spreadsheet; "
-        "json: as show --json; svg: the chart",
+        help=told("cli.option.to"),
     )
-    export.add_argument("--out", metavar="F", help="where to write it, if not to the output")
-    check = command("check", "Replays sessions and says whether they are sound.")
-    check.add_argument("files", metavar="FILE", nargs="+", help="sessions")
-    split = command("split", "Says who gets what of first and second money, and why.")
-    split.add_number("first", "FIRST", help="money of the first")
-    split.add_number("second", "SECOND", help="money of the second")
-    split.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help="who has how many")
-    split.add_number("--unit", "N", default=1, help="round down to multiples of this (1)")
-    rulesets = command("rulesets", "Lists the rulesets at hand, or says whether one is sound.")
-    rulesets.add_argument("--check", metavar="PATH", help="say whether the ruleset in this file is sound")
-    sheet = command("sheet", "Writes an empty score sheet to print, as a page of HTML.")
-    sheet.add_argument(
-        "game", metavar="GAME", help="its name or a part of it, as companion rulesets lists them"
-    )
-    sheet.add_number("--players", "N", help="columns for so many players, if not for all")
-    sheet.add_argument("--out", metavar="F", help="where to write it, if not to the output")
-    stats = command(
-        "stats", "Says who won how often, by how much and against whom, in all finished sessions."
-    )
-    stats.add_argument("--game", metavar="GAME", help="only this game, by its name or a part of it")
-    stats.add_argument("--player", metavar="NAME", help="only this player")
+    export.add_argument("--out", metavar="F", help=told("cli.option.out"))
+    check = command("check", told("cli.help.check"))
+    check.add_argument("files", metavar="FILE", nargs="+", help=told("cli.option.files"))
+    split = command("split", told("cli.help.split"))
+    split.add_number("first", "FIRST", help=told("cli.option.first"))
+    split.add_number("second", "SECOND", help=told("cli.option.second"))
+    split.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=told("cli.option.counts"))
+    split.add_number("--unit", "N", default=1, help=told("cli.option.unit"))
+    rulesets = command("rulesets", told("cli.help.rulesets"))
+    rulesets.add_argument("--check", metavar="PATH", help=told("cli.option.check-ruleset"))
+    sheet = command("sheet", told("cli.help.sheet"))
+    sheet.add_argument("game", metavar="GAME", help=told("cli.option.game"))
+    sheet.add_number("--players", "N", help=told("cli.option.columns"))
+    sheet.add_argument("--out", metavar="F", help=told("cli.option.out"))
+    stats = command("stats", told("cli.help.stats"))
+    stats.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
+    stats.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
     stats_as = stats.add_mutually_exclusive_group()
-    stats_as.add_argument("--csv", action="store_true", help="one row a player and game, for a spreadsheet")
-    stats_as.add_argument("--json", action="store_true", help="as JSON, for programs")
+    stats_as.add_argument("--csv", action="store_true", help=told("cli.option.csv"))
+    stats_as.add_argument("--json", action="store_true", help=told("cli.option.json"))
     for one in (show, split, rulesets):
-        one.add_argument("--json", action="store_true", help="as JSON, for programs")
-    completion = command(
-        "completion", "Prints a script that completes calls of companion with Tab; the examples install it."
-    )
-    completion.add_choice("shell", SHELLS, metavar="SHELL", help="bash, zsh or fish")
+        one.add_argument("--json", action="store_true", help=told("cli.option.json"))
+    completion = command("completion", told("cli.help.completion"))
+    completion.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
     return main
 
 
-def _with_common(one: Parser, name: str) -> Parser:
+def _with_common(one: Parser, name: str, told: Callable[[str], str]) -> Parser:
     """What every command has: its examples, and the options of all."""
     one.add_argument(
-        "--version", action="version", version=f"companion {__version__}", help="print the version"
+        "--version", action="version", version=f"companion {__version__}", help=told("cli.option.version")
     )
     hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
-    one.add_choice("--lang", LANGUAGES, default=hidden, help="language of names and sentences")
-    one.add_argument("--saves", metavar="DIR", default=hidden, help="folder of the sessions")
-    more = (
-        "" if name else "companion FILE opens a session; companion COMMAND --help says more of a command.\n\n"
-    )
-    one.epilog = "\n  ".join([f"{more}examples:", *examples_of(name)])
+    one.add_choice("--lang", LANGUAGES, default=hidden, help=told("cli.option.lang"))
+    one.add_argument("--saves", metavar="DIR", default=hidden, help=told("cli.option.saves"))
+    more = "" if name else f"{told('cli.help.more')}\n\n"
+    one.epilog = "\n  ".join([f"{more}{told('cli.help.examples')}", *examples_of(name)])
     return one
 
 
@@ -178,6 +200,7 @@ def examples_of(name: str) -> list[str]:
 def run(arguments: Sequence[str] | None = None) -> int:
     """The program; gives the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    hear(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -244,7 +267,7 @@ def _app(given: list[str], words: list[str]) -> int:
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and is_missing(file):
-        arguments, _ = parser().parse_known_args(flags)
+        arguments, _ = parser(is_read=False).parse_known_args(flags)
         if file.endswith(".toml"):
             must_exist(file, arguments)
         close = nearest(file, (*COMMANDS, "--help")) or nearest_session(file, arguments)
@@ -260,7 +283,7 @@ def _app(given: list[str], words: list[str]) -> int:
 
 def parsed(given: list[str], command: str = "") -> argparse.Namespace:
     """The call understood; Stop where it is a wrong one."""
-    whole = parser()
+    whole = parser(is_read=not {"-h", "--help"}.isdisjoint(given))
     asked = whole.commands.get(command, whole)
     flags = [flag for one in asked.asked for flag in one.option_strings]
     for word in (argument.partition("=")[0] for argument in given if argument.startswith("--")):

@@ -24,8 +24,7 @@ from companion.storage.errors import FileError, Overtaken
 
 HISTORY = 200
 _LEAVE = ("quit", "exit", "q")
-_YES = ("", "y", "yes")
-_NO = ("n", "no")
+_YES, _NO = ("y", "yes"), ("n", "no")
 
 
 class Prompt:
@@ -60,7 +59,7 @@ class Prompt:
                     out("")
                     self._say(say("prompt.nothing-booked"))
                     continue
-                if line.casefold() in _LEAVE:
+                if line.casefold() in _LEAVE or self._means("quit", line.casefold()):
                     return GOOD
                 if not line and self._proposed is not None:
                     self._enter(self._proposed)
@@ -69,16 +68,20 @@ class Prompt:
 
     def _answer(self, line: str) -> None:
         first, _, rest = line.casefold().partition(" ")
-        if line.casefold() in ("?", "help"):
+        if line == "?" or (self._means("help", first) and not rest):
             self._help()
-        elif first == "roll":
+        elif self._means("roll", first):
             self._roll(rest.strip())
-        elif line.casefold() == "show":
+        elif self._means("show", first) and not rest:
             self._show()
         elif line.startswith("?"):
             self._enter(line[1:].strip(), is_only_asked=True)
         else:
             self._enter(line)
+
+    def _means(self, word: str, typed: str) -> bool:
+        """Whether a word of the prompt was typed, in English or as the language has it."""
+        return typed in (word, self._speaker.sentence(f"prompt.word.{word}").casefold())
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Reads a line, shows what it does, asks where something is paid or new, and books it.
@@ -159,8 +162,11 @@ class Prompt:
             with _without_history():
                 while True:
                     answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip().casefold()
-                    if answer in _YES or answer in _NO:
-                        return answer in _YES
+                    yes, no = (self._speaker.sentence(f"words.{word}").casefold() for word in ("yes", "no"))
+                    if not answer or answer in (*_YES, yes, yes[0]):
+                        return True
+                    if answer in (*_NO, no, no[0]):
+                        return False
         except (EOFError, KeyboardInterrupt):
             out("")
             return False

@@ -7,17 +7,19 @@ from companion.cli.console import (
     GOOD,
     complain,
     fault_sentence,
-    language_of,
+    language,
     out,
     out_json,
     sentence,
     stopping,
 )
 from companion.core.messages import say
+from companion.games.ruleset import lacking
 from companion.report.layout import columns
 from companion.report.rulesets import ruleset_row
 from companion.session import Library
 from companion.storage.rulesets import Loaded
+from companion.words import LANGUAGES
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -31,10 +33,19 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping(arguments.check):
         loaded = shelf.check(Path(arguments.check))
     if arguments.json:
-        out_json(_structure(loaded))
+        out_json({**_structure(loaded), "missing": _missing(loaded)})
     else:
         out(f"{arguments.check}: {sentence(say('cli.sound-ruleset', id=loaded.ruleset.id))}")
+        for language, names in _missing(loaded).items():
+            missing = say("cli.missing-names", language=say(f"settings.value.{language}"), names=tuple(names))
+            out(f"{arguments.check}: {sentence(missing)}")
     return GOOD
+
+
+def _missing(loaded: Loaded) -> dict[str, list[str]]:
+    """Names and explanations that it does not have, by language."""
+    found = {language: list(lacking(loaded.ruleset, language)) for language in LANGUAGES}
+    return {language: names for language, names in found.items() if names}
 
 
 def _structure(loaded: Loaded) -> dict[str, object]:
@@ -54,6 +65,6 @@ def _list(sound: list[Loaded], arguments: argparse.Namespace) -> None:
     if arguments.json:
         out_json([_structure(loaded) for loaded in sound])
         return
-    language = language_of(arguments)
-    rows = [[*ruleset_row(loaded, language), str(loaded.path)] for loaded in sound]
+    spoken = language()
+    rows = [[*ruleset_row(loaded, spoken), str(loaded.path)] for loaded in sound]
     out("\n".join(columns(rows)))

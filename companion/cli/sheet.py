@@ -2,7 +2,7 @@
 
 import argparse
 
-from companion.cli.console import GOOD, language_of, stopping, write_or_print, wrong_call
+from companion.cli.console import GOOD, language, stopping, write_or_print, wrong_call
 from companion.cli.naming import named_ruleset
 from companion.core.errors import Refusal
 from companion.report.export.blank import blank_sheet
@@ -13,7 +13,7 @@ from companion.session import Library
 def run(arguments: argparse.Namespace) -> int:
     try:
         loaded = named_ruleset(Library(), arguments.game, "companion sheet")
-        content = blank_sheet(loaded, arguments.players, language_of(arguments))
+        content = blank_sheet(loaded, arguments.players, language())
     except Refusal as refusal:
         raise wrong_call(refusal.message, "companion sheet") from None
     write_or_print(arguments.out, content.encode())

@@ -2,7 +2,7 @@
 
 import argparse
 
-from companion.cli.console import GOOD, language_of, out, out_json, read_sound_session, terminal_width
+from companion.cli.console import GOOD, language, out, out_json, read_sound_session, terminal_width
 from companion.report.words import Speaker
 
 
@@ -15,6 +15,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         from companion.report.show import session_text
 
-        language = language_of(arguments)
-        out(session_text(session, Speaker(session.ruleset, language), language, terminal_width()))
+        spoken = language()
+        out(session_text(session, Speaker(session.ruleset, spoken), spoken, terminal_width()))
     return GOOD

@@ -3,7 +3,7 @@
 import argparse
 import re
 
-from companion.cli.console import GOOD, out, out_json, terminal_width, wrong_call
+from companion.cli.console import GOOD, language, out, out_json, terminal_width, wrong_call
 from companion.core.messages import Message, say
 from companion.core.names import fold, is_printable, tidy
 from companion.core.receipts import Receipt, rows_of
@@ -25,10 +25,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise _wrong(say("cli.unit"))
     result, text = split_said(first, second, counts_of(arguments.counts), unit)
     receipt = Receipt("split", None, rows_of(result.parts), text, result.steps)
-    speaker = Speaker()
     if arguments.json:
-        out_json(receipt_structure(None, receipt, speaker))
+        out_json(receipt_structure(None, receipt, Speaker()))
         return GOOD
+    speaker = Speaker(None, language())
     out("\n".join(plain(line) for line in split_lines(result.parts, speaker)))
     width = terminal_width()
     out(folded(speaker.say(text), width) if width else speaker.say(text))

@@ -3,7 +3,7 @@
 import argparse
 
 from companion.cli import console
-from companion.cli.console import GOOD, language_of, saves_of, stopping, terminal_width, wrong_call
+from companion.cli.console import GOOD, language, saves_of, stopping, terminal_width, wrong_call
 from companion.cli.naming import named_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
@@ -19,7 +19,7 @@ WIDE = 200
 
 
 def run(arguments: argparse.Namespace) -> int:
-    library, speaker = Library(), Speaker(None, language_of(arguments))
+    library, speaker = Library(), Speaker(None, language())
     with stopping():
         statistics = statistics_in(library, saves_of(arguments))
     chosen = _chosen(statistics, _game(library, statistics, arguments.game), arguments.player)

@@ -1,6 +1,6 @@
 """What every ruleset holds: its name, the players it takes, its options, and the words for its pieces."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
@@ -17,40 +17,53 @@ class Word(Model):
 
     long: TextLine
     short: TextLine | None = None
+    forms: dict[str, TextLine] = {}
+    """With its article or in a case, under names that the sentences of its language choose: { acc = "den Tresor" }."""
 
     def form(self, short: bool = False) -> str:
         return self.short if short and self.short else self.long
 
 
 class Words(Model):
-    """A name in every language of the rulesets."""
+    """A name in the languages of the rulesets; the English one stands where another is missing."""
 
     en: Word
-    de: Word
-    hu: Word
-    it: Word
+    de: Word | None = None
+    hu: Word | None = None
+    it: Word | None = None
 
     def of(self, language: str) -> Word:
-        word: Word = getattr(self, language, self.en)
+        word: Word = getattr(self, language, None) or self.en
         return word
 
     def spellings(self) -> tuple[str, ...]:
         """The name in all languages, long and short, each once."""
-        words = (self.en, self.de, self.hu, self.it)
+        words = [word for word in (self.en, self.de, self.hu, self.it) if word is not None]
         return tuple(dict.fromkeys(form for word in words for form in (word.long, word.short) if form))
 
 
 class Sentences(Model):
-    """A line of explanation in every language of the rulesets."""
+    """A line of explanation in the languages of the rulesets; the English one stands where another is missing."""
 
     en: TextLine
-    de: TextLine
-    hu: TextLine
-    it: TextLine
+    de: TextLine | None = None
+    hu: TextLine | None = None
+    it: TextLine | None = None
 
     def of(self, language: str) -> str:
-        sentence: str = getattr(self, language, self.en)
+        sentence: str = getattr(self, language, None) or self.en
         return sentence
+
+
+def lacking(value: object, language: str, path: str = "") -> Iterator[str]:
+    """Names and explanations that a ruleset, or a part of it, does not have in a language, by their keys."""
+    if isinstance(value, Words | Sentences):
+        if getattr(value, language) is None:
+            yield path
+    elif isinstance(value, Model | dict):
+        parts = value.items() if isinstance(value, dict) else vars(value).items()
+        for key, part in parts:
+            yield from lacking(part, language, f"{path}.{key}" if path else str(key))
 
 
 class OptionRule(Model):

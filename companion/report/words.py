@@ -1,5 +1,6 @@
 """Messages turned into sentences: the one place where a key and its values become words."""
 
+import re
 import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
@@ -93,6 +94,12 @@ class Speaker(string.Formatter):
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 
+    def form(self, key: str, form: str) -> str:
+        """A name with its article or in a case, where the ruleset has it so."""
+        words = self._names.get(key)
+        forms = {} if words is None or key in self._called() else words.of(self.language).forms
+        return forms.get(form) or self.name(key)
+
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""
         return self.find(f"{self._engine}.kind.{kind}") or kind
@@ -120,6 +127,8 @@ class Speaker(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
             return self._counted(value, *format_spec.rpartition(":")[::2])
+        if format_spec.startswith("name."):
+            return self.form(value, format_spec.removeprefix("name."))
         if format_spec in FORMATS:
             return str(FORMATS[format_spec](self, value))
         if isinstance(value, Message):
@@ -142,6 +151,21 @@ def _word(speaker: Speaker, number: int) -> str:
     """A small number in letters."""
     words = speaker.sentence("words.numbers").split()
     return words[number] if 0 <= number < len(words) else str(number)
+
+
+_VOWELS = frozenset("AÁEÉIÍOÓÖŐUÚÜŰ")
+_SPOKEN = _VOWELS | frozenset("FLMNRSXY")
+"""Letters whose Hungarian names begin with a vowel."""
+
+
+def with_article(name: str) -> str:
+    """A Hungarian name or number behind its article, as it is spoken: a GWR, az NER, az Oxford, a 3, az 5."""
+    first = re.sub(r"[^\w]*(\d+|[^\W\d_]*).*", r"\1", name, flags=re.DOTALL)
+    if first.isdigit():
+        is_vowel = first[0] == "5" or (first[0] == "1" and len(first) % 3 == 1)
+    else:
+        is_vowel = first[:1].upper() in (_SPOKEN if first.isupper() else _VOWELS)
+    return f"{'az' if is_vowel else 'a'} {name}"
 
 
 def _list(speaker: Speaker, names: Iterable[str]) -> str:
@@ -175,6 +199,7 @@ FORMATS: dict[str, Any] = {
     "word": _word,
     "key": lambda speaker, key: speaker.key(key),
     "name": lambda speaker, key: speaker.name(key),
+    "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "kind": lambda speaker, kind: speaker.kind(kind),
     "text": lambda speaker, text: speaker.text(text),
     "list": _list,

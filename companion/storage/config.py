@@ -10,6 +10,7 @@ from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.editable_file import LARGEST
 from companion.storage.errors import FileError
+from companion.storage.places import system_language
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 from companion.words import LANGUAGES
@@ -31,7 +32,7 @@ class Config:
     """By the id of a binding: its key, or several with commas between them."""
     theme: Theme = "dark"
     palette: Palette = "plain"
-    language: str = LANGUAGES[0]
+    language: str = field(default_factory=system_language)
 
 
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:

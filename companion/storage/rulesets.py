@@ -234,6 +234,8 @@ def _kept_path(folder: Path, name: str, digest: str) -> Path:
 def _merged(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
     """Tables are merged key by key; anything else is replaced."""
     merged = dict(base)
+    if "long" in change:
+        merged.pop("forms", None)  # of the name that is changed
     for key, value in change.items():
         both = isinstance(value, dict) and isinstance(merged.get(key), dict)
         merged[key] = _merged(merged[key], value) if both else value

@@ -270,6 +270,12 @@ class CompanionApp(GuardedApp):
 
         self.push_screen(SettingsPage(self.config, self.change_settings, engine))
 
+    def take_language(self, language: str) -> None:
+        """Goes on in another language, and says so only where it cannot be kept."""
+        said = self.change_settings(replace(self.config, language=language), {"language": language})
+        if said.key == "settings.unwritten":
+            self.complain(self.speaker.say(said))
+
     def change_settings(self, config: Config, changes: "Changes") -> "Message":
         """Makes other settings hold at once and writes those that changed; says what became of it."""
         from companion.core.messages import say

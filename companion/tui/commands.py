@@ -95,6 +95,7 @@ START = (
     Command("start.ties", "T", "ties", is_hinted=True),
     Command("start.rulesets", "R", "rulesets", is_hinted=True),
     Command("start.settings", "P", "settings", is_hinted=True),
+    Command("start.language", "l", "language", is_hinted=True),
     Command("start.leave", "q", "leave", is_hinted=True),
 )
 AWAY = (Command("away.back", "enter,x", "bring_back", is_hinted=True),)

@@ -279,8 +279,8 @@ def test_segments_targets_maps_options_and_words_have_names() -> None:
     named = SHIPPED.named()
     wanted = {*SHIPPED.segments, *SHIPPED.special_targets, *SHIPPED.maps, *SHIPPED.words, *SHIPPED.options}
     assert set(named) == wanted
-    assert named["usa-east"].de.long == "USA Ost"
-    assert named["baltic-ports"].de.long == "Ostseehäfen"
+    assert named["usa-east"].of("de").long == "USA Ost"
+    assert named["baltic-ports"].of("de").long == "Ostseehäfen"
     assert named["hill_river"].en.long == "river at a hill"
     assert named["build_dice"].en.long == "dice for building"
 

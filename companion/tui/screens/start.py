@@ -35,7 +35,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def __init__(self, speaker: Speaker, listing: Listing) -> None:
         super().__init__("", "", listing)
-        self._speaker, self._title = speaker, speaker.say(say("screen.start"))
+        self._speaker = speaker
         self._words = ""
         """What is looked for."""
         self._is_finding = self._has_away = self._has_looked = False
@@ -65,8 +65,8 @@ class StartPage(SessionsPage, inherit_bindings=False):
 
     def redraw(self) -> None:
         words = self._words + ("▏" if self._is_finding else "")
-        found = say("screen.finding", what=self._title, words=words)
-        self._heading = self._speaker.say(found) if words else self._title
+        title = self._speaker.say(say("screen.start"))
+        self._heading = self._speaker.say(say("screen.finding", what=title, words=words)) if words else title
         self._nothing = self._speaker.say(say("shelf.nothing-found", words=self._words))
         super().redraw()
 
@@ -186,6 +186,11 @@ class StartPage(SessionsPage, inherit_bindings=False):
         from companion.tui.screens.rulesets import RulesetsPage
 
         self.app.push_screen(RulesetsPage(self._speaker))
+
+    def action_language(self) -> None:
+        from companion.tui.screens.languages import LanguagePage
+
+        self.app.push_screen(LanguagePage(""))
 
     def action_settings(self) -> None:
         self.host.open_settings()

@@ -212,7 +212,10 @@ FORMATS: dict[str, Any] = {
         or speaker.say(say("words.nothing"))
     ),
     "amounts": lambda speaker, counts: (
-        ", ".join(f"{count} {speaker.name(key)}" for key, count in counts)
+        ", ".join(
+            f"{count} {speaker.name(key) if count == 1 else speaker.form(key, 'many')}"
+            for key, count in counts
+        )
         or speaker.say(say("words.nothing"))
     ),
     "join": lambda speaker, parts: "; ".join(speaker.say(part) for part in parts),

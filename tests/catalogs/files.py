@@ -1,13 +1,11 @@
 """Catalogs as files: `.po` for those who write, `.mo` for the program."""
 
-import io
+import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import words
@@ -94,15 +92,25 @@ def po_text(language: str, sentences: Mapping[str, Sentence]) -> str:
 
 
 def mo_bytes(language: str, sentences: Mapping[str, Sentence]) -> bytes:
-    """What the program reads: doubtful and empty ones are left out, so that English stands in their place."""
-    catalog = Catalog(locale=language, charset="utf-8", fuzzy=False)
+    """What the program reads: doubtful and empty ones are left out, so that English stands in their place.
+
+    Sorted by all bytes of a key, as GNU gettext wants it; Babel sorts by the English sentence.
+    """
+    pairs = {b"": _HEADER.partition("msgstr")[2].replace('"', "").replace("\\n\n", "\n").strip().encode()}
     for key, one in sentences.items():
         if one.text and not one.is_doubtful:
-            name, context = (key, None) if language == FALLBACK else (one.source, key)
-            catalog.add(name, one.text, context=context)
-    file = io.BytesIO()
-    write_mo(file, catalog)
-    return file.getvalue()
+            name = key if language == FALLBACK else f"{key}\x04{one.source}"
+            pairs[name.encode()] = one.text.encode()
+    names = sorted(pairs)
+    texts = [pairs[name] for name in names]
+    tables, place = list[int](), 28 + 16 * len(names)
+    for text in (*names, *texts):
+        tables += [len(text), place]
+        place += len(text) + 1
+    head = [0x950412DE, 0, len(names), 28, 28 + 8 * len(names), 0, 28 + 16 * len(names)]
+    return struct.pack(f"<{7 + len(tables)}I", *head, *tables) + b"".join(
+        text + b"\0" for text in (*names, *texts)
+    )
 
 
 def _quoted(text: str) -> str:

@@ -166,7 +166,7 @@ def app_of(
     app = CompanionApp(
         path,
         saves,
-        "en",
+        (config or Config()).language,
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
         zone=UTC,

@@ -1,0 +1,253 @@
+"""Which language is spoken: that of the call, of the settings, of the machine; and only its files are opened."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EACCES
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.core.messages import say
+from companion.games.registry import engines
+from companion.report.words import Speaker, with_article
+from companion.storage import places
+from companion.storage.config import Config
+from companion.tui.screens.languages import LanguagePage
+from companion.words import LANGUAGES, sentence
+from tests.catalogs.files import FOLDER, TRANSLATIONS, fresh_catalogs, texts
+from tests.support import ROOT, library
+from tests.tui.acting import collapsed
+from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
+
+CONFIG = Path("/home/anton/config.toml")
+GOLDEN = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "hu_HU"}, "hu"),
+        ({"LANG": "it"}, "it"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:hu:de"}, "hu"),
+        ({"LANG": "C", "LANGUAGE": "hu"}, "en"),
+        ({"LANG": "", "LC_ALL": "", "LC_MESSAGES": ""}, "en"),
+    ],
+)
+def test_the_machine_says_its_language_in_the_environment(
+    environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert places.system_language() == language
+
+
+@pytest.mark.parametrize(
+    ("number", "language"), [(0x0407, "de"), (0x040E, "hu"), (0x0810, "it"), (0x0409, "en")]
+)
+def test_windows_says_its_language_by_a_number(
+    number: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(places, "_windows_language", lambda: number & 0x3FF)
+    assert places.system_language() == language
+
+
+def test_the_call_comes_before_the_settings_and_these_before_the_machine(
+    companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first_line(*more: str) -> str:
+        return str(companion("show", GOLDEN, *more).out.splitlines()[1])
+
+    english = first_line()
+    monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
+    hungarian = first_line()
+    (tmp_path / "config.toml").write_text('language = "it"\n')
+    italian = first_line()
+    german = first_line("--lang", "de")
+    assert [first_line("--lang", one) for one in LANGUAGES] == [english, german, hungarian, italian]
+    assert len({english, german, hungarian, italian}) == len(LANGUAGES)
+
+
+def test_errors_are_said_in_the_language_of_the_call(companion: Any) -> None:
+    for language in LANGUAGES:
+        missing = Speaker(None, language).say(say("save.missing"))
+        assert companion("show", "nowhere.toml", "--lang", language).err == f"nowhere.toml: {missing}\n"
+        flag = Speaker(None, language).say(say("cli.unknown-flag", word="--xyz"))
+        assert flag in companion("show", GOLDEN, "--xyz", f"--lang={language}").err
+        required = sentence("cli.required", language) % "FILE"
+        assert required in companion("show", "--lang", language).err
+        helped = companion("show", "--help", "--lang", language).out
+        assert " ".join(sentence("cli.help.show", language).split()) in collapsed(helped)
+        assert sentence("cli.usage", language) in helped
+
+
+def test_what_programs_read_is_the_same_in_every_language(companion: Any) -> None:
+    """Spec, `show --json`: `text` is in English."""
+    wanted = companion("show", GOLDEN, "--json").out
+    for language in LANGUAGES:
+        assert companion("show", GOLDEN, "--json", "--lang", language).out == wanted
+    split = ("split", "5000", "3000", "--counts", "A=3,B=1,C=1", "--json")
+    assert companion(*split, "--lang", "de").out == companion(*split).out
+
+
+def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'extends = "whistle-stop"\nid = "own"\n[goods.silver]\nkind = "rare"\n[goods.silver.names]\n'
+        'en = { long = "silver" }\nde = { long = "Silber" }\n',
+        encoding="utf-8",
+    )
+    checked = companion("rulesets", "--check", str(own))
+    assert (checked.code, checked.err) == (0, "")
+    assert checked.out.splitlines()[1:] == [
+        f"{own}: in Magyar it lacks goods.silver.names; English is said in their place",
+        f"{own}: in Italiano it lacks goods.silver.names; English is said in their place",
+    ]
+    assert '"missing": {"hu": ["goods.silver.names"], "it": ["goods.silver.names"]}' in collapsed(
+        companion("rulesets", "--check", str(own), "--json").out
+    ).replace("[ ", "[").replace(" ]", "]").replace("{ ", "{").replace(" }", "}")
+    for game in ("stephensons-rocket", "whistle-stop", "dampfross"):
+        sound = companion("rulesets", "--check", str(ROOT / "rulesets" / f"{game}.toml"))
+        assert len(sound.out.splitlines()) == 1, "the shipped ones lack nothing"
+
+
+# Which files are opened
+
+
+def test_a_command_opens_the_files_of_its_language_alone() -> None:
+    for language in LANGUAGES:
+        probe = (
+            "import sys\nopened = set()\n"
+            "sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == 'open' else None)\n"
+            "from companion.cli.main import run\n"
+            f"assert run(['show', {GOLDEN!r}, '--lang', {language!r}]) == 0\n"
+            "sys.stderr.write('\\n'.join(opened))"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        catalogs = [Path(line).name for line in done.stderr.splitlines() if Path(line).parent == FOLDER]
+        assert [name for name in catalogs if not name.endswith(".py")] == [f"{language}.mo"]
+
+
+@contextmanager
+def opened_catalogs() -> Iterator[list[str]]:
+    found: list[str] = []
+    read = Path.read_bytes
+
+    def reading(path: Path) -> bytes:
+        if path.parent == FOLDER:
+            found.append(path.name)
+        return read(path)
+
+    with fresh_catalogs(), patch.object(Path, "read_bytes", reading):
+        yield found
+
+
+def test_the_app_opens_the_files_of_its_language_alone() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("?", "escape", "h", "escape", "P", "escape", "F", "escape", "p", "enter")
+
+    with opened_catalogs() as found:
+        driven(app_of(disk_of(), config=Config(language="hu")), doing)
+    assert found == ["hu.mo"]
+
+
+# Switching
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=["80x24", "120x40", "40x30"])
+def test_two_keys_on_the_start_page_speak_another_language_and_it_is_kept(size: tuple[int, int]) -> None:
+    disk = disk_of()
+
+    async def doing(table: Table) -> None:
+        assert "l EN DE HU IT" in collapsed(table.text())
+        await table.press("l")
+        assert isinstance(table.app.screen, LanguagePage)
+        assert all(name in table.text() for name in ("English", "Deutsch", "Magyar", "Italiano"))
+        await table.press("2")
+        assert collapsed(sentence("screen.start", "de")) in collapsed(table.text())
+        await table.press("l", "down", "enter")
+        assert collapsed(sentence("screen.start", "hu")) in collapsed(table.text())
+        await table.press("1")
+        assert table.app.language == "hu"
+
+    driven(app_of(disk, None, config_path=CONFIG), doing, size)
+    assert b'language = "hu"' in disk.files[CONFIG]
+
+
+def test_a_language_that_cannot_be_kept_is_spoken_all_the_same() -> None:
+    disk = disk_of()
+
+    async def doing(table: Table) -> None:
+        disk.fault = PermissionError(EACCES, "not here")
+        await table.press("l", "4")
+        assert table.app.language == "it"
+        assert collapsed(sentence("screen.start", "it")) in collapsed(table.text())
+
+    driven(app_of(disk, None, config_path=CONFIG), doing)
+
+
+# Names with articles and cases
+
+
+@pytest.mark.parametrize(
+    ("article", "names"),
+    [
+        ("a", ["GWR", "GER", "B", "Reading", "3", "10", "100", "2000", '"Bath"']),
+        ("az", ["NER", "L&Y", "LSWR", "SER", "A", "Oxford", "Örs", "1", "5", "50", "1000", '"Eton"']),
+    ],
+)
+def test_a_hungarian_article_goes_by_the_sound(article: str, names: list[str]) -> None:
+    """GWR is spoken gé-dupla-vé-er, NER en-e-er, 5 öt, 1000 ezer."""
+    for name in names:
+        assert with_article(name) == f"{article} {name}"
+
+
+def test_an_upgrade_is_bought_in_the_case_of_the_language() -> None:
+    ruleset = library().shelf.load("whistle-stop").ruleset
+    assert Speaker(ruleset, "de").form("open-wagon", "acc") == "den offenen Wagen"
+    assert Speaker(ruleset, "de").form("open-wagon", "no such form") == "offener Wagen"
+    renamed = Speaker(ruleset, "de", lambda: {"open-wagon": "Karre"})
+    assert renamed.form("open-wagon", "acc") == "Karre", "what the players call it"
+
+
+def test_numbers_and_days_are_written_as_the_language_does() -> None:
+    wanted = {"en": "12,000", "de": "12.000", "hu": "12\u00a0000", "it": "12.000"}
+    assert {one: Speaker(None, one).money(12_000) for one in LANGUAGES} == wanted
+    assert Speaker(None, "de").figures("1,234.5") == "1.234,5"
+    assert {one: Speaker(None, one).signed(-1_500) for one in ("en", "de")} == {
+        "en": "-1,500",
+        "de": "-1.500",
+    }
+
+
+FORM = re.compile(r"\{[\w.]+:name\.(\w+)\}")
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_form_that_a_sentence_asks_for_is_in_the_rulesets_for_all_names_of_its_kind(language: str) -> None:
+    asked = {form for text in texts(language).values() for form in FORM.findall(text)}
+    found: set[str] = set()
+    for game in engines():
+        raw = tomllib.loads((ROOT / "rulesets" / f"{game}.toml").read_text(encoding="utf-8"))
+        for table in ("upgrades", "stops", "goods", "markers"):
+            forms = [{*one["names"][language].get("forms", {})} for one in raw.get(table, {}).values()]
+            has = set().union(*forms) - {"many"}  # what is alike in the plural needs no form
+            assert all(has <= one for one in forms), f"{game}, {table}"
+            found |= has
+    assert found == asked

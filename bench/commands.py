@@ -1,4 +1,4 @@
-"""What `companion show --json` of a short session takes, as a multiple of a process that only knows pydantic.
+"""What commands take, in every language, as a multiple of a process that only knows pydantic.
 
     python -m bench.commands
 
@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 
+from companion.words import LANGUAGES
 from tests.support import ROOT
 
 GOAL = 1.8
@@ -24,6 +25,11 @@ class One(BaseModel):
 """
 SESSION = ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml"
 SHOW = ("-m", "companion", "show", "--json", str(SESSION))
+IN_LANGUAGES = {
+    f"{name} --lang {language}": (("-m", "companion", *call, "--lang", language), None)
+    for name, call in {"show": ("show", str(SESSION)), "--help": ("--help",)}.items()
+    for language in LANGUAGES
+}
 SPLIT = ("-m", "companion", "split", "8000", "4000", "--counts", "A=3,B=3,C=1")
 
 
@@ -36,7 +42,7 @@ def seconds(program: Sequence[str]) -> float:
 
 def main() -> None:
     floor = ("-c", FLOOR)
-    commands = {"show --json": (SHOW, GOAL), "split": (SPLIT, None)}
+    commands = {"show --json": (SHOW, GOAL), "split": (SPLIT, None), **IN_LANGUAGES}
     floors, times = [], {name: list[float]() for name in commands}
     for turn in range(ROUNDS + 1):
         measured = [seconds(floor), *(seconds(program) for program, _ in commands.values())]

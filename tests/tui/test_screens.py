@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.core.people import Person
+from tests.catalogs.files import TRANSLATIONS
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE, shipped
 from tests.tui.acting import Entry
@@ -39,7 +40,23 @@ TABLE_SCREENS = (
     "receipt-80x24",
     "refused-80x24",
 )
+PAGES = {
+    "S": "statistics",
+    "T": "ties",
+    "R": "rulesets",
+    "P": "settings",
+    "l": "languages",
+    "e": "examples",
+    "?": "help",
+    "n": "new",
+}
+"""Pages before the table that are kept in every language, by the key that leads to them."""
+IN_LANGUAGES = (
+    *(f"{game}-{name}" for game in SCENES for name in ("entry-40x30", "entry-80x24", "idle-80x24")),
+    *(f"{name}-80x24" for name in ("start", *PAGES.values())),
+)
 KEPT = {
+    *(f"{language}/{name}" for language in TRANSLATIONS for name in IN_LANGUAGES),
     *(f"{game}/{name}" for game in SCENES for name in TABLE_SCREENS),
     "stephensons-rocket/idle-40x40",
     "start/80x24",

@@ -59,7 +59,7 @@ class Prompt:
                     out("")
                     self._say(say("prompt.nothing-booked"))
                     continue
-                if line.casefold() in _LEAVE or self._means("quit", line.casefold()):
+                if line.casefold() in _LEAVE or self._means("prompt.word.quit", line.casefold()):
                     return GOOD
                 if not line and self._proposed is not None:
                     self._enter(self._proposed)
@@ -68,20 +68,20 @@ class Prompt:
 
     def _answer(self, line: str) -> None:
         first, _, rest = line.casefold().partition(" ")
-        if line == "?" or (self._means("help", first) and not rest):
+        if line == "?" or (self._means("prompt.word.help", first) and not rest):
             self._help()
-        elif self._means("roll", first):
+        elif self._means("prompt.word.roll", first):
             self._roll(rest.strip())
-        elif self._means("show", first) and not rest:
+        elif self._means("prompt.word.show", first) and not rest:
             self._show()
         elif line.startswith("?"):
             self._enter(line[1:].strip(), is_only_asked=True)
         else:
             self._enter(line)
 
-    def _means(self, word: str, typed: str) -> bool:
+    def _means(self, key: str, typed: str) -> bool:
         """Whether a word of the prompt was typed, in English or as the language has it."""
-        return typed in (word, self._speaker.sentence(f"prompt.word.{word}").casefold())
+        return typed in (key.rpartition(".")[2], self._speaker.sentence(key).casefold())
 
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Reads a line, shows what it does, asks where something is paid or new, and books it.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
-from companion.words import FALLBACK, sentence
+from companion.words import FALLBACK, find, sentence
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset, Sentences
@@ -54,10 +54,7 @@ class Speaker(string.Formatter):
 
     def find(self, key: str) -> str | None:
         """The pattern behind a key, where there is one."""
-        try:
-            return self.sentence(key)
-        except KeyError:
-            return None
+        return find(key, self.language)
 
     def money(self, amount: int) -> str:
         """With its thousands set apart as the language does."""

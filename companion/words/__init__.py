@@ -48,9 +48,15 @@ def catalogs(language: str) -> tuple[Catalog, ...]:
 @cache
 def sentence(key: str, language: str) -> str:
     """In English where the language has none; KeyError where there is none at all."""
-    for tried in dict.fromkeys((language, FALLBACK)):
-        for one in catalogs(tried):
-            found = one.get(key)
-            if found is not None:
-                return found
-    raise KeyError(key)
+    found = find(key, language)
+    if found is None and language != FALLBACK:
+        found = find(key, FALLBACK)
+    if found is None:
+        raise KeyError(key)
+    return found
+
+
+@cache
+def find(key: str, language: str) -> str | None:
+    """What not every thing of its kind has, in this language alone."""
+    return next((found for one in catalogs(language) if (found := one.get(key)) is not None), None)

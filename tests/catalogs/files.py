@@ -44,10 +44,10 @@ class Sentence(NamedTuple):
 @contextmanager
 def fresh_catalogs() -> Iterator[None]:
     """Whatever was read before is read again inside, and afterwards."""
-    for one in (words.catalogs, words.sentence):
+    for one in (words.catalogs, words.sentence, words.find):
         one.cache_clear()
     yield
-    for one in (words.catalogs, words.sentence):
+    for one in (words.catalogs, words.sentence, words.find):
         one.cache_clear()
 
 

@@ -119,8 +119,8 @@ UNSOUND: list[tuple[str, bytes, str]] = [
     ("below zero", toml({**RICH, "payouts": {"per_town": -1}}), "payouts.per_town must be at least 0"),
     (
         "a name missing",
-        toml({**RICH, "lines": {"X": {"names": {"en": {"long": "X"}}}}}),
-        "lines.X.names.de is missing",
+        toml({**RICH, "lines": {"X": {"names": {"de": {"long": "X"}}}}}),
+        "lines.X.names.en is missing",
     ),
     ("too few players", toml({**RICH, "players": {"least": 5}}), "players: least is more than most"),
     (

@@ -83,6 +83,10 @@ class Speaker(string.Formatter):
     def moment(self, moment: datetime) -> str:
         return f"{self.day(moment)} {moment:%H:%M}"
 
+    def colour(self, colour: str) -> str:
+        """A colour as the language calls it; one that nobody knows as it is called."""
+        return self.find(f"notation.{colour}") or colour
+
     def name(self, key: str, short: bool = False) -> str:
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
@@ -195,6 +199,7 @@ FORMATS: dict[str, Any] = {
     "signed": lambda speaker, amount: speaker.signed(amount),
     "word": _word,
     "key": lambda speaker, key: speaker.key(key),
+    "colour": lambda speaker, colour: speaker.colour(colour),
     "name": lambda speaker, key: speaker.name(key),
     "az": lambda speaker, key: with_article(speaker.name(key) if isinstance(key, str) else str(key)),
     "kind": lambda speaker, kind: speaker.kind(kind),

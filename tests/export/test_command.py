@@ -163,7 +163,7 @@ def test_a_missing_file_gets_one_sentence(companion: Any) -> None:
         (["x.toml"], "the following arguments are required: --to"),
         (["--to", "md"], "the following arguments are required: FILE"),
         (["x.toml", "--to", "pdf"], '--to must be html, md, csv, json or svg, not "pdf"'),
-        (["x.toml", "--to", "md", "--out"], "argument --out: expected one argument"),
+        (["x.toml", "--to", "md", "--out"], "--out: a value is missing"),
     ],
 )
 def test_a_wrong_call_gets_one_sentence_and_exit_code_2(

@@ -224,7 +224,7 @@ def test_a_session_without_corrections_has_no_section_for_them() -> None:
 
 
 def test_names_of_pieces_come_in_the_chosen_language() -> None:
-    assert "- Anton takes Stahl from Reading" in report(golden("stopped"), "de")
+    assert "- Anton nimmt ein Plättchen Stahl aus Reading" in report(golden("stopped"), "de")
 
 
 def test_hidden_money_hides_balances_and_ranks_until_the_end_but_not_what_an_entry_pays() -> None:

@@ -72,7 +72,7 @@ def _players(session: Session, speaker: Speaker) -> str:
     keys = ("seat", "player", "colour") if colours else ("seat", "player")
     rows = [[speaker.say(say(f"export.{key}")) for key in keys]]
     for seat, name in enumerate(session.table.seats, 1):
-        rows.append([str(seat), name, colours.get(name, "")][: len(keys)])
+        rows.append([str(seat), name, speaker.colour(colours.get(name, ""))][: len(keys)])
     return table(rows, right=frozenset({0}))
 
 
@@ -96,7 +96,7 @@ def _head(column: Column, speaker: Speaker) -> str:
 def _cell(cell: Cell, speaker: Speaker) -> str:
     if cell.value is None:
         return ""
-    return str(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
+    return speaker.money(cell.value) if isinstance(cell.value, int) else speaker.text(cell.value)
 
 
 def _log(session: Session, speaker: Speaker) -> Iterator[str]:

@@ -10,7 +10,7 @@ _SPECIAL = re.compile(
     r"""
       [<|] | &(?=\#?\w+;)                   # HTML, table cells, entities
     | [\\`*_\[\]~$\#@]                      # emphasis, code, links, headings
-    | (?<=\S)\.(?=\S) | :(?=/) | (?<=/)/    # web addresses
+    | (?<=[^\s\d])\.(?=\S) | (?<=\d)\.(?=[^\s\d]) | :(?=/) | (?<=/)/    # web addresses
     """,
     re.VERBOSE,
 )

@@ -116,7 +116,7 @@ def _seat(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) -> 
     is_here = row == model.row
     name = model.typed if is_here else seat.name
     place = row.place
-    colour = seat.colour or speaker.say(say("screen.no-colour"))
+    colour = speaker.colour(seat.colour) if seat.colour else speaker.say(say("screen.no-colour"))
     spans = [
         Span(f"{place + 1} ", "muted"),
         Span(name, player_look(seat.name)),
@@ -178,7 +178,8 @@ def _piece(model: NewSessionModel, row: FormRow, speaker: Speaker, room: int) ->
     is_here, piece = row == model.row, model.plan.pieces[row.place]
     name = model.typed if is_here else piece.name
     spans = (Span(name, "typed" if is_here else ""), Span(" ", "cursor" if is_here else ""))
-    hue = Span(f"  {piece.colour or speaker.say(say('screen.no-colour'))}  ", "" if piece.colour else "muted")
+    colour = speaker.colour(piece.colour) if piece.colour else speaker.say(say("screen.no-colour"))
+    hue = Span(f"  {colour}  ", "" if piece.colour else "muted")
     keys = _words(speaker.say(say("screen.piece-keys"))) if is_here else []
     return [spans, (hue,), *keys]
 

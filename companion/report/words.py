@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
+from companion.forms.lexicon import lexicon_of
 from companion.words import FALLBACK, sentence
 
 if TYPE_CHECKING:
@@ -33,12 +34,19 @@ class Speaker(string.Formatter):
             **(ruleset.named() if ruleset else {}),
             **{f"options.{key}": rule.names for key, rule in options.items()},
         }
+        self._values = {key: words for rule in options.values() for key, words in rule.values.items()}
         self._engine = ruleset.engine if ruleset else None
         self.speak(language)
 
     def speak(self, language: str) -> None:
         """Goes on in another language."""
         self.language = language
+        self.lexicon = lexicon_of(language, self._notation_name)
+
+    def _notation_name(self, key: str) -> str | None:
+        """The ruleset's word for a choice of the notation, an option and its values among them."""
+        words = self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)
+        return None if words is None else words.of(self.language).form()
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""

@@ -72,7 +72,8 @@ def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
     is_waiting = any(
-        not one.is_optional and one.by_place and any(choices_of(one, expected.route)) for one in expected.questions
+        not one.is_optional and one.by_place and any(choices_of(one, expected.route))
+        for one in expected.questions
     )
     if typed.is_quoted or (is_waiting and not typed.text):
         return

@@ -18,7 +18,9 @@ class Lexicon:
     """Words by the catalog, names of choices by the ruleset; English where either has none."""
 
     def __init__(
-        self, translate: Callable[[str], str] | None = None, name: Callable[[str], str | None] = lambda key: None
+        self,
+        translate: Callable[[str], str] | None = None,
+        name: Callable[[str], str | None] = lambda key: None,
     ) -> None:
         self._translate, self._name = translate, name
         self._words: dict[str, str] = {}

@@ -4,6 +4,7 @@ import string
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
@@ -64,6 +65,11 @@ class Speaker(string.Formatter):
             return key
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
+
+    def choice(self, choice: Choice) -> str:
+        """What is offered: by the ruleset's word, or by that of the notation."""
+        value = str(choice.value)
+        return self.lexicon.word(value) if choice.is_word else self.name(value)
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""

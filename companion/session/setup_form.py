@@ -53,7 +53,8 @@ def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) ->
             asked = replace(value, kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
         else:
             offered = tuple(
-                Choice(str(one), ruleset.spellings(name, one)[1:], answer=one) for one in ruleset.offered(name)
+                Choice(str(one), ruleset.spellings(name, one)[1:], answer=one)
+                for one in ruleset.offered(name)
             )
             asked = replace(value, ask=_now(value.ask, now), choices=offered)
         found.append((name, asked))

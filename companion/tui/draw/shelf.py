@@ -161,4 +161,5 @@ def first_entry(model: TableModel) -> list[Message]:
     if verb is None:
         return []
     undo, helps = shown(keys["table.undo"]), shown(keys["app.help"])
-    return [say("shelf.first-entry", key=shown(begins[verb]), verb=verb, undo=undo, help=helps)]
+    word = model.speaker.lexicon.word(verb)
+    return [say("shelf.first-entry", key=shown(begins[verb]), verb=word, undo=undo, help=helps)]

@@ -34,8 +34,8 @@ class TableModel(DraftingModel):
     ) -> None:
         super().__init__(session, speaker, now, chosen)
         self._die = die
-        self.typed = LineModel(session)
-        self.step_lines = StepLines(session)
+        self.typed = LineModel(session, speaker)
+        self.step_lines = StepLines(session, speaker)
         self._tell_notices()
         self._tell_faults()
 
@@ -146,7 +146,12 @@ class TableModel(DraftingModel):
         plain = {letters[name] for name in names if not own[name]}
         letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
         items = [
-            Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
+            Item(
+                letter,
+                self.speaker.lexicon.word(name),
+                f"{'parts' if name == SETUP else 'verb'}:{name}",
+                not self.can_begin(name),
+            )
             for name, letter in letters.items()
         ]
         items += [

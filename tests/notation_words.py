@@ -32,12 +32,11 @@ def words_by_place() -> dict[tuple[str, str], frozenset[str]]:
     found = {("journal", verb): frozenset(words_in(questions)) for verb, questions in JOURNAL.items()}
     found["", ""] = frozenset(label for questions in JOURNAL.values() for label in _labels(questions))
     for game in engines():
-        for context, verb, questions in _asked(game):
+        for verb, questions in _asked(game):
             place = (game, verb)
             found[place] = found.get(place, frozenset()) | frozenset(words_in(questions))
             found["", ""] |= frozenset(_labels(questions))
-        verbs = frozenset(verb.name for verb in context.verbs)
-        found[game, ""] = verbs | frozenset(JOURNAL)
+        found[game, ""] = frozenset((*(verb for of, verb in found if of == game), *JOURNAL))
     return found
 
 
@@ -64,7 +63,7 @@ def _identifiers(choices: tuple[Choice, ...]) -> Iterator[str]:
     yield from (str(choice.value) for choice in choices if choice.is_word)
 
 
-def _asked(game: str) -> Iterator[tuple[SessionContext, str, Questions]]:
+def _asked(game: str) -> Iterator[tuple[str, Questions]]:
     text, blocks = text_and_blocks(game, 0, 200)
     config = library({FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
@@ -72,6 +71,6 @@ def _asked(game: str) -> Iterator[tuple[SessionContext, str, Questions]]:
         names = record.played.corrected.names_at(step.written)
         context = SessionContext(config, names, state, Book(), record.table)
         block = action_block(step.action)
-        yield context, block["do"], context.questions(block)
+        yield block["do"], context.questions(block)
         for verb in context.verbs if place % EVERY == 0 else ():
-            yield context, verb.name, context.ask(verb.name)({})
+            yield verb.name, context.ask(verb.name)({})

@@ -159,6 +159,7 @@ def app_of(
     dice: Iterable[int] = (),
     config: Config | None = None,
     saves: Path = SAVES,
+    language: str = "en",
     **more: Any,
 ) -> CompanionApp:
     """The app with a session on a disk in memory; on the disk of this machine where there is none."""
@@ -166,7 +167,7 @@ def app_of(
     app = CompanionApp(
         path,
         saves,
-        "en",
+        language,
         die=lambda: next(thrown, DIE),
         clock=lambda: MOMENT,
         zone=UTC,

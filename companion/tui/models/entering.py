@@ -123,7 +123,7 @@ class EnteringModel:
         if key == OVERRULE and preview is not None and preview.violations and not self.form.is_typing:
             self._overrule(preview)
         else:
-            self._go_on(self.form.press(key))
+            self._go_on(replace(self.form, lexicon=self.speaker.lexicon).press(key))
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice.

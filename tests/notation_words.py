@@ -17,6 +17,8 @@ from tests.support import FILE, library
 
 EVERY = 20
 """After so many steps all actions are asked what they begin with."""
+ROLLS = {"dampfross": frozenset({"build", "run", "goal", "race"})}
+"""What dice may be rolled for: chosen in a menu, and said behind `roll` at the prompt."""
 ANYWHERE = frozenset({ALSO, THEN, "yes", "no", "true", "false"})
 
 
@@ -36,6 +38,7 @@ def words_by_place() -> dict[tuple[str, str], frozenset[str]]:
             place = (game, verb)
             found[place] = found.get(place, frozenset()) | frozenset(words_in(questions))
             found["", ""] |= frozenset(_labels(questions))
+        found["", ""] |= ROLLS.get(game, frozenset())
         found[game, ""] = frozenset((*(verb for of, verb in found if of == game), *JOURNAL))
     return found
 

@@ -126,10 +126,11 @@ class Prompt:
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
-        known = self._session.game.rolls(self._session.state)
+        known, lexicon = self._session.game.rolls(self._session.state), self._speaker.lexicon
         if not what and len(known) > 1:
-            self._say(say("prompt.roll-what", known=known))
+            self._say(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
+        what = lexicon.spelled(known, what) or what
         try:
             roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
         except Refusal as refusal:

@@ -177,7 +177,8 @@ class TableModel(DraftingModel):
         """What can be rolled; where it is only one thing, it is."""
         known = self.session.game.rolls(self.session.state)
         if len(known) > 1:
-            items = [Item(letter, name, f"roll:{name}") for name, letter in lettered(known).items()]
+            word = self.speaker.lexicon.word
+            items = [Item(letter, word(name), f"roll:{name}") for name, letter in lettered(known).items()]
             self.menu = Menu(say("screen.menu.roll"), tuple(items))
         else:
             self.roll("".join(known))

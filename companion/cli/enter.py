@@ -88,7 +88,7 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     while sentences is None:
         try:
             session.follow()
-            preview = session.preview(read_line(session, line))
+            preview = session.preview(read_line(session, line, speaker.lexicon))
             echo = echo_lines(preview, speaker, is_booked=True)
             sentences = echo + book(session, preview, speaker)
         except Overtaken:

@@ -20,11 +20,11 @@ from companion.report.paid import last_paid
 from companion.report.show import standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
+from companion.session.notation import Notation
 from companion.storage.errors import FileError, Overtaken
 
 HISTORY = 200
 _LEAVE = ("quit", "exit", "q")
-_YES, _NO = ("y", "yes"), ("n", "no")
 
 
 class Prompt:
@@ -92,7 +92,7 @@ class Prompt:
         while not is_done:
             try:
                 is_overtaken = self._follow() or is_overtaken
-                preview = self._session.preview(read_line(self._session, line))
+                preview = self._session.preview(read_line(self._session, line, self._speaker.lexicon))
                 for text in echo_lines(preview, self._speaker):
                     out(text)
                 if not preview.violations:
@@ -116,24 +116,25 @@ class Prompt:
     def _follow(self) -> bool:
         """Takes in what another program entered, and says it; whether there was anything."""
         news = self._session.follow()
-        for message in followed_said(self._session, news) if news else ():
+        for message in followed_said(self._session, news, self._speaker.lexicon) if news else ():
             self._say(message)
         return news is not None
 
     def _propose(self) -> None:
         """What follows from what was entered is offered; an empty line takes it."""
         found = self._session.game.proposals(self._session.state)
-        line = self._session.notation.line(found[0]) if found else None
+        line = self._notation().line(found[0]) if found else None
         if line is not None and line != self._proposed:
             self._say(say("prompt.proposed", line=line))
         self._proposed = line
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
-        known = self._session.game.rolls(self._session.state)
+        known, lexicon = self._session.game.rolls(self._session.state), self._speaker.lexicon
         if not what and len(known) > 1:
-            self._say(say("prompt.roll-what", known=known))
+            self._say(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
+        what = lexicon.spelled(known, what) or what
         try:
             roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
         except Refusal as refusal:
@@ -144,7 +145,7 @@ class Prompt:
         if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
-        self._say(say("prompt.rolled", line=self._session.notation.line_so_far(roll.verb, roll.draft)))
+        self._say(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool = False) -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
@@ -161,12 +162,10 @@ class Prompt:
         try:
             with _without_history():
                 while True:
-                    answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip().casefold()
-                    yes, no = (self._speaker.sentence(f"words.{word}").casefold() for word in ("yes", "no"))
-                    if not answer or answer in (*_YES, yes, yes[0]):
-                        return True
-                    if answer in (*_NO, no, no[0]):
-                        return False
+                    answer = self._ask(f"{sentence(say('prompt.confirm'))} ").strip()
+                    meant = self._speaker.lexicon.beginning_with(("yes", "no"), answer)
+                    if not answer or len(meant) == 1:
+                        return not answer or meant == ["yes"]
         except (EOFError, KeyboardInterrupt):
             out("")
             return False
@@ -193,8 +192,12 @@ class Prompt:
         asks = {**{verb.name: context.ask(verb.name)({}) for verb in context.verbs}, **JOURNAL}
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
-            self._out(f"  {verb}{letter}  {asked_in(questions, self._speaker)}".rstrip())
+            word = self._speaker.lexicon.word(verb)
+            self._out(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip())
         self._say(say("prompt.help-any"))
+
+    def _notation(self) -> Notation:
+        return Notation(self._session.record, self._speaker.lexicon)
 
     def _show(self) -> None:
         out(standing_text(self._session, self._speaker, self._language, terminal_width()))
@@ -213,10 +216,10 @@ class Prompt:
         if self._session.failure is not None:
             return []
         numbers = range(1, self._session.entry_count + 1)[-HISTORY:]
-        return self._session.notation.public_entry_lines(numbers)
+        return self._notation().public_entry_lines(numbers)
 
     def completion(self, line: str) -> Completion:
-        return self._session.completions(line)
+        return self._session.completions(line, self._speaker.lexicon)
 
     def show_completion(self, completion: Completion) -> None:
         """What the line waits for, and the candidates with their hints."""

@@ -37,6 +37,8 @@ class Choice(NamedTuple):
     low: int = 1
     high: int | None = None
     """In a tally: how many of it are really possible."""
+    is_word: bool = False
+    """Its value is a word of the notation, which has its own in every language; no name."""
 
     @property
     def meaning(self) -> Value:

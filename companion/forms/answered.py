@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.core.forms import Draft, Question
 from companion.forms.form_state import FormState, in_turn
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.writing import answers
 
 
@@ -16,8 +17,17 @@ class AnsweredQuestion(NamedTuple):
     is_hidden: bool
     """Whether it is answered, and not for everybody to read."""
 
+    def label(self, lexicon: Lexicon) -> str:
+        """Its word, or what is asked in a word or two."""
+        word = self.question.word
+        if word is None:
+            return lexicon.word(self.question.field.replace("_", "-")).replace("-", " ")
+        return word if self.question.is_of_player else lexicon.word(word)
 
-def answered_questions(form: FormState, visible: Draft) -> tuple[AnsweredQuestion, ...]:
+
+def answered_questions(
+    form: FormState, visible: Draft, lexicon: Lexicon = ENGLISH
+) -> tuple[AnsweredQuestion, ...]:
     """The questions of the action, those seldom asked only where they are answered or asked now.
 
     `visible` are its fields as far as everybody may read them.
@@ -28,9 +38,9 @@ def answered_questions(form: FormState, visible: Draft) -> tuple[AnsweredQuestio
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue
         told = replace(question, is_assumed=False, when_missing=None) if question.is_assumed else question
-        words = answers((told,), visible, form.context.names)  # what a line may leave out is shown
-        if question.word is not None and words[:1] == [question.word]:
-            words = words[1:] or [question.word]
+        words = answers((told,), visible, form.context.names, lexicon)  # what a line may leave out is shown
+        if question.word is not None and words[:1] == [lexicon.word(question.word)]:
+            words = words[1:] or words
         is_hidden = question.field in form.draft and question.field not in visible
         found.append(AnsweredQuestion(question, " ".join(words), is_asked, is_hidden))
     return tuple(found)

@@ -29,21 +29,21 @@ class AnsweringForm(FormState):
         assert question is not None
         word = Token(self.typed, 0)
         if question.kind == "text" or (question.kind == "value" and len(self.candidates) != 1):
-            return self._accept(value_of(question, word, None))
+            return self._accept(value_of(question, word, None, self.lexicon))
         is_count, found = question.kind in ("count", "counts"), self.candidates
         if is_count and is_number(self.typed):
             return self._accept(number(self.typed))
         if found and self.marked is None and not question.is_open and self._is_guessed(found[0]):
-            raise misfit(question, word)
+            raise misfit(question, word, self.lexicon)
         if found:
             return self._pick(found[min(self.marked or 0, len(found) - 1)])
         name = self.typed.strip('"')
         if not is_count and not name.strip():
-            raise Refusal(missing_answer(question))
+            raise Refusal(missing_answer(question, self.lexicon))
         if question.kind == "routed":
             return self._ask_kind(question, name)
         if is_count or not question.is_open:
-            raise misfit(question, word)
+            raise misfit(question, word, self.lexicon)
         return self._accept(name)
 
     def _pick(self, choice: Choice) -> Self:
@@ -183,7 +183,7 @@ class AnsweringForm(FormState):
             return none._go(none._next())
         is_sign = key == "-" and not self.typed
         if at is None or not (key.isdecimal() or is_sign):
-            raise misfit(tally.question, Token(key, 0))
+            raise misfit(tally.question, Token(key, 0), self.lexicon)
         what = tally.pairs[at].what
         typed = key if is_sign else tally.typed(what, self.typed, key)
         count = tally.pairs[at].number if is_sign else int(typed)

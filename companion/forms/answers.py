@@ -7,6 +7,7 @@ from companion.core.errors import Refusal, Violation, refused
 from companion.core.forms import Draft, Question, Questions
 from companion.core.messages import say
 from companion.core.names import fold
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
 from companion.forms.tokens import Token
 
@@ -16,7 +17,7 @@ SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
 _YES, _NO = ("yes", "true"), ("no", "false")
 
 
-def value_of(question: Question, token: Token, found: Match | None) -> Any:
+def value_of(question: Question, token: Token, found: Match | None, lexicon: Lexicon = ENGLISH) -> Any:
     """The answer that a word gives; None when it gives none."""
     if found is not None:
         return found.choice.meaning
@@ -24,9 +25,9 @@ def value_of(question: Question, token: Token, found: Match | None) -> Any:
     if kind in ("count", "counts"):
         return number(text) if is_number(text) and not token.is_quoted else None
     if kind == "switch":
-        return _switch(text)
+        return _switch(text, lexicon)
     if kind == "value" and not token.is_quoted:
-        switched = _switch(text)
+        switched = _switch(text, lexicon)
         if switched is not None:
             return switched
         return number(text) if is_number(text) else text
@@ -35,16 +36,16 @@ def value_of(question: Question, token: Token, found: Match | None) -> Any:
     return text
 
 
-def is_plain(question: Question, token: Token) -> bool:
+def is_plain(question: Question, token: Token, lexicon: Lexicon) -> bool:
     """A text, or a word that cannot be anything but this question's answer."""
     if question.kind == "text":
         return True
-    return question.kind == "switch" and _switch(token.text) is not None
+    return question.kind == "switch" and _switch(token.text, lexicon) is not None
 
 
-def _switch(text: str) -> bool | None:
-    word = fold(text)
-    return True if word in _YES else False if word in _NO else None
+def _switch(text: str, lexicon: Lexicon) -> bool | None:
+    word = lexicon.spelled(_YES + _NO, text)
+    return None if word is None else word in _YES
 
 
 def is_number(text: str) -> bool:
@@ -55,7 +56,7 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def missing(questions: Questions, fields: Draft) -> list[Violation]:
+def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:
     """What must be answered and is not, in the block and in its rows and groups."""
     found: list[Violation] = []
     for question in questions:
@@ -64,22 +65,23 @@ def missing(questions: Questions, fields: Draft) -> list[Violation]:
             others = (*(route.field for route in question.routes), *question.replaces)
             answered = any(fields.get(name) is not None for name in others)
             if not question.is_optional and not answered:
-                found.append(missing_answer(question))
+                found.append(missing_answer(question, lexicon))
         elif question.kind in ("rows", "several", "counts") and len(value) < question.least:
-            found.append(missing_answer(question))
+            found.append(missing_answer(question, lexicon))
         elif question.kind == "rows":
             for row in value:
-                found += missing(question.questions, row)
+                found += missing(question.questions, row, lexicon)
         elif question.kind == "group":
-            found += missing(question.questions, value)
+            found += missing(question.questions, value, lexicon)
         elif question.holds_groups:
             for inner in value.values():
-                found += missing(question.questions[1].questions, inner)
+                found += missing(question.questions[1].questions, inner, lexicon)
     return found
 
 
-def missing_answer(question: Question) -> Violation:
-    names = tuple(str(choice.value) for choice in question.choices if choice.refusal is None)
+def missing_answer(question: Question, lexicon: Lexicon = ENGLISH) -> Violation:
+    offered = [choice for choice in question.choices if choice.refusal is None]
+    names = tuple(lexicon.called(choice, question.choices) for choice in offered[:13])
     message = say("entry.missing", what=question.ask)
     if names and len(names) <= 12 and not question.is_open:
         message = say("entry.missing-choice", what=question.ask, names=names)
@@ -92,16 +94,17 @@ def with_assumed(questions: Questions, fields: Draft) -> dict[str, Any]:
     return {**fields, **assumed}
 
 
-def misfit(question: Question | None, token: Token) -> Refusal:
+def misfit(question: Question | None, token: Token, lexicon: Lexicon = ENGLISH) -> Refusal:
     """Why a word is no answer to what is asked."""
     if question is None:
         return refused("entry.too-much", word=token.text)
     if question.kind == "routed":
         for route in question.routes:
             if fold(token.text) in map(fold, route.unplaced):
-                own = tuple(f"{route.word} {one.value}" for one in route.choices if one.answer is None)
+                lead = lexicon.word(route.word)
+                own = tuple(f"{lead} {one.value}" for one in route.choices if one.answer is None)
                 return refused("entry.which-one", question.field, word=token.text, kind=route.ask, words=own)
-        words = tuple(f"{one.word} {token.text}" for one in question.routes if one.is_open)
+        words = tuple(f"{lexicon.word(one.word)} {token.text}" for one in question.routes if one.is_open)
         return refused("entry.which-kind", question.field, word=token.text, words=words)
     if question.kind in ("count", "counts") and question.choices and not is_number(token.text):
         return refused("entry.unknown-name", question.field, word=token.text)

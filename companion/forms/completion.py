@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
-from companion.core.forms import Choice, Question, Route
+from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.forms.frames import Expected
+from companion.forms.frames import Expected, choices_of
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import At, LineReader
 from companion.forms.matching import starting_with
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
@@ -27,13 +28,13 @@ class Completion(NamedTuple):
     """What the line waits for, or what is wrong with it."""
 
 
-def complete(at: At, line: str) -> Completion:
+def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
     """Candidates for the end of a line; never an exception, whatever stands in it."""
     tokens = tokens_of(line)
     typed = Token("", len(line))
     if tokens and _is_being_typed(tokens[-1], line):
         typed = tokens.pop()
-    reader = LineReader(at, line)
+    reader = LineReader(at, line, lexicon)
     try:
         for token in tokens:
             reader.feed(token)
@@ -42,7 +43,7 @@ def complete(at: At, line: str) -> Completion:
         return Completion(typed.start, (), refusal.message)
     if expected.is_text:
         return Completion(typed.start, (), say("entry.text-to-the-end"))
-    found = {one.text: one for one in _candidates(expected, typed)}
+    found = {one.text: one for one in _candidates(expected, typed, lexicon)}
     return Completion(typed.start, tuple(found.values()), _asked(expected, reader))
 
 
@@ -64,25 +65,27 @@ def _is_being_typed(last: Token, line: str) -> bool:
     return not last.is_closed if last.is_quoted else line[-1:].strip(", \t") != ""
 
 
-def _candidates(expected: Expected, typed: Token) -> Iterator[Candidate]:
-    word = fold(typed.text)
-    for choice in starting_with(_choices(expected), typed.text):
-        name = str(choice.value)
+def _candidates(expected: Expected, typed: Token, lexicon: Lexicon) -> Iterator[Candidate]:
+    choices = lexicon.choices(_choices(expected))
+    for choice in starting_with(choices, typed.text):
+        name = lexicon.called(choice, choices)
         is_plain = is_bare(name) and fold(name) not in expected.reserved and not typed.is_quoted
         yield Candidate(name if is_plain else quoted(name), choice.refusal or choice.hint)
     is_waiting = any(
-        not one.is_optional and one.by_place and any(_of(one, expected.route)) for one in expected.questions
+        not one.is_optional and one.by_place and any(choices_of(one, expected.route))
+        for one in expected.questions
     )
     if typed.is_quoted or (is_waiting and not typed.text):
         return
-    words: list[tuple[str, Message | None]] = [(name, None) for name in expected.words]
-    words += [
-        (one.word if is_bare(one.word) else quoted(one.word), (one.route or one.question).ask)
-        for one in expected.openings
-    ]
-    for name, hint in words:
-        if name.strip('"').startswith(word):
-            yield Candidate(name, hint)
+    for word in expected.words:
+        said = lexicon.candidate(word, typed.text)
+        if said is not None:
+            yield Candidate(said)
+    for one in expected.openings:
+        own = ENGLISH if one.question.is_of_player else lexicon
+        said = own.candidate(one.word, typed.text)
+        if said is not None:
+            yield Candidate(said if is_bare(said) else quoted(said), (one.route or one.question).ask)
 
 
 def _choices(expected: Expected) -> list[Choice]:
@@ -90,21 +93,10 @@ def _choices(expected: Expected) -> list[Choice]:
     found = [
         (choice.refusal is not None, choice.value != question.default, choice)
         for question in expected.questions
-        for choice in _of(question, expected.route)
+        for choice in choices_of(question, expected.route)
         if choice.value not in expected.given
     ]
     return [choice for _, _, choice in sorted(found, key=lambda one: one[:2])]
-
-
-def _of(question: Question, route: Route | None) -> Iterator[Choice]:
-    if question.kind == "routed":
-        for one in question.routes:
-            if route is None or one == route:
-                yield from one.by_name if route is None else one.choices
-    elif question.kind in ("table", "rows", "group") and question.questions:
-        yield from _of(question.questions[0], None)
-    else:
-        yield from question.choices
 
 
 def _asked(expected: Expected, reader: LineReader) -> Message:

@@ -72,7 +72,7 @@ class EntryForm(AnsweringForm):
     def about(self, verb: str, draft: dict[str, Any] | None = None) -> "EntryForm":
         """The form of an action, from the start or with some of it answered."""
         ask = asked_once(self.context.ask(verb))
-        begun = EntryForm(self.context, verb, ask, draft or {}, self.first)
+        begun = EntryForm(self.context, verb, ask, draft or {}, self.first, lexicon=self.lexicon)
         asked = tuple(one for one in begun.questions if not one.is_rare)
         return replace(begun, cursor=begun._first((), asked))
 
@@ -218,7 +218,7 @@ class EntryForm(AnsweringForm):
             return replace(self, status="booked")
         asked = self._question_at(lacking)
         if asked is not None and lacking == self.cursor:
-            raise Refusal(missing_answer(asked))
+            raise Refusal(missing_answer(asked, self.lexicon))
         return self._go(lacking)
 
     def _tab(self) -> "EntryForm":

@@ -17,6 +17,7 @@ from companion.forms.drafts import (
     with_defaults,
     without_row,
 )
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import EntryContext, block_of
 from companion.forms.matching import starting_with
 from companion.forms.tallies import Tally, pairs_of
@@ -57,6 +58,8 @@ class FormState:
     """Where the cursor was before."""
     is_filled: bool = False
     """Whether it was opened with the answers of an entry that was made."""
+    lexicon: Lexicon = field(default=ENGLISH, compare=False, repr=False)
+    """In whose words, beside English, what is typed is read."""
     touched: frozenset[Cursor] = frozenset()
     """Where something was typed or taken back since then."""
     is_led: bool = False
@@ -149,7 +152,7 @@ class FormState:
         elif question.kind in ("rows", "table", "group") and question.questions:
             choices = question.questions[0].choices
         typed = self.typed.removeprefix("=") if question.kind == "lists" else self.typed
-        fitting = [] if typed.startswith('"') else starting_with(choices, typed)
+        fitting = [] if typed.startswith('"') else starting_with(self.lexicon.choices(choices), typed)
         return tuple(
             sorted(fitting, key=lambda one: (one.refusal is not None, one.value != question.default))
         )

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.core.forms import Question, Questions, Route
+from companion.core.forms import Choice, Question, Questions, Route
+from companion.forms.lexicon import Lexicon
 
 
 @dataclass(slots=True, eq=False)
@@ -25,7 +26,7 @@ class Frame:
 
 
 class Opening(NamedTuple):
-    """A word that leads somewhere from here."""
+    """A word that leads somewhere from here; it may be a player's name."""
 
     word: str
     depth: int
@@ -34,6 +35,9 @@ class Opening(NamedTuple):
     """Groups without a word of their own that are entered on the way."""
     question: Question
     route: Route | None = None
+
+    def said(self, lexicon: Lexicon) -> str:
+        return self.word if self.question.is_of_player else lexicon.word(self.word)
 
 
 class Expected(NamedTuple):
@@ -58,3 +62,15 @@ def words_in(questions: Questions, depth: int, through: tuple[str, ...]) -> Iter
             yield Opening(route.word, depth, through, question, route)
         if question.kind == "group" and question.word is None:
             yield from words_in(question.questions, depth, (*through, question.field))
+
+
+def choices_of(question: Question, route: Route | None) -> Iterator[Choice]:
+    """The names that a question would take next."""
+    if question.kind == "routed":
+        for one in question.routes:
+            if route is None or one == route:
+                yield from one.by_name if route is None else one.choices
+    elif question.kind in ("table", "rows", "group") and question.questions:
+        yield from choices_of(question.questions[0], None)
+    else:
+        yield from question.choices

@@ -10,10 +10,11 @@ from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.nearest import nearest
 from companion.forms.frames import Expected
-from companion.forms.matching import ambiguous, beginning_with
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.matching import ambiguous
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
-from companion.forms.writing import answers
+from companion.forms.writing import Writer
 
 ALSO = "also"
 THEN = "then"
@@ -67,8 +68,8 @@ JOURNAL_KEYS = {"u": "undo"}
 class ActionReader:
     """An action's line: its verb and its answers, perhaps behind other actions that come first."""
 
-    def __init__(self, context: EntryContext, line: str) -> None:
-        self._context, self._line = context, line
+    def __init__(self, context: EntryContext, line: str, lexicon: Lexicon) -> None:
+        self._context, self._line, self._lexicon = context, line, lexicon
         self._first: list[dict[str, Any]] = []
         self._verb = ""
         self._reader: Reader | None = None
@@ -80,14 +81,20 @@ class ActionReader:
     def feed(self, token: Token) -> None:
         if self._reader is None:
             keys = {verb.key: verb.name for verb in self._context.verbs if verb.key}
-            self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys)
-            self._reader = Reader(self._context.ask(self._verb), self._line)
-        elif not token.is_quoted and fold(token.text) == THEN and not self.has_rest:
+            self._verb = verb_of(token, tuple(verb.name for verb in self._context.verbs), keys, self._lexicon)
+            self._reader = Reader(self._context.ask(self._verb), self._line, self._lexicon)
+        elif not self.has_rest and self.means(token, THEN):
             self._first.append(self._own_fields())
             self._context = self._context.after(self._first[-1])
             self._reader = None
         else:
             self._reader.feed(token)
+
+    def means(self, token: Token, joint: str) -> bool:
+        """Whether a word is one that joins actions; one of another language gives way to a name that is asked for."""
+        if token.is_quoted or self._lexicon.spelled((joint,), token.text) is None:
+            return False
+        return fold(token.text) == joint or self._reader is None or not self._reader.offers(token)
 
     def fields(self) -> dict[str, Any]:
         own = self._own_fields()
@@ -116,8 +123,8 @@ class _Part:
 class LineReader:
     """An entry's line, word by word; it can be asked at any word what may follow."""
 
-    def __init__(self, at: At, line: str) -> None:
-        self._at, self._line = at, line
+    def __init__(self, at: At, line: str, lexicon: Lexicon = ENGLISH) -> None:
+        self._at, self._line, self._lexicon = at, line, lexicon
         self._done: list[dict[str, Any]] = []
         self._part: _Part | None = None
         self._action: ActionReader | None = None
@@ -127,11 +134,16 @@ class LineReader:
             self._action.feed(token)
         elif self._part is None:
             self._begin(token)
-        elif not token.is_quoted and fold(token.text) == ALSO and self._may_go_on(self._part):
+        elif self._may_go_on(self._part) and self._is_also(self._part, token):
             self._done.append(self._correction(self._part))
             self._part = None
         else:
             self._correct(self._part, token)
+
+    def _is_also(self, part: "_Part", token: Token) -> bool:
+        if part.action is not None:
+            return part.action.means(token, ALSO)
+        return not token.is_quoted and self._lexicon.spelled((ALSO,), token.text) is not None
 
     def fields(self) -> dict[str, Any]:
         """The block that the line says; Refusal when it says none."""
@@ -162,12 +174,12 @@ class LineReader:
         context = self._at(None)
         keys = {verb.key: verb.name for verb in context.verbs if verb.key} | JOURNAL_KEYS
         known = _CORRECTIONS if self._done else self._verbs()
-        verb = verb_of(token, known, {} if self._done else keys)
+        verb = verb_of(token, known, {} if self._done else keys, self._lexicon)
         if verb not in JOURNAL:
-            self._action = ActionReader(context, self._line)
+            self._action = ActionReader(context, self._line, self._lexicon)
             self._action.feed(token._replace(text=verb))
             return
-        self._part = _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line))
+        self._part = _Part(verb, Reader(lambda draft: JOURNAL[verb], self._line, self._lexicon))
 
     def _correct(self, part: _Part, token: Token) -> None:
         if part.action is not None:
@@ -176,7 +188,7 @@ class LineReader:
         part.head.feed(token)
         number = part.head.draft.get("entry", part.head.draft.get("before"))
         if part.verb in _WITH_ACTION and isinstance(number, int):
-            part.action = ActionReader(self._at(number), self._line)
+            part.action = ActionReader(self._at(number), self._line, self._lexicon)
 
     def _may_go_on(self, part: _Part) -> bool:
         if part.verb not in _CORRECTIONS or part.head.has_rest:
@@ -199,9 +211,9 @@ class LineReader:
         return {**found, "do": part.verb}
 
 
-def read(at: At, line: str) -> dict[str, Any]:
+def read(at: At, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
     """The block that a line says; Refusal with what is wrong with it."""
-    reader = LineReader(at, line)
+    reader = LineReader(at, line, lexicon)
     for token in tokens_of(line):
         if not token.is_closed:
             raise refused("entry.unclosed")
@@ -209,40 +221,47 @@ def read(at: At, line: str) -> dict[str, Any]:
     return reader.fields()
 
 
-def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str]) -> str:
+def verb_of(token: Token, known: tuple[str, ...], keys: Mapping[str, str], lexicon: Lexicon) -> str:
     word = fold(token.text)
     if word in keys and word not in known:
         return keys[word]
-    found = beginning_with(known, word)
+    found, local = lexicon.beginning_with(known, word), tuple(lexicon.word(verb) for verb in known)
     if len(found) > 1:
-        raise ambiguous(token.text, found)
+        raise ambiguous(token.text, [lexicon.word(verb) for verb in found])
     if found:
         return found[0]
-    close = nearest(word, known)
+    close = nearest(word, dict.fromkeys((*local, *known)))
     if close is not None:
         raise refused("form.unknown-action-close", "do", verb=token.text[:40], close=close)
-    raise refused("entry.unknown-verb", "do", verb=token.text[:40], known=known)
+    raise refused("entry.unknown-verb", "do", verb=token.text[:40], known=local)
 
 
-def written(at: At, block: Mapping[str, Any]) -> str:
+def written(at: At, block: Mapping[str, Any], lexicon: Lexicon = ENGLISH) -> str:
     """The shortest line that reads back as the block."""
     verb = block["do"]
     if verb not in JOURNAL:
-        return action_line(at(None), block)
-    return f" {ALSO} ".join(_journal(at, one) for one in (block, *block.get("also", ())))
+        return action_line(at(None), block, lexicon=lexicon)
+    parts = [block, *block.get("also", ())]
+    joints = [*([ALSO] * (len(parts) - 1)), None]
+    return " ".join(_journal(at, one, lexicon, joint) for one, joint in zip(parts, joints, strict=True))
 
 
-def _journal(at: At, block: Mapping[str, Any]) -> str:
-    verb = block["do"]
-    words = [verb]
-    words += [word for field in ("by", "note") if field in block for word in (field, quoted(block[field]))]
+def _journal(at: At, block: Mapping[str, Any], lexicon: Lexicon, joint: str | None) -> str:
+    """One of them, with the word that joins it to the next."""
+    verb, said = block["do"], lexicon.word
+    words = [said(verb)]
+    words += [
+        word for field in ("by", "note") if field in block for word in (said(field), quoted(block[field]))
+    ]
     if verb == "undo" and "to" in block:
-        words += ["to", str(block["to"])]
+        words += [said("to"), str(block["to"])]
     number = block.get("entry", block.get("before"))
     if number is not None:
         words.append(str(number))
     if "action" in block:
-        words.append(action_line(at(number), block["action"]))
+        words.append(action_line(at(number), block["action"], lexicon=lexicon, joint=joint))
+    elif joint is not None:
+        words.append(said(joint))
     return " ".join(words)
 
 
@@ -266,20 +285,30 @@ def actions_in(context: C, block: Mapping[str, Any]) -> list[tuple[C, dict[str, 
 
 
 def action_line(
-    context: EntryContext, block: Mapping[str, Any], asked: Questions | None = None, tells_actor: bool = True
+    context: EntryContext,
+    block: Mapping[str, Any],
+    asked: Questions | None = None,
+    tells_actor: bool = True,
+    lexicon: Lexicon = ENGLISH,
+    joint: str | None = None,
 ) -> str:
     """An action's line, behind those that come first.
 
     By whom is left out when it is the player who is up, under whatever name, and altogether where it stands beside
-    the line. `asked` are the action's questions, where they are known.
+    the line. `asked` are the action's questions, where they are known; `joint` is a word that joins another one to it.
     """
     *first, (at, last) = actions_in(context, block)
-    lines = [_action_line(before, own, None, tells_actor) for before, own in first]
-    return f" {THEN} ".join((*lines, _action_line(at, last, asked, tells_actor)))
+    lines = [_action_line(before, own, None, tells_actor, lexicon, THEN) for before, own in first]
+    return " ".join((*lines, _action_line(at, last, asked, tells_actor, lexicon, joint)))
 
 
 def _action_line(
-    context: EntryContext, block: Mapping[str, Any], asked: Questions | None, tells_actor: bool
+    context: EntryContext,
+    block: Mapping[str, Any],
+    asked: Questions | None,
+    tells_actor: bool,
+    lexicon: Lexicon,
+    joint: str | None,
 ) -> str:
     verb = block["do"]
     own = {key: value for key, value in block.items() if key not in ("do", "at") and value is not None}
@@ -289,4 +318,6 @@ def _action_line(
     if not tells_actor:
         own.pop("by", None)
         asked = tuple(one for one in asked if one.field != "by")
-    return " ".join([verb, *answers(asked, own, context.names)])
+    writer = Writer(asked, context.names, lexicon)
+    joined = [] if joint is None else [writer.word(joint)]
+    return " ".join([lexicon.word(verb), *writer.group(asked, own), *joined])

@@ -74,10 +74,3 @@ def spelled(choices: Iterable[Choice], text: str) -> Match | None:
 
 def ambiguous(text: str, names: Sequence[str]) -> Refusal:
     return refused("entry.ambiguous", word=text, names=tuple(names))
-
-
-def beginning_with(words: Iterable[str], text: str) -> list[str]:
-    """The words that begin so; the word itself alone when it is among them."""
-    typed = fold(text)
-    found = list(dict.fromkeys(word for word in words if word.startswith(typed)))
-    return [typed] if typed in found else found

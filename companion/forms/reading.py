@@ -22,21 +22,19 @@ from companion.forms.answers import (
     with_assumed,
 )
 from companion.forms.drafts import asked_once
-from companion.forms.frames import Expected, Frame, Opening, words_in
+from companion.forms.frames import Expected, Frame, Opening, choices_of, words_in
+from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
 from companion.forms.matching import Match, ambiguous, match, spelled
 from companion.forms.tokens import Token
 
 _NUMBERS = frozenset({"count", "counts"})
 _NAMED = _NUMBERS | {"pick", "several", "lists"}
-IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
-"""Words that are never abbreviated, since short names would be taken for them."""
-
 _REPEATABLE = OPEN_ENDED | {"group"}
 
 
 class Reader:
-    def __init__(self, ask: Ask, line: str) -> None:
-        self._ask, self._line = asked_once(ask), line
+    def __init__(self, ask: Ask, line: str, lexicon: Lexicon = ENGLISH) -> None:
+        self._ask, self._line, self._lexicon = asked_once(ask), line, lexicon
         self.draft: dict[str, Any] = {}
         self._stack = [Frame((), self.draft)]
         self._active: Question | None = None
@@ -55,8 +53,7 @@ class Reader:
         if self._active is not None and self._active.kind == "text":
             self._text(self._active, token)
             return
-        openings = (one for one in self._openings() if one.question.is_of_player or not token.is_quoted)
-        opening = next((one for one in openings if one.word == fold(token.text)), None)
+        opening = self._meant(token)
         if opening is not None:
             self._open(opening)
             return
@@ -66,7 +63,8 @@ class Reader:
                 raise self._misfit(token)
             rows = self._rows_of(frame)
             if rows.is_led:
-                raise refused("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=rows.word)
+                lead = self._lexicon.word(rows.word or "")
+                raise refused("entry.row-full", rows.field, word=token.text, row=rows.ask, lead=lead)
             self._active, self._is_satisfied = rows, True
             self._stack.pop()
 
@@ -76,15 +74,15 @@ class Reader:
         self._drop_empty_row()
         questions = self._ask(self.draft)
         fields = with_assumed(questions, self.draft)
-        found = missing(questions, fields)
-        if found:
+        if found := missing(questions, fields, self._lexicon):
             raise Refusal(*found)
         return fields
 
     def expected(self) -> Expected:
         """What would take the next word, and all that must be known to offer it."""
         questions, openings, route = self._next()
-        reserved = frozenset(one.word for one in self._openings() if not one.question.is_of_player) | IN_FULL
+        words = IN_FULL.union(one.word for one in self._openings() if not one.question.is_of_player)
+        reserved = words.union(fold(self._lexicon.word(one)) for one in words)
         given: tuple[str, ...] = ()
         if self._active is not None and self._active.kind == "table" and self._key is None:
             given = tuple(self._stack[-1].fields.get(self._active.field, ()))
@@ -121,6 +119,21 @@ class Reader:
         for depth in range(len(self._stack), 0, -1):
             yield from words_in(self._questions(self._stack[depth - 1].path), depth, ())
 
+    def _meant(self, token: Token) -> Opening | None:
+        """The word that stands there in full; one of another language gives way to a name that is asked for."""
+        openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
+        found = next((one for one in openings if one.word == fold(token.text)), None)
+        if found is None and not self._lexicon.is_english and not self.offers(token):
+            led = (one for one in openings if not one.question.is_of_player)
+            found = next((one for one in led if self._lexicon.says(token.text, one.word)), None)
+        return found
+
+    def offers(self, token: Token) -> bool:
+        """Whether a word is the whole name of something that could stand next."""
+        questions, _, route = self._next()
+        offered = (choice for one in questions for choice in choices_of(one, route))
+        return any(fold(str(choice.value)) == fold(token.text) for choice in offered)
+
     def _may_open(self, opening: Opening) -> bool:
         if opening.through or opening.question.kind in _REPEATABLE:
             return True
@@ -128,17 +141,18 @@ class Reader:
 
     def _beginning_with(self, text: str) -> list[Opening]:
         """Words that begin so and are not meant to be written in full; inner ones hide outer ones."""
-        word = fold(text)
-        found: dict[str, Opening] = {}
+        known: dict[str, Opening] = {}
         for one in self._openings():
-            if one.word.startswith(word) and one.word not in IN_FULL and self._may_open(one):
-                found.setdefault(one.word, one)
-        return list(found.values())
+            if one.word not in IN_FULL and self._may_open(one):
+                known.setdefault(one.word, one)
+        plain = [one for one in known.values() if one.word.startswith(fold(text))]
+        led = (one for one in known.values() if not one.question.is_of_player)
+        return plain or [one for one in led if self._lexicon.begins(text, one.word)]
 
     def _open(self, opening: Opening) -> None:
         self._check_satisfied()
         if not self._may_open(opening):
-            raise refused("entry.twice", word=opening.word)
+            raise refused("entry.twice", word=opening.said(self._lexicon))
         self._drop_empty_row()
         del self._stack[opening.depth :]
         for name in opening.through:
@@ -212,7 +226,7 @@ class Reader:
 
     def _check_satisfied(self) -> None:
         if self._active is not None and (not self._is_satisfied or self._key is not None):
-            raise Refusal(missing_answer(self._active))
+            raise Refusal(missing_answer(self._active, self._lexicon))
 
     # Answers
 
@@ -226,9 +240,8 @@ class Reader:
         found = self._match(question, token)
         if found is not None and not found.is_whole and not is_waiting and question.is_optional:
             self._check_unambiguous(found, token)
-        if found is None and not is_waiting and not is_plain(question, token) and self._by_beginning(token):
-            return True
-        if self._answered(question, token, found):
+        is_word = found is None and not is_waiting and not is_plain(question, token, self._lexicon)
+        if (is_word and self._by_beginning(token)) or self._answered(question, token, found):
             return True
         if is_waiting:
             raise self._misfit(token)
@@ -249,14 +262,13 @@ class Reader:
 
     def _check_unambiguous(self, found: Match, token: Token) -> None:
         """Refusal where the beginning of a name is that of a word too."""
-        words = [one.word for one in self._beginning_with(token.text)]
-        if words:
+        if words := [one.said(self._lexicon) for one in self._beginning_with(token.text)]:
             raise ambiguous(token.text, [str(found.choice.value), *words])
 
     def _by_beginning(self, token: Token) -> bool:
         found = [] if token.is_quoted else self._beginning_with(token.text)
         if len(found) > 1:
-            raise ambiguous(token.text, [one.word for one in found])
+            raise ambiguous(token.text, [one.said(self._lexicon) for one in found])
         if found:
             self._open(found[0])
         return bool(found)
@@ -278,10 +290,11 @@ class Reader:
             else:
                 choices = [one for route in question.routes for one in route.by_name]
         elif question.kind in ("table", "rows"):
-            inner = question.questions[0 if self._key is None else 1]
+            inner = question.questions[self._key is not None]
             choices, is_open = inner.choices, inner.is_open
         elif question.kind not in _NAMED or (question.kind in _NUMBERS and is_number(token.text)):
             return None
+        choices = self._lexicon.choices(choices)
         if token.is_quoted:
             return None if is_open else spelled(choices, token.text)
         return match(choices, token.text)
@@ -305,7 +318,7 @@ class Reader:
             return self._routed(question, token, found)
         if kind == "table":
             return self._pair(question, token, found)
-        value = value_of(question, token, found)
+        value = value_of(question, token, found, self._lexicon)
         if value is None:
             return False
         self._begin(question, frame)
@@ -366,7 +379,7 @@ class Reader:
             else:
                 self._key = key
             return True
-        value = value_of(of_value, token, found)
+        value = value_of(of_value, token, found, self._lexicon)
         if value is None:
             raise self._misfit(token)
         table[self._key] = [value] if of_value.kind == "counts" else value
@@ -383,5 +396,5 @@ class Reader:
     def _misfit(self, token: Token) -> Refusal:
         question = self._active or self._by_place()
         if question is not None and question.kind == "table":
-            question = question.questions[0 if self._key is None else 1]
-        return misfit(question, token)
+            question = question.questions[self._key is not None]
+        return misfit(question, token, self._lexicon)

@@ -6,22 +6,36 @@ from typing import Any
 from companion.core.forms import OPEN_ENDED, Choice, Draft, Question, Questions, Route
 from companion.core.names import fold
 from companion.forms.answers import is_number
-from companion.forms.matching import matches
-from companion.forms.reading import IN_FULL
+from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
+from companion.forms.matching import matches, skeleton
 from companion.forms.tokens import is_bare, quoted
 
 
-def answers(questions: Questions, fields: Draft, players: Mapping[str, str]) -> list[str]:
+def answers(
+    questions: Questions, fields: Draft, players: Mapping[str, str], lexicon: Lexicon = ENGLISH
+) -> list[str]:
     """The words of a line behind its verb: plain answers first, then the parts with a word.
 
     `players` are their names, old ones too, and what each is called now.
     """
-    return Writer(frozenset(_words(questions)) | IN_FULL, players).group(questions, fields)
+    return Writer(questions, players, lexicon).group(questions, fields)
 
 
 class Writer:
-    def __init__(self, words: frozenset[str], players: Mapping[str, str]) -> None:
-        self._words, self._players = words, players
+    def __init__(self, questions: Questions, players: Mapping[str, str], lexicon: Lexicon) -> None:
+        self._players, self._lexicon = players, lexicon
+        self._words = IN_FULL.union(_words(questions))
+        self._bones, self._names = frozenset[str](), frozenset[str]()
+        if not lexicon.is_english:
+            self._bones = frozenset(skeleton(lexicon.word(word)) for word in self._words)
+            self._names = frozenset(_names(questions))
+
+    def word(self, english: str) -> str:
+        """A word of the notation; in English where its own is a name that could stand there."""
+        if self._lexicon.is_english:
+            return english
+        local = self._lexicon.word(english)
+        return english if fold(local) in self._names else local
 
     def group(self, questions: Questions, fields: Draft) -> list[str]:
         by_place: list[str] = []
@@ -57,7 +71,7 @@ class Writer:
         value = fields[question.field]
         lead = [] if by_place or question.word is None else [self._lead(question)]
         if question.kind == "switch":
-            return [], [question.word or "", *([] if value else ["no"])]
+            return [], [self._lead(question), *([] if value else [self.word("no")])]
         if question.kind == "rows":
             rows = self._rows(question, value)
             is_plain = by_place and value and not question.is_led
@@ -66,32 +80,32 @@ class Writer:
             if any(one.is_of_player for one in question.questions):
                 value = {self._players.get(fold(name), name): part for name, part in value.items()}
             inner = self.group(question.questions, value)
-            return [], [*([question.word] if question.word else []), *inner]
+            return [], [*([self.word(question.word)] if question.word else []), *inner]
         if question.kind == "lists":
             return [], [
-                word for one in value for word in (question.word or "", *self._several(question, one))
+                word for one in value for word in (self._lead(question), *self._several(question, one))
             ]
         if question.holds_groups:
             return [], list(self._keyed(question, value))
         words = list(self._several(question, value))
         if not words and question.word is not None:
-            return [], [question.word]
+            return [], [self._lead(question)]
         return ([*lead, *words], []) if by_place else ([], [*lead, *words])
 
     def _lead(self, question: Question) -> str:
         """The word of a question; a player's name as names are printed."""
         if question.is_of_player:
             return self._word((Choice(question.field),), question.field)
-        return question.word or ""
+        return self.word(question.word or "")
 
     def _keyed(self, question: Question, tables: Mapping[str, Draft]) -> Iterator[str]:
         """Tables under their keys, each led by the word."""
         key, group = question.questions
-        assert question.word is not None
+        lead = self._lead(question)
         if not tables:
-            yield question.word
+            yield lead
         for name, fields in tables.items():
-            yield from (question.word, self._name(key, name), *self.group(group.questions, fields))
+            yield from (lead, self._name(key, name), *self.group(group.questions, fields))
 
     def _several(self, question: Question, value: Any) -> Iterator[str]:
         if question.kind == "table":
@@ -107,7 +121,7 @@ class Writer:
 
     def _single(self, question: Question, value: Any) -> str:
         if isinstance(value, bool):
-            return "true" if value else "false"
+            return self.word("true" if value else "false")
         if isinstance(value, int):
             return str(value)
         if question.kind in ("text", "value"):
@@ -115,12 +129,12 @@ class Writer:
         return self._name(question, value)
 
     def _rows(self, question: Question, rows: Sequence[Draft]) -> list[str]:
-        assert question.word is not None
+        lead = self._lead(question)
         if not question.is_led:
-            return [question.word, *(word for row in rows for word in self.group(question.questions, row))]
+            return [lead, *(word for row in rows for word in self.group(question.questions, row))]
         if not rows:
-            return [question.word]
-        return [word for row in rows for word in (question.word, *self.group(question.questions, row))]
+            return [lead]
+        return [word for row in rows for word in (lead, *self.group(question.questions, row))]
 
     def _routed(self, routes: Iterable[Route], fields: Draft) -> tuple[list[str], list[str]]:
         """Names that are known by themselves first; from the first one that is not, with the word of their kind."""
@@ -128,23 +142,38 @@ class Writer:
         plain: list[str] = []
         led: list[str] = []
         for route in routes:
-            names = list(fields.get(route.field, ()))
+            names, is_open = list(fields.get(route.field, ())), route.is_open
             while names and not route.needs_word and _known(known, names[0]) in route.choices:
                 plain.append(self._word(known, names.pop(0)))
             if names:
-                led += [route.word, *(self._word(route.choices, name) for name in names)]
+                led += [self.word(route.word), *(self._word(route.choices, one, is_open) for one in names)]
         return plain, led
 
     def _name(self, question: Question, value: str) -> str:
         if question.kind == "count":
             return str(value)
         name = self._players.get(fold(value), value) if question.names_player else value
-        return quoted(name) if question.may_imply else self._word(question.choices, name)
+        if question.may_imply:
+            return quoted(name if question.is_open else self._local(question.choices, name))
+        return self._word(question.choices, name, question.is_open)
 
-    def _word(self, choices: Sequence[Choice], text: str) -> str:
-        """A known name in small letters, another one as it is spelt, in quotes."""
-        is_plain = is_bare(text) and not is_number(text) and fold(text) not in self._words
-        return fold(text) if is_plain and _known(choices, text) is not None else quoted(text)
+    def _word(self, choices: Sequence[Choice], text: str, is_open: bool = False) -> str:
+        """A known name in small letters, another one as it is spelt, in quotes, which says no other name for it."""
+        local = self._local(choices, text)
+        if local != text and self._is_plain(local):
+            return local.lower()
+        if local != text and not is_open:
+            return quoted(local)
+        return fold(text) if self._is_plain(text) and _known(choices, text) is not None else quoted(text)
+
+    def _is_plain(self, text: str) -> bool:
+        is_word = fold(text) in self._words or (bool(self._bones) and skeleton(text) in self._bones)
+        return is_bare(text) and not is_number(text) and not is_word
+
+    def _local(self, choices: Sequence[Choice], text: str) -> str:
+        """What a known name is called in this language."""
+        known = None if self._lexicon.is_english else _known(choices, text)
+        return text if known is None else self._lexicon.called(known, choices)
 
 
 def _known(choices: Sequence[Choice], name: str) -> Choice | None:
@@ -159,3 +188,13 @@ def _words(questions: Questions) -> Iterator[str]:
             yield question.word
         yield from (route.word for route in question.routes)
         yield from _words(question.questions)
+
+
+def _names(questions: Questions) -> Iterator[str]:
+    """All that could be taken for a word that is no English one."""
+    for question in questions:
+        if question.is_of_player:
+            yield fold(question.word or "")
+        for choices in (question.choices, *(route.choices for route in question.routes)):
+            yield from (fold(str(one.value)) for one in choices)
+        yield from _names(question.questions)

@@ -98,12 +98,17 @@ def _any_name(message: Message) -> Question:
 
 def _option_value(ruleset: Ruleset) -> Question:
     """Yes and no, and whatever the options of the ruleset offer."""
-    rules = ruleset.options.values()
-    choices = [Choice("true", ("yes",), answer=True), Choice("false", ("no",), answer=False)]
-    named = dict.fromkeys(choice for rule in rules for choice in rule.choices if isinstance(choice, str))
+    said = (("true", "yes", True), ("false", "no", False))
+    choices = [Choice(word, (other,), answer=means, is_word=True) for word, other, means in said]
+    named = {
+        value: ruleset.spellings(key, value)[1:]
+        for key, rule in ruleset.options.items()
+        for value in rule.choices
+        if isinstance(value, str)
+    }
     return Question(
         field="value",
         kind="value",
         ask=say("ask.option-value"),
-        choices=(*choices, *(Choice(name) for name in named)),
+        choices=(*choices, *(Choice(name, words) for name, words in named.items())),
     )

@@ -20,4 +20,4 @@ def _parts(question: Question, speaker: Speaker) -> list[str]:
 
 def _asked(word: str | None, ask: Message, speaker: Speaker) -> str:
     what = speaker.say(ask)
-    return what if word is None else f"{word} ({what})"
+    return what if word is None else f"{speaker.lexicon.word(word)} ({what})"

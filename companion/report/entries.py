@@ -10,6 +10,7 @@ from companion.core.replay import Step
 from companion.games.entries import Action, Remark
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.notation import Notation
 
 Kind = Literal[
     "paid",  # who gets what
@@ -35,12 +36,13 @@ class Sentence(NamedTuple):
     text: str
 
 
-def entry_lines(session: Session) -> list[str]:
+def entry_lines(session: Session, speaker: Speaker) -> list[str]:
     """Each step of the corrected game in one line, without its number: who, and in the notation what.
 
     Note and ruling are left out: they are said below.
     """
-    lines = zip(session.steps, session.notation.step_lines(), strict=True)
+    notation = Notation(session.record, speaker.lexicon)
+    lines = zip(session.steps, notation.step_lines(), strict=True)
     return [f"{step.action.by}: {line}" if step.action.by else line for step, line in lines]
 
 

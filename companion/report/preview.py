@@ -3,6 +3,7 @@
 from companion.core.copybook import Book
 from companion.core.journal import Correction, Insert, Play, Strike, surviving_entries
 from companion.core.messages import Message, say
+from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
 from companion.games.naming import resolved
 from companion.report.difference import difference
@@ -130,24 +131,26 @@ def _correction_told(
     preview: Preview, entry: Entry, kind: str, speaker: Speaker, by_place: bool
 ) -> list[tuple[str, str]]:
     if not by_place:
-        return [(f"correction-{kind}", Notation(preview.before).public_entry_line(entry))]
+        return [(f"correction-{kind}", Notation(preview.before, speaker.lexicon).public_entry_line(entry))]
     assert preview.after is not None
     record = preview.after if kind == "gone" else preview.before
-    told = corrections_told(record, entry, preview.after)
+    told = corrections_told(record, entry, speaker.lexicon, preview.after)
     return [(f"change-{kind}", speaker.say(one)) for one in told]
 
 
 MOST_TOLD = 6
 
 
-def corrections_told(record: Record, entry: Entry, numbered: Record | None = None) -> list[Message]:
+def corrections_told(
+    record: Record, entry: Entry, lexicon: Lexicon, numbered: Record | None = None
+) -> list[Message]:
     """What a correction did, or would do, with entries called by their place; in a few words where it is much.
 
     `record` is without it; `numbered` is the one whose places are told, where that is another one.
     """
     if not isinstance(entry.command, Correction):
         return []
-    notation, told = Notation(record), []
+    notation, told = Notation(record, lexicon), []
     names = record.played.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
@@ -188,7 +191,8 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
         return []
     entry = record.entries[-1]
     preview = Preview(record.blocks[-1], before, session.book, entry, record)
-    told = [say("preview.corrected", line=one) for one in corrections_told(before, entry, record)]
+    corrections = corrections_told(before, entry, speaker.lexicon, record)
+    told = [say("preview.corrected", line=one) for one in corrections]
     return [
         *map(speaker.say, told),
         *(said.text for said in changes_said(preview, speaker, by_place=True)),

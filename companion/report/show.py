@@ -25,7 +25,7 @@ def session_text(session: Session, speaker: Speaker, language: str, width: int |
     if opening or session.steps:
         lines += ["", speaker.say(say("show.log"))]
     lines += [f"      {line}" for line in opening]
-    for step, line in zip(session.steps, entry_lines(session), strict=True):
+    for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
         lines.append(f"{step.number:4} {line}")
         lines += [f"      {said.text}" for said in said_of(step, speaker)]
     return _page(lines, width)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
+from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.core.views import Players, Term, Text
+from companion.forms.lexicon import lexicon_of
 from companion.words import FALLBACK, find, sentence
 
 if TYPE_CHECKING:
@@ -36,12 +38,19 @@ class Speaker(string.Formatter):
             **(ruleset.named() if ruleset else {}),
             **{f"options.{key}": rule.names for key, rule in options.items()},
         }
+        self._values = {key: words for rule in options.values() for key, words in rule.values.items()}
         self._engine = ruleset.engine if ruleset else None
         self.speak(language)
 
     def speak(self, language: str) -> None:
         """Goes on in another language."""
         self.language = language
+        self.lexicon = lexicon_of(language, self._notation_name)
+
+    def _notation_name(self, key: str) -> str | None:
+        """The ruleset's word for a choice of the notation, an option and its values among them."""
+        words = self._names.get(key) or self._names.get(f"options.{key}") or self._values.get(key)
+        return None if words is None else words.of(self.language).form()
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
@@ -100,6 +109,11 @@ class Speaker(string.Formatter):
         words = self._names.get(key)
         forms = {} if words is None or key in self._called() else words.of(self.language).forms
         return forms.get(form) or self.name(key)
+
+    def choice(self, choice: Choice) -> str:
+        """What is offered: by the ruleset's word, or by that of the notation."""
+        value = str(choice.value)
+        return self.lexicon.word(value) if choice.is_word else self.name(value)
 
     def kind(self, kind: str) -> str:
         """What a kind of receipt is called at the table; the kind itself where nobody says it there."""

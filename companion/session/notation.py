@@ -1,6 +1,6 @@
 """Entries of a session in the notation: whole for the file, without what is hidden for the table to read."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -9,6 +9,7 @@ from companion.core.copybook import Book
 from companion.core.forms import Draft, Question, Questions
 from companion.core.journal import Correction, Play
 from companion.forms import lines
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Entry, action_block, entry_block
 from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
@@ -34,6 +35,8 @@ class Notation:
     """No line depends on the copy book: it must read the same elsewhere."""
 
     record: Record
+    lexicon: Lexicon = ENGLISH
+    """For people to read another one than for the file."""
 
     @property
     def redaction(self) -> Redaction:
@@ -55,7 +58,7 @@ class Notation:
 
     def line_so_far(self, verb: str, draft: Draft) -> str:
         """The beginning of an action's line, from those answers that are known."""
-        return lines.action_line(self._context(), {**draft, "do": verb})
+        return lines.action_line(self._context(), {**draft, "do": verb}, lexicon=self.lexicon)
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
         """An action on its way, without what the table may not see, by the questions that it asks."""
@@ -86,7 +89,7 @@ class Notation:
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.questions(block)
             visible = _visible(questions, block, self.redaction, with_rare=False)
-            found.append(lines.action_line(context, visible, questions, tells_actor=False))
+            found.append(lines.action_line(context, visible, questions, False, self.lexicon))
         return found
 
     def entry_lines(self) -> list[str]:
@@ -112,21 +115,26 @@ class Notation:
 
     def public_action_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, behind those that come first; its questions are asked once."""
-        parts = []
-        for at, own in lines.actions_in(context, block):
-            questions = at.questions(own)
-            parts.append(lines.action_line(at, _visible(questions, own, self.redaction), questions))
-        return f" {lines.THEN} ".join(parts)
+        return " ".join(line for line, _ in self._action_lines(context, block))
 
     def told_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, with who made it; notes and rulings left out."""
-        parts = []
-        for at, own in lines.actions_in(context, block):
+        told = self._action_lines(context, block, is_told=True)
+        return " ".join(f"{by}: {line}" if by else line for line, by in told)
+
+    def _action_lines(
+        self, context: SessionContext, block: Draft, is_told: bool = False
+    ) -> Iterator[tuple[str, str | None]]:
+        """Each action with the word that joins the next one, and by whom."""
+        actions = lines.actions_in(context, block)
+        for place, (at, own) in enumerate(actions, 1):
             questions = at.questions(own)
-            visible = _visible(questions, own, self.redaction, with_rare=False)
-            line = lines.action_line(at, visible, questions, tells_actor=False)
-            parts.append(f"{own['by']}: {line}" if own.get("by") else line)
-        return f" {lines.THEN} ".join(parts)
+            visible = _visible(questions, own, self.redaction, with_rare=not is_told)
+            joint = lines.THEN if place < len(actions) else None
+            yield (
+                lines.action_line(at, visible, questions, not is_told, self.lexicon, joint),
+                own.get("by"),
+            )
 
     def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
         """An entry made after those that were played."""
@@ -148,7 +156,7 @@ class Notation:
             block = public_correction(block)
         elif redaction != UNREDACTED and isinstance(entry.command, Play):
             return self.public_action_line(at(None), block)
-        return lines.written(at, block)
+        return lines.written(at, block, self.lexicon)
 
 
 def _public_action(context: SessionContext, block: Draft, redaction: Redaction) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from companion.core.names import fold
 from companion.core.replay import Step
 from companion.core.table import called_then
 from companion.core.views import TableView
+from companion.forms.lexicon import Lexicon
 from companion.forms.lines import actions_in
 from companion.games.common import rule_of
 from companion.games.entries import Action, Entry
@@ -66,10 +67,16 @@ class Preview:
     def would_end(self) -> bool:
         return self.after is not None and self.after.is_over and not self.before.is_over
 
-    @cached_property
-    def public_line(self) -> str:
+    def public_line(self, lexicon: Lexicon) -> str:
         """The entry in the notation, for the table to read; nothing where its form is wrong."""
-        return "" if self.entry is None else Notation(self.before).public_entry_line(self.entry)
+        if lexicon not in self._lines:
+            notation, entry = Notation(self.before, lexicon), self.entry
+            self._lines[lexicon] = "" if entry is None else notation.public_entry_line(entry)
+        return self._lines[lexicon]
+
+    @cached_property
+    def _lines(self) -> dict[Lexicon, str]:
+        return {}
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
+from companion.forms.lexicon import Lexicon
 from companion.games.entries import Action, action_block, block_of
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
@@ -95,16 +96,14 @@ class Failing(NamedTuple):
         """The moment at which it is made."""
         return self.record.context(book, self.number)
 
-    @property
-    def said(self) -> Message:
+    def said(self, lexicon: Lexicon) -> Message:
         """Which entry does not fit, and why."""
-        return say("repair.title", number=self.place, line=self.line, reason=self.refusal.message)
+        return say("repair.title", number=self.place, line=self.line(lexicon), reason=self.refusal.message)
 
-    @property
-    def line(self) -> str:
+    def line(self, lexicon: Lexicon) -> str:
         """Who, and what in the notation, for the table to read."""
         context = self.context(Book())
-        return Notation(self.record).told_line(context, block_of(self.actions))
+        return Notation(self.record, lexicon).told_line(context, block_of(self.actions))
 
 
 def failing_in(record: Record | None, before: Record) -> Failing | None:
@@ -124,7 +123,7 @@ class Repair(NamedTuple):
     revision: Revision
 
 
-def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
+def repairs_of(revision: Revision, failing: Failing, lexicon: Lexicon) -> list[Repair]:
     """What can be done with the entry that does not fit, without asking anything more."""
     game, context = failing.record.game, failing.context(Book())
 
@@ -140,7 +139,7 @@ def repairs_of(revision: Revision, failing: Failing) -> list[Repair]:
     once = _walked(revision, failing, filled_in, most=1)
     if once.changed:
         *filled, _ = once.blocks
-        line = Notation(failing.record).told_line(context, {**filled[-1], "first": filled[:-1]})
+        line = Notation(failing.record, lexicon).told_line(context, {**filled[-1], "first": filled[:-1]})
         found.append(Repair("between", say("repair.between", line=line), once.revision))
     ever = _walked(revision, failing, filled_in)
     if once.changed and len(ever.changed) > 1:

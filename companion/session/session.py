@@ -14,6 +14,7 @@ from companion.core.replay import Step
 from companion.core.table import Table
 from companion.forms import lines
 from companion.forms.completion import Completion, complete
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
@@ -145,7 +146,7 @@ class Session:
 
     @property
     def notation(self) -> Notation:
-        """Entries as lines."""
+        """Entries as lines of the file."""
         return Notation(self.record)
 
     # Entering
@@ -154,17 +155,17 @@ class Session:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 
-    def read(self, line: str) -> dict[str, Any]:
+    def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The block that a line of the notation says; Refusal when it says none."""
-        return lines.read(self.context, line)
+        return lines.read(self.context, line, lexicon)
 
-    def completions(self, line: str, by_place: bool = False) -> Completion:
+    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
         """What could come next in a half-typed line."""
-        return complete(self._context_by_place if by_place else self.context, line)
+        return complete(self._context_by_place if by_place else self.context, line, lexicon)
 
-    def read_by_place(self, line: str) -> dict[str, Any]:
+    def read_by_place(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The same as `read` for a line that calls entries by their place among those that stand."""
-        return self.record.by_number(lines.read(self._context_by_place, line))
+        return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
     def _context_by_place(self, place: int | None) -> SessionContext:
         numbers = self.record.numbers

@@ -52,15 +52,18 @@ def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) ->
             said = say("words.yes") if now else say("words.no")
             asked = replace(value, kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
         else:
-            offered = tuple(Choice(str(one), answer=one) for one in ruleset.offered(name))
+            offered = tuple(
+                Choice(str(one), ruleset.spellings(name, one)[1:], answer=one)
+                for one in ruleset.offered(name)
+            )
             asked = replace(value, ask=_now(value.ask, now), choices=offered)
         found.append((name, asked))
     return replace(pairs, questions=(key, value), values=tuple(found))
 
 
 _YES_OR_NO = (
-    Choice("yes", ("true",), key="y", answer=True),
-    Choice("no", ("false",), key="n", answer=False),
+    Choice("yes", ("true",), key="y", answer=True, is_word=True),
+    Choice("no", ("false",), key="n", answer=False, is_word=True),
 )
 
 
@@ -69,6 +72,6 @@ def _colours(table: Table, value: Question) -> Values:
     found = []
     for name in table.players:
         taken = {fold(colour) for who, colour in table.colours.items() if who != name}
-        free = tuple(Choice(colour) for colour in COLOURS if colour not in taken)
+        free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
         found.append((name, replace(value, ask=_now(value.ask, table.colours.get(name)), choices=free)))
     return tuple(found)

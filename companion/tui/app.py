@@ -349,9 +349,10 @@ class CompanionApp(GuardedApp):
         said = self.speaker.say
         if isinstance(screen, TableScreen):
             for verb in screen.model.session.context().verbs:
-                notice = said(say("screen.help.verb", verb=verb.name))
+                word = screen.model.speaker.lexicon.word(verb.name)
+                notice = said(say("screen.help.verb", verb=word))
                 yield SystemCommand(
-                    verb.name, notice, partial(self._run, screen, partial(screen.start, verb.name))
+                    word, notice, partial(self._run, screen, partial(screen.start, verb.name))
                 )
         own = screen.OWN_COMMANDS if isinstance(screen, AppScreen) else ()
         for owner, commands in ((screen, own), (self, APP)):

@@ -17,6 +17,7 @@ from companion.core.copybook import close
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
+from companion.forms.lexicon import ENGLISH
 from companion.report.export import exported
 from companion.report.facts import facts_said
 from companion.report.rulesets import (
@@ -415,7 +416,7 @@ def line_case(session: Session, line: str) -> str:
     preview = session.preview(block)
     for one in preview.violations:
         said(one.message, session)
-    clean_text(preview.public_line, "line")
+    clean_text(preview.public_line(ENGLISH), "line")
     for new in preview.news:
         clean([new.lesson.name, new.close or ""], "new name")
     for warning in preview.warnings:

@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from companion.core.errors import Refusal
+from companion.forms.lexicon import ENGLISH
 from companion.games.entries import action_block, block_of
 from companion.report.words import Speaker
 from companion.session import Session
@@ -99,7 +100,7 @@ def test_whatever_no_longer_fits_can_be_repaired_until_the_list_plays(game: str,
             failing = failing_in(preview.tried, preview.before)
             if failing is None:
                 break
-            repairs = repairs_of(revision, failing)
+            repairs = repairs_of(revision, failing, ENGLISH)
             is_stuck = failing.number in walked
             walked.add(failing.number)
             revision = (repairs[-1] if is_stuck else luck.choice(repairs)).revision

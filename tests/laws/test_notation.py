@@ -1,6 +1,7 @@
 """Laws of the notation over random sessions of every game."""
 
 from collections import Counter
+from itertools import cycle
 
 import pytest
 
@@ -8,8 +9,11 @@ from companion.games.entries import action_block, entry_block, entry_of
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.notation import Notation
+from companion.words import LANGUAGES
 from tests.laws.test_laws import SEEDS
 from tests.memory_disk import MemoryDisk
+from tests.notation_words import marked
 from tests.random_play import text_and_blocks
 from tests.support import FILE, library, shipped, shown
 
@@ -22,14 +26,22 @@ def fresh(game: str, seed: int) -> tuple[Session, tuple[dict[str, object], ...]]
 @pytest.mark.parametrize("game", engines())
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_entry_prints_as_a_line_that_reads_as_the_same_entry(game: str, seed: int) -> None:
-    """So the comments of a file, entered again one after the other, give the same session."""
+    """So the comments of a file, entered again one after the other, give the same session.
+
+    In any language: what it prints reads as the same entry there, and an English line does so everywhere.
+    """
     session, blocks = fresh(game, seed)
     again, _ = fresh(game, seed)
     verbs = engine(game).verbs
-    for fields in blocks:
+    others = (Speaker(session.ruleset, language).lexicon for language in LANGUAGES[1:])
+    lexicons = cycle((marked(session.ruleset), *others))
+    for fields, lexicon in zip(blocks, lexicons, strict=False):
         line = session.notation.line(fields)
         read = again.read(line)
         assert session.notation.line(read) == line
+        assert again.read(line, lexicon) == read, line
+        local = Notation(session.record, lexicon).line(fields)
+        assert again.read(local, lexicon) == read, local
         meant, understood = (entry_block(entry_of(one, verbs)) for one in (fields, read))
         if not any(
             "rename" in str(block) for block in session.record.blocks

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.forms.lexicon import ENGLISH
 from companion.report.followed import followed_said
 from companion.report.words import Speaker
 from companion.session import Session
@@ -54,7 +55,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     assert (disk.files[FILE], here.entry_count) == (before, 0)
     news = here.follow()
     assert news is not None
-    assert [Speaker().say(one) for one in followed_said(here, news)] == [
+    assert [Speaker().say(one) for one in followed_said(here, news, ENGLISH)] == [
         'entered in another program: remark "later"'
     ]
     with pytest.raises(Exception, match=r"save\.moved-on"):

@@ -311,7 +311,9 @@ class Forms:
             lambda name: more_ferries_violations(self._ruleset, state, (*given, name), "ferries"),
         )
         phases = tuple(
-            Choice(name, key=name[0], refusal=reason(phase_choice_violations(state, name, "phase")))
+            Choice(
+                name, key=name[0], refusal=reason(phase_choice_violations(state, name, "phase")), is_word=True
+            )
             for name in ("building", "operating")
         )
         held = (self._player("player", ask("player")), count("count"))

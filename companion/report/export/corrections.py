@@ -6,6 +6,7 @@ from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, 
 from companion.core.messages import Message, say
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.notation import Notation
 
 
 def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
@@ -13,12 +14,12 @@ def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
     head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
     rows = [
         [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
-        for number, wording, fates in corrected_entries(session)
+        for number, wording, fates in corrected_entries(session, speaker)
     ]
     return [head, *rows] if rows else []
 
 
-def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
+def corrected_entries(session: Session, speaker: Speaker) -> list[tuple[int, str, list[Message]]]:
     """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
     fates, entries = _fates(session), session.record.entries
     numbers = [
@@ -26,8 +27,8 @@ def corrected_entries(session: Session) -> list[tuple[int, str, list[Message]]]:
         for number, entry in enumerate(entries, 1)
         if number in fates or isinstance(entry.command, Undo | Redo | Correction)
     ]
-    found = []
-    for number, wording in zip(numbers, session.notation.public_entry_lines(numbers), strict=True):
+    found, notation = [], Notation(session.record, speaker.lexicon)
+    for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
         entry = entries[number - 1]
         by = entry.model.by if isinstance(entry.command, Play) else None
         found.append((number, f"{by}: {wording}" if by else wording, fates[number]))

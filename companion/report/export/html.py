@@ -29,6 +29,7 @@ from companion.report.svg import chart_svg
 from companion.report.tables import has_players
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.notation import Notation
 from companion.session.summary import summary_of
 
 _NOTHING_FROM_OUTSIDE = "default-src 'none'; style-src 'unsafe-inline'"
@@ -169,7 +170,8 @@ class _Report:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
             said = self._happened([*opening.log, *warnings])
             folds.append(self._fold("", text(self._say("export.set-up")), opening, said))
-        for step, line in zip(session.steps, session.notation.step_lines(), strict=True):
+        notation = Notation(session.record, self._speaker.lexicon)
+        for step, line in zip(session.steps, notation.step_lines(), strict=True):
             said = self._happened([*step.outcome.log, *(remark for _, remark in remarks_of(step))])
             who = [self._chips.named(step.action.by)] if step.action.by else []
             title = joined((*who, tag("span", line, look="notation")), " ")

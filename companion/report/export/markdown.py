@@ -108,7 +108,7 @@ def _log(session: Session, speaker: Speaker) -> Iterator[str]:
         yield f"### {inline(speaker.say(say('export.set-up')))}"
         warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
         yield from _log_lines([*opening.log, *warnings], speaker)
-    for step, line in zip(session.steps, entry_lines(session), strict=True):
+    for step, line in zip(session.steps, entry_lines(session, speaker), strict=True):
         yield f"### {step.number}. {inline(line)}"
         yield from _log_lines([*step.outcome.log, *(remark for _, remark in remarks_of(step))], speaker)
 

@@ -37,8 +37,9 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
     if model.offered is not None:
         lines = [rule(_say(model, "offer-title"), _books(model), width, "here")]
-        told = corrections_told(model.offered.before, model.offered.entry) if model.offered.entry else []
-        for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line}"]:
+        before, entry, words = model.offered.before, model.offered.entry, model.speaker.lexicon
+        told = [] if entry is None else corrections_told(before, entry, words)
+        for text in map(model.speaker.say, told) if told else [f"= {model.offered.public_line(words)}"]:
             lines += folded_spans(text, width, "notation")
         lines[1:1] = said_lines(model, width)
     elif model.line is not None:
@@ -52,9 +53,10 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
 def _form_title(model: TableModel) -> str:
     """The action; of one in the past also which entry it is, or before which."""
     if model.aim is None:
-        return str(model.form.verb)
+        return model.speaker.lexicon.word(str(model.form.verb))
     key = "screen.inserted" if model.aim.is_insert else "screen.changed"
-    return model.speaker.say(say(key, number=model.aim.place, verb=model.form.verb))
+    verb = model.speaker.lexicon.word(str(model.form.verb))
+    return model.speaker.say(say(key, number=model.aim.place, verb=verb))
 
 
 def _until(model: TableModel, width: int) -> list[Line]:
@@ -133,7 +135,7 @@ def _form(model: TableModel, width: int) -> list[Line]:
     if form.problem is not None:
         lines += folded_spans(model.speaker.say(form.problem), width, "bad")
     if model.failing is not None:
-        lines += folded_spans(model.speaker.say(model.failing.said), width, "bad")
+        lines += folded_spans(model.speaker.say(model.failing.said(model.speaker.lexicon)), width, "bad")
     elif model.preview is not None and model.preview.violations:
         for kind, text in preview_said(model.preview, model.speaker, width, by_place=True):
             lines += folded_spans(text, width, "bad") if kind == "violation" else []
@@ -148,8 +150,9 @@ def _chips(model: TableModel, width: int) -> list[Line]:
     found: list[Line] = []
     form = model.form
     visible = model.session.notation.public_block(form.fields, form.questions)
-    for part in answered_questions(form, visible):
-        label = part.question.word or part.question.field.replace("_", " ")
+    lexicon = model.speaker.lexicon
+    for part in answered_questions(form, visible, lexicon):
+        label = part.label(lexicon)
         value = MASK * 3 if part.is_hidden else part.words
         look = "asked" if part.is_asked else "answered" if value else "muted"
         text = f" {label} {value} " if value else f" {label} "
@@ -292,7 +295,7 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
 
     In brackets where the rules refuse it.
     """
-    name = _named(model, str(choice.value))
+    name = model.speaker.choice(choice) if choice.is_word else _named(model, str(choice.value))
     if model.form.new_name is not None and model.form.new_kind is None:
         return model.speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
     if model.form.tally is not None and choice.high is not None and choice.refusal is None:
@@ -300,7 +303,7 @@ def _called(model: TableModel, question: Question, choice: Choice) -> str:
         name = model.speaker.say(say(key, name=name, low=choice.low, high=choice.high))
     is_meant = model.form.new_kind is not None
     words = [
-        route.word
+        model.speaker.lexicon.word(route.word)
         for route in question.routes
         if route.needs_word and choice in route.choices and not is_meant
     ]

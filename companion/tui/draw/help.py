@@ -188,9 +188,7 @@ def _question_help(model: TableModel, width: int) -> list[Line]:
     if question.help is not None:
         lines += folded_spans(speaker.say(question.help), width)
     told = [(one, one.refusal or one.hint) for one in form.candidates[:MOST_CHOICES]]
-    choices = [
-        (f"{one.key} {speaker.name(str(one.value))}".strip(), speaker.say(why)) for one, why in told if why
-    ]
+    choices = [(f"{one.key} {speaker.choice(one)}".strip(), speaker.say(why)) for one, why in told if why]
     return [*lines, *(_rows(choices, width) if choices else []), ()]
 
 
@@ -233,6 +231,7 @@ def _actions(model: TableModel, only: str | None = None) -> list[Helped]:
     for verb in context.verbs:
         if only in (None, verb.name):
             asked = asked_in(context.ask(verb.name)({}), speaker)
-            text = f"{verb.name}: {asked}" if asked else verb.name
+            name = speaker.lexicon.word(verb.name)
+            text = f"{name}: {asked}" if asked else name
             found.append((shown(model.verb_keys[verb.name] or model.keys["table.more"], speaker), text))
     return found

@@ -61,7 +61,11 @@ def _actions(model: TableModel) -> list[Line]:
         return []
     keys = model.verb_keys
     return [
-        _hint(shown(keys[verb.name], model.speaker), verb.name, f"press:{keys_in(keys[verb.name])[0]}")
+        _hint(
+            shown(keys[verb.name], model.speaker),
+            model.speaker.lexicon.word(verb.name),
+            f"press:{keys_in(keys[verb.name])[0]}",
+        )
         for verb in model.session.context().verbs
         if keys[verb.name] and model.can_begin(verb.name)
     ]

@@ -13,7 +13,7 @@ def idle_lines(model: TableModel, width: int, with_log: bool) -> list[Line]:
     lines = said_lines(model, width)
     proposal = model.proposal()
     if proposal is not None:
-        visible = model.session.notation.public_line(proposal)
+        visible = model.lines.public_line(proposal)
         offered = model.speaker.say(say("screen.proposed", line=visible))
         lines += folded_spans(offered, width, "good", "press:enter")
     urgent, others = _reminders(model, width)

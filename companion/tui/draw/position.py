@@ -71,7 +71,7 @@ def _asked(model: AnyPosition, speaker: Speaker) -> str:
     text = name if is_said else f"{name}: {asked}"
     if question.low is not None and question.high is not None:
         text += f" ({speaker.say(say('screen.between', low=question.low, high=question.high))})"
-    choices = [speaker.name(str(choice.value)) for choice in question.choices]
+    choices = [speaker.choice(choice) for choice in question.choices]
     return text + (f": {', '.join(choices)}" if choices else "")
 
 

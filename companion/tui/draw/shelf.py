@@ -161,7 +161,7 @@ def first_entry(model: TableModel) -> list[Message]:
     verb = next(usable, None)
     if verb is None:
         return []
-    undo, helps = shown(keys["table.undo"], model.speaker), shown(keys["app.help"], model.speaker)
-    return [
-        say("shelf.first-entry", key=shown(begins[verb], model.speaker), verb=verb, undo=undo, help=helps)
-    ]
+    speaker = model.speaker
+    undo, helps = shown(keys["table.undo"], speaker), shown(keys["app.help"], speaker)
+    word, key = speaker.lexicon.word(verb), shown(begins[verb], speaker)
+    return [say("shelf.first-entry", key=key, verb=word, undo=undo, help=helps)]

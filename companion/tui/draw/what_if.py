@@ -107,7 +107,7 @@ def _entry(model: WhatIfModel, one: Tried, room: int) -> list[Line]:
     steps = zip(model.session.steps, model.step_lines.since(), strict=True)
     found = [whole_entry(model, step, text, room) for step, text in steps if step.number == one.number]
     return [line for lines in found for line in lines] or folded_spans(
-        f"     {line_of(model.session.preview(one.block))}", room, "notation"
+        f"     {line_of(model.session.preview(one.block), model.speaker.lexicon)}", room, "notation"
     )
 
 
@@ -116,14 +116,16 @@ def adoption_lines(what_ifs: WhatIfs, room: int) -> list[Line]:
     said, adoption = what_ifs.game.speaker.say, what_ifs.adoption()
     if not adoption:
         return folded_spans(said(say("screen.adopt-nothing")), room, "muted")
-    booked = [line_of(one) for one in adoption if not one.violations]
+    lexicon = what_ifs.game.speaker.lexicon
+    booked = [line_of(one, lexicon) for one in adoption if not one.violations]
     key = shown(what_ifs.game.keys["adopt.book"], what_ifs.game.speaker)
     lines = folded_spans(said(say("screen.adopt-books", key=key)), room, "strong") if booked else []
     for text in booked:
         lines += folded_spans(f"- {text}", room, "notation")
     last = adoption[-1]
     if last.violations:
-        message = say("screen.adopt-stops", line=line_of(last), reason=Refusal(*last.violations).message)
+        reason = Refusal(*last.violations).message
+        message = say("screen.adopt-stops", line=line_of(last, lexicon), reason=reason)
         lines += folded_spans(said(message), room, "bad")
         if last.entry is not None and isinstance(last.entry.command, Play):
             lines += folded_spans(said(say("screen.adopt-opens", key=key)), room, "strong")

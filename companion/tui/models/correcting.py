@@ -191,7 +191,7 @@ class CorrectingModel(EnteringModel):
             self.offered = preview
 
     def _ask_repair(self, revision: Revision, failing: Failing) -> None:
-        repairs = repairs_of(revision, failing)
+        repairs = repairs_of(revision, failing, self.speaker.lexicon)
         said = self.speaker.say
         correct = say("repair.correct") if revision.changes else say("repair.correct-it")
         items = [Item("c", said(correct), "repair:correct")]
@@ -200,8 +200,8 @@ class CorrectingModel(EnteringModel):
             items.append(Item("r", said(say("repair.rule")), "repair:rule"))
         self._pending = revision, failing, repairs
         begun = self.session.record.entry(revision.block) if revision.changes else None
-        told = () if begun is None else corrections_told(self.session.record, begun)
-        self.menu = Menu(failing.said, tuple(items), tuple(told))
+        told = () if begun is None else corrections_told(self.session.record, begun, self.speaker.lexicon)
+        self.menu = Menu(failing.said(self.speaker.lexicon), tuple(items), tuple(told))
 
     @property
     def goes_back(self) -> bool:

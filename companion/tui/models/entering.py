@@ -18,6 +18,7 @@ from companion.report.preview import placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
+from companion.session.notation import Notation
 from companion.storage.errors import FileError
 from companion.tui.commands import COMMANDS, keys_of, shown
 
@@ -85,20 +86,27 @@ class EnteringModel:
         """What the entry on its way would do; None as long as something is missing."""
         return self._preview
 
+    @property
+    def lines(self) -> Notation:
+        """Entries as lines, in the language of the table."""
+        return Notation(self.session.record, self.speaker.lexicon)
+
     def notation(self) -> str:
         """The entry on its way in the notation, without what the table may not see."""
         form = self.form
         if form.verb is None:
             return ""
-        preview = self.preview
+        preview, lexicon = self.preview, self.speaker.lexicon
         if preview is not None and not preview.violations and preview.block["do"] == form.verb:
-            return preview.public_line
+            return preview.public_line(lexicon)
         try:
             visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
-            lines = [action_line(at, own) for at, own in self._before_the_entry()]
-            return f" {THEN} ".join((*lines, action_line(form.context, visible, form.questions)))
+            before = self._before_the_entry()
+            lines = [action_line(at, own, lexicon=lexicon, joint=THEN) for at, own in before]
+            last = action_line(form.context, visible, form.questions, lexicon=lexicon)
+            return " ".join((*lines, last))
         except Refusal:
-            return form.verb
+            return lexicon.word(form.verb)
 
     def _before_the_entry(self) -> list[tuple[EntryContext, dict[str, Any]]]:
         """What is filled in before the entry on its way, each with the moment at which it is made."""
@@ -115,7 +123,7 @@ class EnteringModel:
         if key == OVERRULE and preview is not None and preview.violations and not self.form.is_typing:
             self._overrule(preview)
         else:
-            self._go_on(self.form.press(key))
+            self._go_on(replace(self.form, lexicon=self.speaker.lexicon).press(key))
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice.

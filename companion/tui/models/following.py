@@ -103,7 +103,7 @@ class FollowingModel(CorrectingModel):
         self._news_at = monotonic()
         self.version += 1
         self.said = ()
-        self.tell(followed_said(session, news), "good")
+        self.tell(followed_said(session, news, self.speaker.lexicon), "good")
         if session.failure is not None:
             self._tell_failure()
         told, self.said = self.said, ()

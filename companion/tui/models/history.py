@@ -141,7 +141,7 @@ class HistoryModel:
         session = self.table.session
         context = session.context()
         called = [self._called(action, context.names) for action in actions]
-        return session.notation.told_line(context, block_of(called))
+        return self.table.lines.told_line(context, block_of(called))
 
     @staticmethod
     def _called(action: Action, names: Mapping[str, str]) -> Action:

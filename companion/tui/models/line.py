@@ -6,14 +6,16 @@ from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import Message
 from companion.forms.completion import Completion, completed_lines
+from companion.report.words import Speaker
 from companion.session import Preview, Session
+from companion.session.notation import Notation
 
 LONGEST_LINE = 20_000
 
 
 class LineModel:
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, speaker: Speaker) -> None:
+        self._session, self._speaker = session, speaker
         self.text: str | None = None
         """What is typed; None while the line is closed."""
         self.preview: Preview | None = None
@@ -45,14 +47,15 @@ class LineModel:
     def type(self, text: str) -> None:
         """What the line says so far: its preview where it is whole, what comes next where it is not."""
         self.text, self.preview, self.problem = text, None, None
-        self.completion = self._session.completions(text, by_place=True)
+        self.completion = self._session.completions(text, self._speaker.lexicon, by_place=True)
         if text.strip():
             self.look()
 
     def look(self) -> Preview | None:
         """What the line would do; None where it says no entry, which is then said."""
         try:
-            read = self._session.read_by_place((self.text or "")[:LONGEST_LINE])
+            text = (self.text or "")[:LONGEST_LINE]
+            read = self._session.read_by_place(text, self._speaker.lexicon)
         except Refusal as refusal:
             self.problem = refusal.message
             return None
@@ -62,7 +65,7 @@ class LineModel:
     def completed(self) -> str:
         """The line, as far as there is only one way on."""
         text = self.text or ""
-        found = completed_lines(text, self._session.completions(text, by_place=True))
+        found = completed_lines(text, self._session.completions(text, self._speaker.lexicon, by_place=True))
         return commonprefix(found) or text  # noqa: RUF071 - letter by letter is what is meant
 
     def recall(self, step: int) -> str | None:
@@ -79,4 +82,5 @@ class LineModel:
         if place == len(self._before):
             return self.left
         recalled = self._before[place : place + 1]
-        return "".join(self._session.notation.public_entry_lines(recalled))
+        notation = Notation(self._session.record, self._speaker.lexicon)
+        return "".join(notation.public_entry_lines(recalled))

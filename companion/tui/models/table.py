@@ -34,8 +34,8 @@ class TableModel(DraftingModel):
     ) -> None:
         super().__init__(session, speaker, now, chosen)
         self._die = die
-        self.typed = LineModel(session)
-        self.step_lines = StepLines(session)
+        self.typed = LineModel(session, speaker)
+        self.step_lines = StepLines(session, speaker)
         self._tell_notices()
         self._tell_faults()
 
@@ -149,7 +149,12 @@ class TableModel(DraftingModel):
         plain = {letters[name] for name in names if not own[name]}
         letters |= {name: key for name, key in own.items() if len(key) == 1 and key not in plain}
         items = [
-            Item(letter, name, f"{'parts' if name == SETUP else 'verb'}:{name}", not self.can_begin(name))
+            Item(
+                letter,
+                self.speaker.lexicon.word(name),
+                f"{'parts' if name == SETUP else 'verb'}:{name}",
+                not self.can_begin(name),
+            )
             for name, letter in letters.items()
         ]
         items += [
@@ -175,7 +180,8 @@ class TableModel(DraftingModel):
         """What can be rolled; where it is only one thing, it is."""
         known = self.session.game.rolls(self.session.state)
         if len(known) > 1:
-            items = [Item(letter, name, f"roll:{name}") for name, letter in lettered(known).items()]
+            word = self.speaker.lexicon.word
+            items = [Item(letter, word(name), f"roll:{name}") for name, letter in lettered(known).items()]
             self.menu = Menu(say("screen.menu.roll"), tuple(items))
         else:
             self.roll("".join(known))

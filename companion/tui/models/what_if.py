@@ -7,6 +7,7 @@ from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.forms.entry_form import EntryForm
+from companion.forms.lexicon import Lexicon
 from companion.session import Preview, Session
 from companion.session.record import Record
 from companion.session.what_if import Tried, adopting, tried_out
@@ -148,7 +149,9 @@ class WhatIfs:
             game.tell([say("screen.adopted", count=count, number=model.place)], "good")
         if left is not None and left.violations:
             reason = Refusal(*left.violations).message
-            game.tell([say("screen.adopt-refused", line=line_of(left), reason=reason)], "bad")
+            game.tell(
+                [say("screen.adopt-refused", line=line_of(left, game.speaker.lexicon), reason=reason)], "bad"
+            )
         if left is not None:
             key = shown(game.keys["table.what-if"], game.speaker)
             game.tell([say("screen.adopt-waits", number=model.place, key=key)], "muted")
@@ -175,8 +178,9 @@ class WhatIfs:
         return found
 
 
-def line_of(preview: Preview) -> str:
+def line_of(preview: Preview, lexicon: Lexicon) -> str:
     """An entry in the notation, with whoever makes it; its action alone where it cannot be written."""
-    line, by = preview.public_line or str(preview.block["do"]), preview.block.get("by")
+    line = preview.public_line(lexicon) or lexicon.word(str(preview.block["do"]))
+    by = preview.block.get("by")
     is_up = by is not None and by == preview.before.game.up(preview.before.state)
     return f"{by}: {line}" if is_up else line

@@ -120,6 +120,7 @@ class PositionForms(Forms):
                 refusal=reason(
                     status_violations(self._state, last.model_copy(update={"status": name}), "status")
                 ),
+                is_word=True,
             )
             for name in ("running", "merged", "isolated")
         )

@@ -1,0 +1,111 @@
+"""The words of the notation in one language: how they are printed, and which one is meant by a typed word.
+
+English always works too, and comes first, so that a line printed in English means the same in every language.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.core.forms import Choice
+from companion.core.names import fold
+from companion.forms.matching import skeleton
+from companion.words import FALLBACK, sentence
+
+IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
+"""Words that are never abbreviated, since short names would be taken for them."""
+
+
+class Lexicon:
+    """Words by the catalog, names of choices by the ruleset; English where either has none."""
+
+    def __init__(
+        self,
+        translate: Callable[[str], str] | None = None,
+        name: Callable[[str], str | None] = lambda key: None,
+    ) -> None:
+        self._translate, self._name = translate, name
+        self._words: dict[str, str] = {}
+        self.is_english = translate is None
+
+    def word(self, english: str) -> str:
+        if self._translate is None:
+            return english
+        if english not in self._words:
+            self._words[english] = self._translate(english)
+        return self._words[english]
+
+    def says(self, text: str, english: str) -> bool:
+        """Whether a text is this language's own word for it; accents may be left out."""
+        return not self.is_english and bool(bones := skeleton(text)) and skeleton(self.word(english)) == bones
+
+    def begins(self, text: str, english: str) -> bool:
+        """Whether this language's own word for it begins so."""
+        bones = "" if self.is_english else skeleton(text)
+        return bool(bones) and skeleton(self.word(english)).startswith(bones)
+
+    def spelled(self, words: Iterable[str], text: str) -> str | None:
+        """The one of these words that is written in full, in English or else in this language."""
+        known, typed = tuple(words), fold(text)
+        if typed in known:
+            return typed
+        return next((word for word in known if self.says(text, word)), None)
+
+    def beginning_with(self, words: Iterable[str], text: str) -> list[str]:
+        """Those of these words that begin so: a whole one alone, else in English, else in this language."""
+        known = tuple(dict.fromkeys(words))
+        whole = self.spelled(known, text)
+        if whole is not None:
+            return [whole]
+        found = [word for word in known if word.startswith(fold(text))]
+        return found or [word for word in known if self.begins(text, word)]
+
+    def candidate(self, english: str, typed: str) -> str | None:
+        """How a word goes on that begins so, in this language or else in English; None where it does not."""
+        local = self.word(english)
+        if local.startswith(fold(typed)) or self.begins(typed, english):
+            return local
+        return english if english.startswith(fold(typed)) else None
+
+    def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+        """Choices that are understood by this language's words too."""
+        if self.is_english:
+            return tuple(choices)
+        return tuple(
+            one._replace(aliases=(*one.aliases, self.word(str(one.value)))) if one.is_word else one
+            for one in choices
+        )
+
+    def called(self, choice: Choice, among: Sequence[Choice]) -> str:
+        """What a choice is called: in this language, as long as no other one on offer could be meant."""
+        value = str(choice.value)
+        if self.is_english:
+            return value
+        local = self.word(value) if choice.is_word else self._name(value)
+        if local is None or not (choice.is_word or fold(local) in map(fold, choice.aliases)):
+            return value
+        name = fold(local)
+        is_taken = any(
+            name == fold(one) for other in among if other.value != choice.value for one in names_of(other)
+        )
+        return value if is_taken else local
+
+
+def names_of(choice: Choice) -> tuple[str, ...]:
+    return (str(choice.value), *choice.aliases)
+
+
+ENGLISH = Lexicon()
+"""For files, which everybody must be able to read."""
+
+
+def lexicon_of(language: str, name: Callable[[str], str | None] = lambda key: None) -> Lexicon:
+    """That of a language, with names from a ruleset."""
+    if language == FALLBACK:
+        return ENGLISH
+
+    def translated(english: str) -> str:
+        try:
+            return sentence(f"notation.{english}", language)
+        except KeyError:
+            return english
+
+    return Lexicon(translated, name)

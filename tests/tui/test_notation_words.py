@@ -1,0 +1,68 @@
+"""The table in a language with other words for the notation: what it shows, what it reads, and what the file keeps."""
+
+from typing import Any
+
+import pytest
+
+from companion.forms import lexicon
+from companion.storage.config import Config
+from tests.support import ANTON, FILE
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+
+TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
+
+
+@pytest.fixture(autouse=True)
+def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every word of the notation with a mark before it."""
+
+    def sentence(key: str, language: str) -> str:
+        return f"x{key.removeprefix('notation.')}"
+
+    monkeypatch.setattr(lexicon, "sentence", sentence)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_english(size: Any) -> None:
+    disk = disk_of([TAKEN])
+
+    async def doing(table: Table) -> None:
+        assert "xextend" in table.text()
+        assert "xtake-token reading stahl" in table.text()
+        await table.press("e")
+        shown = table.text()
+        assert "── xextend ──" in shown
+        assert " xline " in shown
+        assert " xveto " in shown
+        await table.press("5")
+        await table.type("rea")
+        await table.press("enter")
+        assert "= xextend gwr reading" in table.text()
+        await table.press("enter")
+        await table.enter_line('xpass xnote "bis gleich"')
+        assert "xpass" in table.text()
+        await table.enter_line("pass")
+        await table.press("h")
+        assert "xextend gwr reading" in table.text()
+
+    driven(app_of(disk, config=Config(language="de")), doing, size)
+    text = disk.files[FILE].decode()
+    assert "\n# extend gwr reading\n" in text
+    assert '\n# pass note "bis gleich"\n' in text
+    assert "\n# pass\n" in text
+    assert "# x" not in text
+
+
+def test_what_is_filled_in_and_what_is_refused_is_said_in_the_same_words() -> None:
+    async def doing(table: Table) -> None:
+        await table.enter_line("xextend gwr Oxford")
+        assert "xrailway Oxford" in table.text()
+        await table.press("escape")
+        await table.enter_line("nichts")
+        assert "xplace-station" in table.text()
+        await table.press("escape", "tab", "b", "t")
+        await table.type("rea")
+        await table.press("enter", "t")
+        assert "= xpass xthen xtake-token reading textil" in table.text()
+
+    driven(app_of(disk_of([TAKEN]), config=Config(language="de")), doing, LARGE)

@@ -3,6 +3,7 @@
 It is done in a language that nobody speaks, so that whatever stands in no catalog is seen.
 """
 
+import html
 import io
 import re
 from collections.abc import Iterator
@@ -94,7 +95,7 @@ def reading(texts: list[str]) -> Iterator[None]:
         texts.append(show.session_text(session, speaker, language))
 
     def written(session: Session, form: str, language: str) -> None:
-        texts.append(_STYLE.sub("", export.exported(session, form, language).decode()))
+        texts.append(_STYLE.sub(" ", html.unescape(export.exported(session, form, language).decode())))
 
     with (
         patch.object(Table, "press", read_after),

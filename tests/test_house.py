@@ -201,13 +201,13 @@ def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) 
             assert asked <= values, f"{key} asks for {asked - values}"
 
 
-KEYBOARD = frozenset(key for key in texts(FALLBACK) if key.startswith("keyboard."))
-"""Keys have their names whether a command has them or not."""
+ELSEWHERE = frozenset(key for key in texts(FALLBACK) if key.startswith(("keyboard.", "notation.")))
+"""Keys have their names whether a command has them or not; words of the notation are in tests/catalogs."""
 
 
 def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
     """Its whole key stands in the code, or it is put together while games are played, shown and reported."""
-    at_work = walk().keys | KEYBOARD
+    at_work = walk().keys | ELSEWHERE
     assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
     said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
     assert {*texts(FALLBACK)} - said == set(), "nobody says them"

@@ -11,7 +11,7 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import Match
 from companion.forms.tokens import Token
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,12}|[0-9]{1,3}(?:[.,][0-9]{3}){1,3})")
 SINGLE = frozenset({"pick", "count", "text", "switch", "value"})
 """Kinds that take one answer."""
 _YES, _NO = ("yes", "true"), ("no", "false")
@@ -53,7 +53,7 @@ def is_number(text: str) -> bool:
 
 
 def number(text: str) -> int:
-    return int(text.replace(",", ""))
+    return int(text.replace(",", "").replace(".", ""))
 
 
 def missing(questions: Questions, fields: Draft, lexicon: Lexicon = ENGLISH) -> list[Violation]:

@@ -8,6 +8,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.forms import ONE_DIGIT, Question
 from companion.core.names import fold
 from companion.forms.answers import SINGLE, misfit
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.reading import Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import answers
@@ -17,29 +18,29 @@ NONE = "-"
 _YES, _NO = "yes", "no"
 
 
-def value_in(question: Question, text: str) -> Any:
+def value_in(question: Question, text: str, lexicon: Lexicon = ENGLISH) -> Any:
     """The answer that the text of a cell gives; Refusal where it gives none."""
     text = text.strip()
     if text == NONE and question.kind not in SINGLE:
         return {} if question.kind == "table" else []
     alone = _alone(question)
-    reader = Reader(lambda draft: (alone,), text)
+    reader = Reader(lambda draft: (alone,), text, lexicon)
     for token in _tokens(question, text):
         reader.feed(token)
     fields = reader.fields()
     if question.field not in fields:
-        raise misfit(question, Token(text, 0))
+        raise misfit(question, Token(text, 0), lexicon)
     value = fields[question.field]
-    _check_known(question, value)
+    _check_known(question, value, lexicon)
     return value
 
 
-def text_of(question: Question, value: Any) -> str:
+def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
     """The shortest text that gives the answer again, as it is spelt; nothing for no answer."""
     if value is None:
         return ""
-    texts = tuple(_texts(question, value))
-    return next((text for text in texts if _gives(question, text, value)), texts[0])
+    texts = tuple(_texts(question, value, lexicon))
+    return next((text for text in texts if _gives(question, text, value, lexicon)), texts[0])
 
 
 def _alone(question: Question) -> Question:
@@ -62,41 +63,49 @@ def _tokens(question: Question, text: str) -> list[Token]:
     return tokens
 
 
-def _check_known(question: Question, value: Any) -> None:
+def _check_known(question: Question, value: Any, lexicon: Lexicon) -> None:
     """Where only the choices can be meant, a slip is said at once."""
     if question.kind == "table":
         for inner in value.values():
-            _check_known(question.questions[1], inner)
+            _check_known(question.questions[1], inner, lexicon)
     if question.kind not in ("pick", "several") or question.is_open or not question.choices:
         return
     known = {choice.meaning for choice in question.choices}
     for one in value if question.kind == "several" else (value,):
         if one not in known:
-            raise misfit(question, Token(str(one), 0))
+            raise misfit(question, Token(str(one), 0), lexicon)
 
 
-def _texts(question: Question, value: Any) -> Iterator[str]:
+def _texts(question: Question, value: Any, lexicon: Lexicon) -> Iterator[str]:
     if question.kind == "switch":
-        yield _YES if value else _NO
+        yield lexicon.word(_YES if value else _NO)
     elif question.kind in SINGLE:
-        yield from (str(value), quoted(str(value)))
+        called = _called(question, value, lexicon)
+        yield from (called, str(value), quoted(str(value)))
     elif not value:
         yield NONE
     else:
         if question.kind in ("several", "counts"):
+            yield ", ".join(_called(question, one, lexicon) for one in value)
             yield ", ".join(str(one) for one in value)
             yield ", ".join(str(one) if isinstance(one, int) else quoted(one) for one in value)
-        yield " ".join(answers((_alone(question),), {question.field: value}, {}))
+        yield " ".join(answers((_alone(question),), {question.field: value}, {}, lexicon))
         if question.kind == "counts":
             yield f"+{value[0]}"  # one number, although its digits could be several
 
 
-def _gives(question: Question, text: str, value: Any) -> bool:
+def _called(question: Question, value: Any, lexicon: Lexicon) -> str:
+    """A name as the language has it."""
+    choice = next((one for one in question.choices if one.meaning == value), None)
+    return str(value) if choice is None else lexicon.called(choice, question.choices)
+
+
+def _gives(question: Question, text: str, value: Any, lexicon: Lexicon) -> bool:
     try:
-        return bool(value_in(question, text) == value)
+        return bool(value_in(question, text, lexicon) == value)
     except Refusal:
         return False
 
 
-def says_yes(text: str) -> bool:
-    return fold(text) == _YES
+def says_yes(text: str, lexicon: Lexicon = ENGLISH) -> bool:
+    return fold(text) == _YES or lexicon.says(text, _YES)

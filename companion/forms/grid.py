@@ -7,7 +7,7 @@ column for each of its keys. The rest, each a single cell, comes last: lists fir
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, refused
@@ -17,6 +17,7 @@ from companion.core.views import Term, Text
 from companion.forms.answers import misfit
 from companion.forms.cells import says_yes, text_of, value_in
 from companion.forms.drafts import Path, RowOf, found_at, opened
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.tokens import Token
 
 
@@ -101,6 +102,8 @@ class Grid:
     ask: Ask
     """The questions of a position, given what is answered of it."""
     draft: Draft
+    lexicon: Lexicon = field(default=ENGLISH, kw_only=True)
+    """In whose words the cells are."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -133,9 +136,10 @@ class Grid:
         """The draft with a cell filled, or emptied with an empty text; Refusal for a text that does not fit."""
         last = cell.path[-1]
         if isinstance(last, RowOf):
-            return _with_row(self.draft, cell, last, text)
+            return _with_row(self.draft, cell, last, text, self.lexicon)
         if text.strip():
-            return _put(self.draft, cell.path, value_in(replace(cell.question, ask=cell.name), text))
+            asked = replace(cell.question, ask=cell.name)
+            return _put(self.draft, cell.path, value_in(asked, text, self.lexicon))
         return _without(self.draft, cell.path)
 
     def fault(self, violation: Violation) -> Fault:
@@ -209,7 +213,7 @@ class Grid:
         if isinstance(path[-1], RowOf):
             value = None if value is None else path[-1].key
         name = _name(leaf.column.word, *labels, leaf.column.of)
-        return GridCell(path, leaf.question, text_of(leaf.question, value), name)
+        return GridCell(path, leaf.question, text_of(leaf.question, value, self.lexicon), name)
 
 
 def _below(above: Section | None, section: Section) -> Section:
@@ -322,13 +326,13 @@ def _without(draft: Draft, path: Path) -> dict[str, Any]:
     return copy
 
 
-def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str) -> dict[str, Any]:
+def _with_row(draft: Draft, cell: GridCell, row: RowOf, text: str, lexicon: Lexicon) -> dict[str, Any]:
     """The answer that heads a row says only whether there is such a row."""
     there = found_at(draft, cell.path)
     if not text.strip():
         if isinstance(there, Mapping) and set(there) != {row.field}:
             raise refused("grid.row-filled", row.field, row=row.key)
         return _without(draft, cell.path)
-    if not says_yes(text) and value_in(cell.question, text) != row.key:
-        raise misfit(cell.question, Token(text, 0))
+    if not says_yes(text, lexicon) and value_in(cell.question, text, lexicon) != row.key:
+        raise misfit(cell.question, Token(text, 0), lexicon)
     return _put(draft, (*cell.path, row.field), row.key)

@@ -100,7 +100,7 @@ class Speaker(string.Formatter):
         """The ruleset's word for a line, a commodity, a piece; the key itself where it has none."""
         words = self._names.get(key)
         if words is None:
-            return key
+            return self.lexicon.word(key)
         called = None if short else self._called().get(key)
         return called or words.of(self.language).form(short)
 

@@ -15,6 +15,7 @@ from companion.core.people import People, Person, colour_of
 from companion.core.table import Option
 from companion.forms.cells import value_in
 from companion.forms.grid import Fault, Grid, GridCell
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.blanks import doubts, with_zeros
@@ -68,6 +69,8 @@ class Plan:
     told: Mapping[str, Mapping[int, Piece]] = field(default_factory=dict)
     """What was named, by game."""
     book: Book = field(default_factory=Book)
+    lexicon: Lexicon = ENGLISH
+    """In whose words a position is typed."""
     """What the copy book of the game knows."""
 
     @property
@@ -274,7 +277,8 @@ class Plan:
 
     def grid(self) -> Grid:
         """The position of the game as a grid; Refusal as long as there is no sound table to lay it out for."""
-        return Grid(self._asking(self._begun(self.header(with_position=False))), self.position)
+        asking = self._asking(self._begun(self.header(with_position=False)))
+        return Grid(asking, self.position, lexicon=self.lexicon)
 
     @property
     def ending(self) -> dict[str, Any] | None:

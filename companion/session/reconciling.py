@@ -18,6 +18,7 @@ from companion.core.views import Term, Text
 from companion.forms.cells import text_of
 from companion.forms.drafts import Path, RowOf, found_at, opened
 from companion.forms.grid import Fault, Grid, GridCell, GridRow, Section
+from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.session.notation import Notation
 from companion.session.preview import preview_of
 from companion.session.record import Record
@@ -108,6 +109,7 @@ class Reconciling:
     draft: Draft
     """The position of the companion, with what was counted in its place."""
     counted: frozenset[Path] = frozenset()
+    lexicon: Lexicon = ENGLISH
     is_final = False
 
     def grid(self) -> Grid:
@@ -115,11 +117,11 @@ class Reconciling:
 
     @cached_property
     def _grid(self) -> Grid:
-        return _CountedGrid(self.known.ask, self.draft, self)
+        return _CountedGrid(self.known.ask, self.draft, self, lexicon=self.lexicon)
 
     def beside(self, record: Record, book: Book) -> "Reconciling":
         """The same count beside another record of the session, as far as it fits there."""
-        found = reconciling(record, book)
+        found = reconciling(record, book, self.lexicon)
         texts = {self._key(one.path): one.text for one in self.grid().cells if one.path in self.counted}
         for cell in found.grid().cells:
             with suppress(Refusal):
@@ -129,7 +131,7 @@ class Reconciling:
     def put(self, cell: GridCell, text: str) -> "Reconciling":
         """With a cell counted, or, with an empty text, not counted; Refusal for a text that does not fit."""
         if text.strip():
-            draft = Grid(self.known.ask, self.draft).put(cell, text)
+            draft = Grid(self.known.ask, self.draft, lexicon=self.lexicon).put(cell, text)
             return replace(self, draft=draft, counted=self.counted | {cell.path})
         if cell.path not in self.counted:
             return self
@@ -167,7 +169,7 @@ class Reconciling:
         if not self.differences:
             return ()
         violations = preview_of(self.known.record, block, self.known.book).violations
-        grid = Grid(self.known.ask, block["position"])
+        grid = Grid(self.known.ask, block["position"], lexicon=self.lexicon)
         return tuple(grid.fault(one) for one in violations)
 
     def recount(self, reason: str) -> dict[str, Any]:
@@ -221,10 +223,10 @@ class Reconciling:
         return [one.field for one in rows.questions if one.kind == "pick"]
 
 
-def reconciling(record: Record, book: Book) -> Reconciling:
+def reconciling(record: Record, book: Book, lexicon: Lexicon = ENGLISH) -> Reconciling:
     """Nothing counted yet."""
     known = Known(record, book)
-    return Reconciling(known, known.position)
+    return Reconciling(known, known.position, lexicon=lexicon)
 
 
 @dataclass(frozen=True)
@@ -258,7 +260,9 @@ class _CountedGrid(Grid):
         known = self.sheet.known
         if _heads_row(cell) and found_at(known.position, cell.path[:2]) is not None:
             return cell._replace(text="", is_fixed=True)
-        return cell._replace(text="", known=text_of(cell.question, found_at(known.public, cell.path)))
+        return cell._replace(
+            text="", known=text_of(cell.question, found_at(known.public, cell.path), self.lexicon)
+        )
 
 
 def _heads_row(cell: GridCell) -> bool:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from companion import words
+from companion.forms import lexicon
 from companion.words import FALLBACK, Catalog
 from tests.catalogs.files import Sentence, fresh_catalogs, mo_bytes, texts
 
@@ -46,7 +47,11 @@ def speaking_pseudo() -> Iterator[None]:
     """Whatever asks for English gets this language."""
     english = {key: Sentence(pseudo(key, text), "", False) for key, text in texts(FALLBACK).items()}
     catalog = Catalog(mo_bytes(FALLBACK, english))
-    with fresh_catalogs(), patch.object(words, "catalogs", lambda language: (catalog,)):
+    with (
+        fresh_catalogs(),
+        patch.object(words, "catalogs", lambda language: (catalog,)),
+        patch.object(lexicon, "FALLBACK", ""),  # the notation is printed in it too
+    ):
         yield
 
 

@@ -138,7 +138,7 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ("pass now", '"now" is one answer too many; take it out, or put a name with spaces in quotes'),
         ('e gwr "x', 'a quote (") is opened and not closed; close it'),
         ("t reading", "still to say: the commodity that Beate takes (steel, textiles, brewing or leather)"),
-        ("adjust anton 28.000 x", 'the amount is a whole number, not "28.000"'),
+        ("adjust anton 28.00 x", 'the amount is a whole number, not "28.00"'),
         ("adjust anton 1,00 x", 'the amount is a whole number, not "1,00"'),
         ("adjust anton 5", "still to say: the reason"),
         ("recount cash anton", "still to say: who has how much money"),

@@ -152,8 +152,9 @@ class NewPage(FormPage):
                 if wish == "pieces":
                     self.model.open_pieces(book)
                 else:
-                    counting = PositionModel(replace(plan, book=book))
-                    speaker = Speaker(plan.ruleset, self.host.language, counting.plan.called)
+                    plan = replace(plan, book=book)
+                    speaker = Speaker(plan.ruleset, self.host.language, plan.called)
+                    counting = PositionModel(replace(plan, lexicon=speaker.lexicon))
                     self.app.push_screen(PositionPage(counting, speaker, self._counted))
                 if notice is not None:
                     self.host.complain(self.host.speaker.say(notice))

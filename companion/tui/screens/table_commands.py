@@ -106,7 +106,8 @@ class TableCommands(AppScreen):
         session, counting = self.model.session, self._counting
         if counting is None or counting.plan.known.record is not session.record:
             reason = self.model.speaker.say(say("screen.count-reason"))
-            counting = CountModel(reconciling(session.record, session.book), reason)
+            known = reconciling(session.record, session.book, self.model.speaker.lexicon)
+            counting = CountModel(known, reason)
         elif counting.result == "agrees":
             counting.press("home")
         self._counting, counting.is_done = counting, False

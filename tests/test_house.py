@@ -210,7 +210,8 @@ def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
     at_work = walk().keys | ELSEWHERE
     assert {key for key in at_work if sentence_of(key) is None} == set(), "they have no sentence"
     said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
-    assert {*texts(FALLBACK)} - said == set(), "nobody says them"
+    words = {key for key in texts(FALLBACK) if key.startswith("notation.")}  # see test_notation_words
+    assert {*texts(FALLBACK)} - said - words == set(), "nobody says them"
 
 
 @pytest.mark.parametrize("room", ["core", "games"])

@@ -8,12 +8,19 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.cli.main import COMMANDS as CALLS
+from companion.cli.main import EXAMPLES
+from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
+from companion.report.export.spreadsheet import HEAD
+from companion.tui.commands import COMMANDS
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
+from tests.catalogs.pseudo import plain_words
 from tests.keys_when_played import walk
 from tests.support import ROOT, library
 
@@ -212,6 +219,47 @@ def test_every_key_has_its_sentence_and_every_sentence_is_said() -> None:
     said = {*constants(), *at_work, *(key for path in FILES for key, _ in said_keys(path))}
     words = {key for key in texts(FALLBACK) if key.startswith("notation.")}  # see test_notation_words
     assert {*texts(FALLBACK)} - said - words == set(), "nobody says them"
+
+
+TYPED = """
+Anton Beate Claus Dora Dóra Emil Ann O'Neil the
+Reading Yuma Yum Yu Reno Ren Re Gedser München City York Hull red blue one
+other before also else at last forgotten counted again house rule we stop so struck out nothing to correct yet dog took
+token it is back table says evening session saves exports rulesets own config toml script http ne
+"""
+"""What is typed or called so in these sessions: names, notes, reasons, titles and files."""
+LITERAL = """
+en de hu it html md csv json svg companion
+lang saves DIR version COMMAND FILE GAME NAME PATH SHELL FIRST SECOND key value
+option out players starts title to counts unit check game player fees
+"""
+"""What is written so in every language: on the command line, and in a table for a spreadsheet."""
+RENAMED = re.compile(r"(?<=Anton|Beate|Claus)[xyz]+|(?<=Dóra)[xyz]+", re.IGNORECASE)
+
+
+def names_in_rulesets() -> Iterator[str]:
+    for engine in engines():
+        rules: Any = library().shelf.load(engine).ruleset
+        yield from getattr(getattr(rules, "board", None), "known", ())
+        for one in (rules.names, *rules.named().values()):
+            yield from one.spellings()
+        for option in rules.options.values():
+            for one in (option.names, *option.values.values()):
+                yield from one.spellings()
+
+
+def ids() -> Iterator[str]:
+    yield from (command.id for command in COMMANDS)
+    for game in library().games():
+        yield from (f"{game.engine}.{verb.name}" for verb in (*game.actions, *COMMON_ACTIONS.values()))
+
+
+def test_no_word_on_any_screen_or_in_any_report_stands_outside_the_catalogs() -> None:
+    """In a language that nobody speaks, what is left in plain letters is a name, or was typed."""
+    allowed = plain_words(" ".join((TYPED, LITERAL, *EXAMPLES, *CALLS, *HEAD, *names_in_rulesets(), *ids())))
+    for text in walk().texts:
+        for line in text.splitlines():
+            assert not plain_words(RENAMED.sub("", line)) - allowed, line
 
 
 @pytest.mark.parametrize("room", ["core", "games"])

@@ -30,8 +30,11 @@ class Completion(NamedTuple):
 
 def complete(at: At, line: str, lexicon: Lexicon = ENGLISH) -> Completion:
     """Candidates for the end of a line; never an exception, whatever stands in it."""
-    tokens = tokens_of(line)
     typed = Token("", len(line))
+    try:
+        tokens = tokens_of(line)
+    except Refusal as refusal:
+        return Completion(typed.start, (), refusal.message)
     if tokens and _is_being_typed(tokens[-1], line):
         typed = tokens.pop()
     reader = LineReader(at, line, lexicon)

@@ -147,8 +147,8 @@ class EntryForm(AnsweringForm):
             return self._go((naming.field,))._type(key)  # no name begins so: it is the next number
         if key == "0" and self._means_none(question):
             return self._none_of(question)
-        if question.kind == "switch" and key.casefold() in "yn":
-            return self._accept(key.casefold() == "y")
+        if question.kind == "switch" and (is_so := self.lexicon.yes_or_no(key)) is not None:
+            return self._accept(is_so)
         if question.kind == "lists" and key == _TIE and self.is_answered and not self.typed:
             return replace(self, typed=_TIE)
         if not self.typed.removeprefix(_TIE):

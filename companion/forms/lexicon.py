@@ -65,6 +65,14 @@ class Lexicon:
             return local
         return english if english.startswith(fold(typed)) else None
 
+    def yes_or_no(self, letter: str) -> bool | None:
+        """What a letter says where the question is that: the English one, or that with which the word begins."""
+        said = fold(letter)
+        for word, is_so in (("yes", True), ("no", False)):
+            if said in (word[0], skeleton(self.word(word))[:1]):
+                return is_so
+        return None
+
     def choices(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
         """Choices that are understood by this language's words too."""
         if self.is_english:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from companion.core.errors import refused
+
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPED = {plain: f"\\{letter}" for letter, plain in _ESCAPES.items()}
 
@@ -15,11 +17,17 @@ class Token(NamedTuple):
     """Not so for a quoted one whose end is missing."""
 
 
+MOST_WORDS = 1_000
+"""No entry needs more; what is read word by word, each time with all before it, stays quick."""
+
+
 def tokens_of(line: str) -> list[Token]:
-    """The words of a line; a comma behind or between words is skipped."""
+    """The words of a line; a comma behind or between words is skipped. Refusal for far too many."""
     found: list[Token] = []
     place = 0
     while place < len(line):
+        if len(found) > MOST_WORDS:
+            raise refused("entry.too-many-words", most=MOST_WORDS)
         if line[place].isspace():
             place += 1
         elif line[place] == '"':

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.lexicon import ENGLISH, Lexicon, lexicon_of
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
@@ -149,3 +149,13 @@ def test_what_could_come_next_is_offered_in_the_language(line: str, candidates: 
 
 def test_english_is_nobody_elses_language() -> None:
     assert Speaker(session().ruleset, "en").lexicon is ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("language", "yes"), [("en", "y"), ("de", "j"), ("hu", "i"), ("it", "s"), ("de", "y"), ("it", "Y")]
+)
+def test_yes_is_its_first_letter_in_the_language_or_in_english(language: str, yes: str) -> None:
+    lexicon = lexicon_of(language)
+    assert lexicon.yes_or_no(yes) is True
+    assert lexicon.yes_or_no("n") is False
+    assert lexicon.yes_or_no("x") is None

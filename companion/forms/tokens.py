@@ -17,7 +17,7 @@ class Token(NamedTuple):
     """Not so for a quoted one whose end is missing."""
 
 
-MOST_WORDS = 1_000
+MOST_WORDS = 600
 """No entry needs more; what is read word by word, each time with all before it, stays quick."""
 
 

@@ -78,10 +78,14 @@ def ending(text: str, room: int) -> str:
     return ""
 
 
+_LONGEST_SIGN = 32
+"""Characters that one sign is made of at most, such as a family in one emoji; what is behind is not looked at."""
+
+
 def first_columns(text: str, room: int) -> str:
     """As much of a text as fits."""
     end, used = 0, 0
-    for _, after, cells in _signs(text):
+    for _, after, cells in _signs(text[: _LONGEST_SIGN * (room + 1)]):
         used += cells
         if used > room:
             break

@@ -24,6 +24,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "palette": ("plain", "safe"),
 }
 _LONGEST_SHOWN = 40
+_LONGEST_KEYS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
         keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else []
         if not isinstance(value, str):
             faults.append(say("form.text", key=where))
-        elif all(keys) and is_printable(value):
+        elif all(keys) and is_printable(value) and len(value) <= _LONGEST_KEYS:
             found[one] = ",".join(keys)
         else:
             faults.append(say("config.key-form", key=where))

@@ -16,6 +16,8 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import is_printable
 from companion.core.nearest import nearest
+from companion.report import layout
+from companion.report.export import exported
 from companion.report.spans import Span
 from companion.report.words import Speaker
 from companion.session import Library
@@ -317,3 +319,43 @@ def test_a_summary_that_cannot_have_been_written_here_is_made_again(old: str, ne
     listing.look()
     assert listing.waiting == [FILE]
     assert isinstance(listing, Listing)
+
+
+# Found by the long run
+
+
+def test_of_a_text_without_end_only_the_beginning_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    def signs(text: str) -> list[tuple[int, int, int]]:
+        looked.append(len(text))
+        return [(at, at + 1, 1) for at in range(len(text))]
+
+    monkeypatch.setattr(layout, "_signs", signs)
+    assert layout.first_columns("x" * 1_000_000, 10) == "x" * 10
+    assert max(looked) < 1_000
+
+
+def test_a_key_longer_than_any_is_ignored_with_its_sentence() -> None:
+    path = Path("/config.toml")
+    config, faults = read_config(
+        path, MemoryDisk({path: b'[keys]\n"table.undo" = "' + b"x" * 1_000 + b'"\n'})
+    )
+    assert config.keys == {}
+    assert [fault.values["reason"].key for fault in faults] == ["config.key-form"]  # type: ignore[attr-defined]
+
+
+def test_a_line_of_endless_words_is_refused_before_it_is_read() -> None:
+    session = library({FILE: text_of(()).encode()}).open(FILE)
+    with pytest.raises(Refusal) as refusal:
+        session.read("extend gwr " + "reading " * 1_000)
+    assert refusal.value.message.key == "entry.too-many-words"
+    assert session.completions("extend gwr " + "reading " * 1_000).asked.key == "entry.too-many-words"
+
+
+def test_a_session_that_stops_at_an_undo_too_many_is_exported_up_to_there() -> None:
+    text = text_of([{"do": "remark", "note": "one"}, {"do": "undo"}, {"do": "undo"}]).encode()
+    session = library({FILE: text}).read(FILE)
+    assert session.failure is not None
+    for form in ("html", "md"):
+        assert b"undo" in exported(session, form, "en")

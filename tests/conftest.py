@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from tests.commands import Done
 # Textual reads this when it is imported: it draws at once, not up to 16 ms later. It does not sleep for less than half
 # a millisecond, and of periods much shorter than this it misses one after the other while it looks at the clock.
 os.environ["TEXTUAL_FPS"] = "5000"
-# A program that a test starts finds what the one before it has compiled.
+# A program that a test starts finds what the one before it has compiled, and so does the next run of the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ from tests.commands import Done
 os.environ["TEXTUAL_FPS"] = "5000"
 # Whatever the machine speaks, the tests read English unless they say otherwise.
 os.environ["LC_ALL"] = "C"
-# A program that a test starts finds what the one before it has compiled.
+# A program that a test starts finds what the one before it has compiled, and so does the next run of the tests.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

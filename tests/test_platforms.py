@@ -58,7 +58,11 @@ def one_sided(node: ast.AST) -> Iterator[str]:
         if (node.module or "").split(".")[0] in MODULES:
             yield str(node.module)
         yield from (alias.name for alias in node.names if alias.name in NAMES.get(node.module or "", ()))
-    elif isinstance(node, ast.Attribute) and node.attr in NAMES.get(ast.unparse(node.value), ()):
+    elif (
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.attr in NAMES.get(node.value.id, ())
+    ):
         yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
         yield from one_sided(child)

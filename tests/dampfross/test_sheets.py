@@ -19,6 +19,7 @@ from tests.dampfross.moves import (
     played,
     train,
 )
+from tests.laws.test_dampfross_invariants import SEEDS
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS
 
@@ -127,7 +128,7 @@ def test_adjustments_and_recounts_have_a_column_of_their_own_where_there_are_any
     assert account(session, BEATE)[-1] == [0, 0, 0, 0, 20]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_line_carries_its_balance_on_from_the_line_before(seed: int) -> None:
     session, _ = whole("dampfross", seed)
     for name in session.table.players:

@@ -78,7 +78,7 @@ def test_a_folder_of_bad_files_takes_no_screen_down(part: int) -> None:
         for path in files:
             await _open(table, page, path)
 
-    driven(app_of(disk, None), doing, SMALL)
+    driven(app_of(disk, None), doing, SMALL, draws_always=True)
 
 
 async def _open(table: Table, page: StartPage, path: Path) -> None:

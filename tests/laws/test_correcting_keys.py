@@ -11,7 +11,7 @@ from companion.tui.draw.entry import entry_block
 from companion.tui.models.table import TableModel
 from tests.laws.test_hindsight import result, some_numbers, table_of
 from tests.laws.test_keys import NAMED, SIGNS, without_time
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library
@@ -91,7 +91,7 @@ class Pressing:
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
     luck, pressing = random.Random(f"{game} {seed}"), Pressing(session, disk)
@@ -117,7 +117,7 @@ def test_whatever_is_pressed_only_enter_books_what_was_shown_and_it_plays(game: 
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_escape_leads_out_of_any_correction_and_nothing_is_written(game: str, seed: int) -> None:
     """Step by step, and never in a circle."""
     session, disk = whole(game, seed)

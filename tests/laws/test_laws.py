@@ -21,9 +21,12 @@ from tests.random_play import ENTRIES, ending, entered, recorded, text_and_block
 from tests.support import FILE, book_text, imbalances, library, overdrawn, shown
 
 SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
+FEW_SEEDS = SEEDS[::2]
+"""For laws that take seconds: half of them, and more with `--seeds`."""
 
 every_game = pytest.mark.parametrize("game", engines())
 every_seed = pytest.mark.parametrize("seed", SEEDS)
+few_seeds = pytest.mark.parametrize("seed", FEW_SEEDS)
 
 
 def ledgers(session: Session) -> Iterator[Any]:
@@ -58,7 +61,7 @@ def test_random_sessions_are_long_and_hold_corrections_and_rulings(game: str) ->
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_replaying_the_file_gives_the_recorded_result(game: str, seed: int) -> None:
     session, disk = entered(game, seed)
     again = library(disk=MemoryDisk(disk.files)).read(FILE)
@@ -129,7 +132,7 @@ def test_undoing_all_gives_the_set_up(game: str, seed: int) -> None:
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_undoing_any_entry_gives_the_state_before_it(game: str, seed: int) -> None:
     text, blocks = text_and_blocks(game, seed)
     session = library({FILE: text.encode()}).open(FILE)
@@ -214,7 +217,7 @@ def test_after_the_end_the_projection_is_the_result(game: str, seed: int) -> Non
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_the_copy_book_of_a_session_can_be_read_again_and_the_session_knows_all_of_it(
     game: str, seed: int
 ) -> None:

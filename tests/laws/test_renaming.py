@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.models import PLAYER
 from companion.session import Session
 from companion.session.renaming import Named, begins_with, called_in, mend, names_in, renaming, where_used
-from tests.laws.test_laws import every_game, every_seed
+from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
 from tests.support import FILE, library, shown
@@ -35,7 +35,7 @@ def rename(session: Session, named: Named, new: str) -> None:
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed: int) -> None:
     session, disk = whole(game, seed)
     before, names = result(session), names_of(session)
@@ -53,7 +53,7 @@ def test_a_name_changed_everywhere_and_back_gives_the_same_game(game: str, seed:
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_one_undo_takes_a_name_back_in_all_entries(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     before, used = result(session), where_used(session.record)
@@ -75,7 +75,7 @@ def test_the_file_with_a_renamed_thing_is_sound(game: str, companion: Any, tmp_p
 
 
 @every_game
-@every_seed
+@few_seeds
 def test_what_was_renamed_is_called_so_in_the_copy_book_too(game: str, seed: int) -> None:
     """But for a number that was called otherwise later: the book has its last name."""
     session, _ = whole(game, seed)

@@ -88,6 +88,14 @@ def count_is_the_last_number(table: Table) -> None:
     assert f" #{last} " in f"{table.lines()[0]} "
 
 
+async def leave(table: Table) -> None:
+    """From whatever was begun at the table back to it; the next history opens at its last entry."""
+    for _ in range(MOST_ESCAPES):
+        if not is_idle(table):
+            await table.press("escape")
+    table_screen(table)._left_history_at = (None, -1)  # else it opens where it was left
+
+
 def left_at_every_stage(flow: Flow) -> None:
     """Esc after every key but the last leads back to the table, and the file has the same bytes as before."""
     disk = flow.start.disk()
@@ -96,11 +104,8 @@ def left_at_every_stage(flow: Flow) -> None:
     async def doing(table: Table) -> None:
         count, content = table.session.entry_count, disk.files.copy()
         for stage in range(1, len(keys) + 1):
-            table_screen(table)._left_history_at = (None, -1)  # else it opens where it was left
             await table.press(*keys[:stage])
-            for _ in range(MOST_ESCAPES):
-                if not is_idle(table):
-                    await table.press("escape")
+            await leave(table)
             assert is_idle(table), f"no way out after {keys[:stage]}"
             assert table.session.entry_count == count
             assert disk.files == content, keys[:stage]

@@ -5,6 +5,7 @@ import gc
 import os
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from unittest.mock import patch
 
 from rich.cells import cell_len
 from textual import events
+from textual._compositor import Compositor
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -195,22 +197,34 @@ def claimed_by_another(disk: MemoryDisk) -> Session:
     return library(disk=disk).open(FILE)
 
 
-def driven(app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL) -> None:
+def driven(
+    app: CompanionApp, doing: Doing, size: tuple[int, int] = SMALL, *, draws_always: bool = False
+) -> None:
     """Runs the app in a terminal of some size, does something with it and leaves it.
 
-    Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time.
+    Nobody collects garbage meanwhile: looking through all that tests have loaded takes a fifth of the time. There is no
+    terminal, so what changes is drawn when a test looks at the screen, and at its end; at every change, which takes a
+    third of the time, only where a test looks for what fails or happens in drawing.
     """
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await at_rest(app)  # what was begun after the first paint is done
             await doing(Table(app, pilot))
+            if app.is_running:
+                screen_strips(app)
 
     gc.disable()
     try:
-        asyncio.run(run())
+        with nullcontext() if draws_always else patch.object(Compositor, "render_update", _left_undrawn):
+            asyncio.run(run())
     finally:
         gc.enable()
+
+
+def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:
+    """As if all that changed were drawn."""
+    compositor._dirty_regions.clear()
 
 
 QUIET_TURNS = 8

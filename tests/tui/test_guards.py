@@ -133,7 +133,7 @@ def test_a_letter_of_a_name_draws_the_entry_and_nothing_else(size: tuple[int, in
         assert drawn.rendered == {"entry"}
         assert not drawn.worked_out
 
-    driven(app_of(disk_of()), doing, size)
+    driven(app_of(disk_of()), doing, size, draws_always=True)
 
 
 @SIZES
@@ -146,7 +146,7 @@ def test_a_booked_entry_draws_each_block_once(size: tuple[int, int]) -> None:
         assert max(drawn.changed.values()) == 1
         assert max(drawn.worked_out.values()) == 1
 
-    driven(app_of(disk_of()), doing, size)
+    driven(app_of(disk_of()), doing, size, draws_always=True)
 
 
 @SIZES
@@ -156,7 +156,7 @@ def test_a_key_that_means_nothing_draws_nothing(size: tuple[int, int]) -> None:
             await table.press("z")
         assert (drawn.rendered, drawn.shown, drawn.worked_out) == (set(), Counter(), Counter())
 
-    driven(app_of(disk_of()), doing, size)
+    driven(app_of(disk_of()), doing, size, draws_always=True)
 
 
 def test_the_app_has_one_library() -> None:

@@ -9,7 +9,7 @@ from companion.games.registry import engines
 from companion.tui.screens.history import HistoryPage
 from companion.tui.screens.table import TableScreen
 from tests.laws.test_correcting_keys import key_for
-from tests.laws.test_laws import SEEDS
+from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import recording
 from tests.support import FILE, library
@@ -36,10 +36,10 @@ def next_key(table: Table, luck: random.Random) -> str:
     return key_for(screen.model, luck)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", FEW_SEEDS)
 @pytest.mark.parametrize("game", engines())
 def test_whatever_is_pressed_in_the_history_the_app_stays_and_the_file_plays(game: str, seed: int) -> None:
-    size = (SMALL, NARROW)[seed % 2]
+    size = (SMALL, NARROW)[(engines().index(game) + seed // 2) % 2]
     luck = random.Random(f"{game} {seed} {size}")
     disk = MemoryDisk(recording(game, seed, ENTRIES).files)
     pressed: list[str] = []

@@ -71,7 +71,11 @@ CASES = (
     ),
 )
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-every_size = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
+each_sized = pytest.mark.parametrize(
+    ("case", "size"),
+    [*((case, SMALL) for case in CASES), (CASES[0], NARROW)],
+    ids=[*map(str, CASES), f"{CASES[0]}-40x30"],
+)
 
 
 async def two_what_ifs(table: Table, case: Case) -> None:
@@ -95,8 +99,7 @@ def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
     return disk_of(blocks, THREE, case.game, **more)
 
 
-@every_case
-@every_size
+@each_sized
 def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, size: tuple[int, int]) -> None:
     """Spec: by a player who is not up a ruling leaves the turn where it is; nobody is asked for its reason."""
     disk = disk_for(case)
@@ -120,8 +123,7 @@ def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, si
     assert disk.files == files
 
 
-@every_case
-@every_size
+@each_sized
 def test_two_what_ifs_stand_side_by_side_with_the_final_score_of_each_player(
     case: Case, size: tuple[int, int]
 ) -> None:
@@ -158,8 +160,7 @@ def test_on_a_wide_screen_the_comparison_stands_beside_the_table(case: Case) -> 
     driven(app_of(disk_for(case)), doing, LARGE)
 
 
-@every_case
-@every_size
+@each_sized
 def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: tuple[int, int]) -> None:
     """The ruling stays where the rules need it, and goes where they do not."""
 
@@ -191,8 +192,7 @@ def test_a_ruling_that_the_rules_need_is_adopted_too(case: Case) -> None:
     assert booked(disk) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
 
 
-@every_case
-@every_size
+@each_sized
 def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_is_booked(
     case: Case, size: tuple[int, int]
 ) -> None:
@@ -237,8 +237,7 @@ def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> 
     driven(app_of(disk_for(case)), doing)
 
 
-@every_case
-@every_size
+@each_sized
 def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
     case: Case, size: tuple[int, int]
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -51,6 +52,7 @@ class Lines(ScrollView, inherit_bindings=False):
         self.lines: tuple[Line, ...] = ()
         self._widths: list[int] = []
         self._palette = Palette()
+        self._base = Style()
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         """Draws what is different from before, and nothing where nothing is."""
@@ -70,8 +72,12 @@ class Lines(ScrollView, inherit_bindings=False):
         top = self.scroll_offset.y
         self.refresh(*(Region(0, place - top, self.size.width, 1) for place in changed))
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._base = self.rich_style  # worked out from all around it, so not for every line
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        width, base = self.size.width, self.rich_style
+        width, base = self.size.width, self._base
         place = y + self.scroll_offset.y
         if place >= len(self.lines):
             return Strip.blank(width, base)

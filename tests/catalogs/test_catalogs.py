@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion import words
-from companion.report.words import FORMATS
+from companion.core.messages import say
+from companion.games.registry import engines
+from companion.report.words import FORMATS, Speaker
 from companion.words import FALLBACK, LANGUAGES, Catalog
 from tests.catalogs.files import (
     FOLDER,
@@ -20,6 +22,7 @@ from tests.catalogs.files import (
     texts,
     updated,
 )
+from tests.support import library
 
 
 def fields(sentence: str) -> list[tuple[str, str]]:
@@ -99,3 +102,52 @@ def test_a_written_catalog_reads_back(tmp_path: Path) -> None:
     }
     (tmp_path / "de.po").write_text(po_text("de", known), encoding="utf-8")
     assert read(tmp_path / "de.po") == known
+
+
+KINDS = {
+    "number": ("money", "signed", "word", "az", "|"),
+    "name": ("name", "az", "key", "colour", "kind", "text"),
+    "names": ("list", "or", "names", "|"),
+    "pieces": ("counts", "amounts"),
+    "ranking": ("ranking",),
+    "bids": ("bids",),
+    "messages": ("join",),
+}
+"""What a value is, by the ways in which it may be written; as it is, it can be any of the simple ones."""
+VALUES = {
+    "number": (0, 1, 2, 12_000),
+    "name": ("steel", "Oxford"),
+    "names": ((), ("Anton",), ("Anton", "Beate", "Claus")),
+    "pieces": ((), (("coal", 1), ("steel", 2))),
+    "ranking": ((("Anton", 2), ("Beate", 1)),),
+    "bids": ((("Anton", 2),),),
+    "messages": ((say("words.nothing"), say("words.yes")),),
+}
+
+
+def kinds_of(spec: str) -> set[str]:
+    """What a value may be that is written so."""
+    way = "|" if "|" in spec else "name" if spec.startswith("name.") else spec
+    return {kind for kind, ways in KINDS.items() if way in ways} if way else {"number", "name", "names"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said_with_whatever_it_is_given(language: str) -> None:
+    """Of a number none, one, several and thousands; refusals and their reasons among them."""
+    english = texts(FALLBACK)
+    speakers = {game: Speaker(library().shelf.load(game).ruleset, language) for game in engines()}
+    for key, sentence in texts(language).items():
+        if "%" in sentence and key.startswith("cli."):
+            continue  # of argparse, which fills them in by itself
+        kinds: dict[str, set[str]] = {}
+        for name, spec in (*fields(english[key]), *fields(sentence)):
+            kinds[name] = kinds.get(name, {*KINDS}) & kinds_of(spec)
+        assert all(kinds.values()), (
+            f"{key}: a value that is written in two ways which cannot both be: {kinds}"
+        )
+        given = {name: [one for kind in found for one in VALUES[kind]] for name, found in kinds.items()}
+        speaker = speakers.get(key.partition(".")[0], Speaker(None, language))
+        for turn in range(max(map(len, given.values()), default=1)):
+            values = {name: of[turn % len(of)] for name, of in given.items() if not name.startswith("rules.")}
+            said = speaker.say(say(key, **values))
+            assert "{" not in said.replace("{0} {x}", ""), f"{key}: {said}"

@@ -1,7 +1,6 @@
 """What commands share: saying things, complaining, and opening a session to read."""
 
 import argparse
-import secrets
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -167,6 +166,8 @@ def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
 
 
 def die() -> int:
+    import secrets
+
     return 1 + secrets.randbelow(6)
 
 

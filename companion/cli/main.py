@@ -16,6 +16,7 @@ from companion.cli.console import (
     complain,
     hear,
     is_missing,
+    language,
     must_exist,
     nearest,
     nearest_session,
@@ -25,6 +26,7 @@ from companion.cli.console import (
 )
 from companion.core.messages import say
 from companion.words import LANGUAGES
+from companion.words import sentence as pattern
 
 INTERRUPTED = 130
 COMMANDS = ("new", "enter", "show", "export", "check", "stats", "split", "sheet", "rulesets", "completion")
@@ -71,7 +73,7 @@ _OWN = {
 
 
 def _translated(text: str) -> str:
-    return sentence(say(_OWN[text])) if text in _OWN else text
+    return pattern(_OWN[text], language()) if text in _OWN else text
 
 
 # Its words go through this, which is gettext unless somebody says otherwise; catalogs of ours are not in its folders.
@@ -123,7 +125,7 @@ def parser(is_read: bool = True) -> Parser:
     """Of the whole command line; no command is imported for it. Its texts are looked up where somebody reads them."""
 
     def told(key: str) -> str:
-        return sentence(say(key)) if is_read else ""
+        return pattern(key, language()) if is_read else ""  # none of them has a place for a value
 
     main = _with_common(Parser("companion", told("cli.help.companion"), told), "", told)
     known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)

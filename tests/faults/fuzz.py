@@ -26,7 +26,7 @@ MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
 SHORT = 4
 """Entries of the sound sessions beside which bad files are put."""
-SAMPLED = 400
+SAMPLED = 5_000
 """One case in so many is done again to see how much memory it takes."""
 
 

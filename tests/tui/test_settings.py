@@ -7,6 +7,7 @@ import pytest
 from companion.storage.config import Config, read_config
 from companion.tui.screens.settings import SettingsPage
 from companion.tui.screens.start import StartPage
+from companion.words import sentence
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
 from tests.tui.acting import Size, collapsed, table_screen
@@ -48,21 +49,23 @@ def test_what_is_changed_by_keys_holds_at_once_and_is_in_the_file(size: Size) ->
         top = collapsed(table.text())
         assert str(CONFIG) in top.replace(" ", "")
         assert "[English] Deutsch" in top
-        assert "Names of pieces and games change" in top, "and no more is promised"
+        assert "Everything on the screen" in top, "and so it is, below"
         dark = grounds(table)
         await table.press("right", "down", "enter", "down", "right")
         assert not grounds(table) & dark, "the theme of the page itself"
-        assert "[light]" in table.text()
+        assert "[Deutsch]" in table.text()
+        assert f"[{sentence('settings.value.light', 'de')}]" in table.text()
         await marked(table, "table.undo")
         await table.press("enter", "z")
-        assert "z undo table.undo usually u" in collapsed(table.text())
+        undo = sentence("screen.label.undo", "de")
+        assert f"z {undo} table.undo" in collapsed(table.text())
         await marked(table, "stephensons-rocket.pass")
         await table.press("enter", "f2", "escape")
         assert table.app.screen is table_screen(table)
         text = collapsed(table.text())
         assert "Stephensons Rocket" in text or size == NARROW
-        assert "F2 pass" in text
-        assert "z undo" in text
+        assert f"F2 {sentence('notation.pass', 'de')}" in text
+        assert f"z {undo}" in text
         assert not grounds(table) & dark, "the theme of the table below"
         assert table.app.palette.is_safe
         await table.press("u")
@@ -87,7 +90,7 @@ def test_a_key_that_is_taken_is_refused_with_whose_it_is() -> None:
     async def doing(table: Table) -> None:
         await table.press("P")
         await marked(table, "table.undo")
-        for key, sentence in (
+        for key, told in (
             ("w", "w is taken by tables (table.tables). Press another key; Esc leaves it as it is."),
             ("H", "H is taken by history (table.history)."),
             ("e", "e is taken by stephensons-rocket.extend (stephensons-rocket.extend)."),
@@ -95,7 +98,7 @@ def test_a_key_that_is_taken_is_refused_with_whose_it_is() -> None:
             ("tab", "Tab means something else there and cannot be given away."),
         ):
             await table.press("enter", key)
-            assert sentence in collapsed(table.text())
+            assert told in collapsed(table.text())
             await table.press("escape")
         assert isinstance(table.app.screen, SettingsPage), "Esc only ends the asking"
         await marked(table, "start.new")

@@ -23,7 +23,7 @@ def test_names_of_pieces_come_from_the_ruleset_in_the_chosen_language() -> None:
     token_taken = say("stephensons-rocket.takes-token", player=ANTON, commodity="steel", city="Reading")
     assert Speaker(ruleset, "de").say(token_taken) == "Anton nimmt ein Plättchen Stahl aus Reading"
     assert Speaker(ruleset, "hu").name("leather") == "bőr"
-    assert Speaker(ruleset, "de").say(message) == "es gibt keine Linie „X“; es gibt NER"
+    assert Speaker(ruleset, "de").say(message) == "es gibt keine Linie „X“; es gibt: NER"
 
 
 def test_the_text_of_a_payout_explains_ranking_tie_and_division() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.core.forms import Choice
 from companion.core.names import fold
-from companion.forms.matching import skeleton
+from companion.forms.matching import begins, skeleton, skeletons
 from companion.words import FALLBACK, sentence
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
@@ -35,12 +35,14 @@ class Lexicon:
 
     def says(self, text: str, english: str) -> bool:
         """Whether a text is this language's own word for it; accents may be left out."""
-        return not self.is_english and bool(bones := skeleton(text)) and skeleton(self.word(english)) == bones
+        return (
+            not self.is_english and bool(bones := skeleton(text)) and bones in skeletons(self.word(english))
+        )
 
     def begins(self, text: str, english: str) -> bool:
         """Whether this language's own word for it begins so."""
         bones = "" if self.is_english else skeleton(text)
-        return bool(bones) and skeleton(self.word(english)).startswith(bones)
+        return bool(bones) and begins(self.word(english), bones)
 
     def spelled(self, words: Iterable[str], text: str) -> str | None:
         """The one of these words that is written in full, in English or else in this language."""

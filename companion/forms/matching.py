@@ -10,6 +10,7 @@ from companion.core.forms import Choice
 from companion.core.names import fold
 
 T = TypeVar("T")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 @lru_cache(maxsize=4096)
@@ -17,6 +18,16 @@ def skeleton(name: str) -> str:
     """Letters and digits alone: L&Y is ly, München is munchen."""
     plain = unicodedata.normalize("NFKD", fold(name))
     return "".join(character for character in plain if character.isalnum())
+
+
+@lru_cache(maxsize=4096)
+def skeletons(name: str) -> tuple[str, str]:
+    """The name without its accents, and as it is written where there are no umlauts: plattchen, plaettchen."""
+    return skeleton(name), skeleton(fold(name).translate(_UMLAUTS))
+
+
+def begins(name: str, bones: str) -> bool:
+    return any(one.startswith(bones) for one in skeletons(name))
 
 
 class Match(NamedTuple):
@@ -33,7 +44,7 @@ def matches(choices: Iterable[Choice], text: str) -> list[Match]:
     whole = (
         [choice for choice in known if fold(str(choice.value)) == word]
         or [choice for choice in known if any(fold(alias) == word for alias in choice.aliases)]
-        or [choice for choice in known if bones and skeleton(str(choice.value)) == bones]
+        or [choice for choice in known if bones and bones in skeletons(str(choice.value))]
     )
     if whole:
         return [Match(choice, True) for choice in _allowed(whole)]
@@ -46,7 +57,7 @@ def starting_with(choices: Iterable[Choice], text: str) -> list[Choice]:
     return (
         [one for one in known if fold(str(one.value)).startswith(word)]
         or [one for one in known if any(fold(alias).startswith(word) for alias in one.aliases)]
-        or [one for one in known if bones and any(skeleton(name).startswith(bones) for name in _names(one))]
+        or [one for one in known if bones and any(begins(name, bones) for name in _names(one))]
     )
 
 

@@ -7,7 +7,7 @@ from companion.core.forms import OPEN_ENDED, Choice, Draft, Question, Questions,
 from companion.core.names import fold
 from companion.forms.answers import is_number
 from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
-from companion.forms.matching import matches, skeleton
+from companion.forms.matching import matches, skeleton, skeletons
 from companion.forms.tokens import is_bare, quoted
 
 
@@ -27,7 +27,7 @@ class Writer:
         self._words = IN_FULL.union(_words(questions))
         self._bones, self._names = frozenset[str](), frozenset[str]()
         if not lexicon.is_english:
-            self._bones = frozenset(skeleton(lexicon.word(word)) for word in self._words)
+            self._bones = frozenset(one for word in self._words for one in skeletons(lexicon.word(word)))
             self._names = frozenset(_names(questions))
 
     def word(self, english: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
+from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -41,6 +42,11 @@ LONGEST_NOTICE = 600
 
 def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
+
+
+class _Palette(CommandPalette):
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """What it would say then is English; an empty list says the same."""
 
 
 class CompanionApp(GuardedApp):
@@ -339,6 +345,14 @@ class CompanionApp(GuardedApp):
         if not self.no_color:
             self.config = replace(self.config, theme="light" if self.config.theme == "dark" else "dark")
             self._take_settings()
+
+    def action_command_palette(self) -> None:
+        """Textual's own, in the language of the screen."""
+        from companion.core.messages import say
+
+        if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
+            placeholder = self.speaker.say(say("screen.palette"))
+            self.push_screen(_Palette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""

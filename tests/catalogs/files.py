@@ -1,8 +1,10 @@
 """Catalogs as files: `.po` for those who write, `.mo` for the program."""
 
+import io
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,8 +55,12 @@ def fresh_catalogs() -> Iterator[None]:
 
 def read(path: Path) -> dict[str, Sentence]:
     """Sentences by key, in the order of the file."""
-    with path.open("rb") as file:
-        catalog = read_po(file)
+    return dict(_read(path.read_bytes()))
+
+
+@cache
+def _read(content: bytes) -> dict[str, Sentence]:
+    catalog = read_po(io.BytesIO(content))
     found = {}
     for one in catalog:
         if one.id:

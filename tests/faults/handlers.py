@@ -46,6 +46,7 @@ OPENED: dict[str, tuple[str, ...]] = {
     "FinalPage": ("final",),
     "BehindPage": ("final", "open_figure"),
     "SettingsPage": ("settings",),
+    "LanguagePage": ("leave", "language"),
     "TiePage": ("ties",),
     "WhatIfPage": ("what_if", "what_if"),
     "AdoptPage": ("what_if", "what_if", "adopt"),

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
+from companion.core.forms import Choice
 from companion.forms.lexicon import ENGLISH, Lexicon, lexicon_of
+from companion.forms.matching import matches
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
@@ -159,3 +161,9 @@ def test_yes_is_its_first_letter_in_the_language_or_in_english(language: str, ye
     assert lexicon.yes_or_no(yes) is True
     assert lexicon.yes_or_no("n") is False
     assert lexicon.yes_or_no("x") is None
+
+
+@pytest.mark.parametrize("typed", ["plättchen", "plattchen", "plaettchen", "plaett", "platt"])
+def test_umlauts_may_be_left_out_or_written_as_people_do(typed: str) -> None:
+    assert lexicon_of("de").beginning_with(("take-token", "pass"), typed) == ["take-token"]
+    assert [one.choice.value for one in matches((Choice("Jörg"), Choice("Jan")), "joer")] == ["Jörg"]

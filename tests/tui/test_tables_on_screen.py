@@ -19,6 +19,7 @@ from companion.tui.draw.tables import (
     shown_tables,
 )
 from companion.tui.models.table import TableModel
+from companion.words import sentence
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, session_of
 from tests.tui.driving import DIE, LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
@@ -89,7 +90,8 @@ def test_tokens_of_four_players_stand_beside_the_lines_in_every_language(languag
     model, known = model_of(library(disk=entry.start.disk()).open(FILE), language), Known()
     frame = frame_of(model, 80, False, known)
     found = arranged(model, 80, 9, False, known, frame)
-    assert [one.name for one in found.placed] == ["Lines", "Tokens"]
+    titles = [sentence(f"stephensons-rocket.table.{name}", language) for name in ("lines", "tokens")]
+    assert [one.name for one in found.placed] == titles
     assert len(found.left_out) >= 3
 
 

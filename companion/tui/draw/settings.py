@@ -48,8 +48,8 @@ def _key(model: SettingsModel, row: Row, speaker: Speaker, width: int) -> list[L
     keys = ", ".join(shown(key, speaker) for key in model.keys_of(command).split(","))
     room = max(KEY_ROOM if width >= ROOMY else 3, text_width(keys) + 2)
     spans = [Span(flush_left(keys or "-", room), "key")]
-    if row.label is not None:
-        spans.append(Span(f"{speaker.say(row.label)}  ", "strong"))
+    name = speaker.lexicon.word(command.action) if row.label is None else speaker.say(row.label)
+    spans.append(Span(f"{name}  ", "strong"))
     spans.append(Span(command.id, "muted"))
     if command.id in model.config.keys:
         usual = ", ".join(shown(key, speaker) for key in command.keys.split(",")) or "-"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from companion.core.errors import refused
+from companion.core.errors import Refusal, refused
 
 A = TypeVar("A")
 
@@ -125,6 +125,15 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
             alive.append(number)
             undone.clear()
     return alive, moved
+
+
+def followed(commands: Sequence[JournalCommand[A]]) -> Sequence[JournalCommand[A]]:
+    """As far as undo and redo can be followed: a session opens up to one too many, and nothing is known behind it."""
+    try:
+        undoing(commands)
+    except Refusal as failing:
+        return commands[: (failing.number or 1) - 1]
+    return commands
 
 
 def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:

@@ -1,7 +1,7 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
 from companion.core.copybook import Book
-from companion.core.journal import Correction, Insert, Play, Strike, surviving_entries
+from companion.core.journal import Correction, Insert, Play, Strike, followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
@@ -114,7 +114,7 @@ def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> lis
     if preview.after is None:
         return []
     old, new = (
-        surviving_entries([entry.command for entry in record.entries])
+        surviving_entries(followed([entry.command for entry in record.entries]))
         for record in (preview.before, preview.after)
     )
     entries = preview.before.entries

@@ -353,9 +353,15 @@ def test_a_line_of_endless_words_is_refused_before_it_is_read() -> None:
     assert session.completions("extend gwr " + "reading " * 1_000).asked.key == "entry.too-many-words"
 
 
-def test_a_session_that_stops_at_an_undo_too_many_is_exported_up_to_there() -> None:
+def test_a_session_that_stops_at_an_undo_too_many_is_exported_and_looked_through_up_to_there() -> None:
     text = text_of([{"do": "remark", "note": "one"}, {"do": "undo"}, {"do": "undo"}]).encode()
     session = library({FILE: text}).read(FILE)
     assert session.failure is not None
     for form in ("html", "md"):
         assert b"undo" in exported(session, form, "en")
+
+    async def doing(table: Table) -> None:
+        await table.press("h", "a")
+        assert 'remark "one"' in table.text(), "what was undone before"
+
+    driven(app_of(MemoryDisk({**shipped(), FILE: text})), doing)

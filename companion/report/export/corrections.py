@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 
-from companion.core.errors import Refusal
-from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, undoing
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, followed, undoing
 from companion.core.messages import Message, say
 from companion.report.words import Speaker
 from companion.session import Session
@@ -37,13 +36,9 @@ def corrected_entries(session: Session, speaker: Speaker) -> list[tuple[int, str
 
 
 def _fates(session: Session) -> dict[int, list[Message]]:
-    commands = [entry.command for entry in session.record.entries]
+    commands = followed([entry.command for entry in session.record.entries])
     fates: dict[int, list[Message]] = defaultdict(list)
-    try:
-        alive, moved = undoing(commands)
-    except Refusal as failing:  # a session that opened only up to here: nothing is known of what comes behind
-        commands = commands[: (failing.number or 1) - 1]
-        alive, moved = undoing(commands)
+    alive, moved = undoing(commands)
     standing = set(alive)
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo | Redo):

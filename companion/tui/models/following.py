@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import monotonic
 
-from companion.core.journal import surviving_entries
+from companion.core.journal import followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.forms.entry_form import EntryForm
@@ -89,7 +89,7 @@ class FollowingModel(CorrectingModel):
         if preview.after is None or not self.others:
             return False
         before, after = (
-            set(surviving_entries([entry.command for entry in one.entries]))
+            set(surviving_entries(followed([entry.command for entry in one.entries])))
             for one in (preview.before, preview.after)
         )
         return bool((before ^ after) & self.others)

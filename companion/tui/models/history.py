@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
-from companion.core.journal import Correction, Play, Strike, surviving_entries
+from companion.core.journal import Correction, Play, Strike, followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.core.moments import on_the_wall
 from companion.core.names import fold
@@ -109,10 +109,11 @@ class HistoryModel:
         if self._undone is not None and self._undone[0] == version:
             return self._undone[1]
         record = self.table.session.record
-        alive = set(surviving_entries([entry.command for entry in record.entries]))
+        commands = followed([entry.command for entry in record.entries])
+        alive = set(surviving_entries(commands))
         last_standing = {_said(record.entries[number - 1]): number for number in sorted(alive)}
         rows = []
-        for number, entry in enumerate(record.entries, 1):
+        for number, entry in enumerate(record.entries[: len(commands)], 1):
             is_undone = number not in alive and isinstance(entry.command, Play | Correction)
             is_again = is_undone and last_standing.get(_said(entry), 0) > number
             if is_undone and not is_again:

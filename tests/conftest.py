@@ -23,7 +23,7 @@ sys.dont_write_bytecode = False
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--seeds", type=int, default=2, help="random sessions of each game for every law")
+    parser.addoption("--seeds", type=int, default=1, help="random sessions of each game for every law")
 
 
 def pytest_configure(config: pytest.Config) -> None:

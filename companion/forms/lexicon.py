@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from companion.core.forms import Choice
 from companion.core.names import fold
 from companion.forms.matching import begins, skeleton, skeletons
-from companion.words import FALLBACK, sentence
+from companion.words import FALLBACK, find
 
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
 """Words that are never abbreviated, since short names would be taken for them."""
@@ -113,9 +113,7 @@ def lexicon_of(language: str, name: Callable[[str], str | None] = lambda key: No
         return ENGLISH
 
     def translated(english: str) -> str:
-        try:
-            return sentence(f"notation.{english}", language)
-        except KeyError:
-            return english
+        """A town is no word, and opens no other catalog."""
+        return find(f"notation.{english}", language) or english
 
     return Lexicon(translated, name)

@@ -19,7 +19,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     def sentence(key: str, language: str) -> str:
         return f"x{key.removeprefix('notation.')}"
 
-    monkeypatch.setattr(lexicon, "sentence", sentence)
+    monkeypatch.setattr(lexicon, "find", sentence)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from companion.cli.prompt import Prompt
-from companion.forms import lexicon
 from companion.forms.completion import completed_lines
 from companion.report.words import Speaker
 from companion.session import Library
@@ -400,16 +399,14 @@ def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
 def test_lines_may_be_in_the_language_and_in_english_and_the_file_is_english(
     companion: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = {"notation.extend": "verlängern", "notation.note": "notiz", "notation.pass": "passen"}
-    monkeypatch.setattr(lexicon, "sentence", lambda key, language: words[key])
     write([token(ANTON, "Reading")])
-    typed = "verlangern gwr rea\npassen notiz bis gleich\npass note see you\n"
+    typed = "ausbauen gwr rea\npassen notiz bis gleich\npass note see you\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
     done = companion("enter", "game.toml", "--lang", "de")
     assert (done.code, done.err) == (0, "")
     echoed = [line for line in done.out.splitlines() if not line.startswith(" ")]
     assert echoed == [
-        "2  verlängern gwr reading",
+        "2  ausbauen gwr reading",
         '3  passen notiz "bis gleich"',
         '4  passen notiz "see you"',
     ]
@@ -419,5 +416,5 @@ def test_lines_may_be_in_the_language_and_in_english_and_the_file_is_english(
         '# pass note "bis gleich"',
         '# pass note "see you"',
     ]
-    assert "verlängern gwr reading" in companion("show", "game.toml", "--lang", "de").out
+    assert "ausbauen gwr reading" in companion("show", "game.toml", "--lang", "de").out
     assert "extend gwr reading" in companion("show", "game.toml").out

@@ -27,7 +27,7 @@ from tests.support import ROOT, library
 PACKAGE = ROOT / "companion"
 
 # Each room may import itself and the rooms before it.
-ROOMS = ["words", "core", "forms", "games", "storage", "session", "report", "tui", "cli"]
+ROOMS = ["words", "core", "forms", "games", "storage", "session", "report", "desk", "tui", "web", "cli"]
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -62,6 +62,7 @@ def test_imports_point_down_only(path: Path) -> None:
         parts = name.split(".")
         if parts[0] == "companion" and len(parts) > 1 and parts[1] in ROOMS and here in ROOMS:
             assert ROOMS.index(parts[1]) <= ROOMS.index(here), f"{path.name} imports {name}"
+            assert (here, parts[1]) != ("web", "tui"), "the pages know nothing of the app"
 
 
 def test_no_import_runs_in_a_circle() -> None:
@@ -88,6 +89,8 @@ def test_rooms_keep_to_their_packages(path: Path) -> None:
         assert not roots & {"os", "io", "shutil", "tempfile", "tomllib", "tomli_w"}
     if here != "tui":
         assert "textual" not in roots
+    if here != "web":
+        assert not roots & {"starlette", "uvicorn", "segno", "anyio"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from companion.desk import following
 from companion.session import Session
-from companion.tui.models import following
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.forms import Choice, Question
 from companion.core.messages import Message, say
+from companion.desk.menus import Menu
 from companion.forms.answered import answered_questions
 from companion.forms.answers import SINGLE
 from companion.forms.drafts import holder_of
@@ -15,7 +16,6 @@ from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, 
 from companion.tui.commands import shown
 from companion.tui.draw.idle import idle_lines, said_lines
 from companion.tui.draw.log import paid_lines
-from companion.tui.models.menus import Menu
 from companion.tui.models.table import TableModel
 
 MASK = "•"

@@ -9,6 +9,8 @@ from time import monotonic
 from companion.core.journal import followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.desk.correcting import CORRECTING, Aim, CorrectingModel
+from companion.desk.line import LineModel
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import EntryContext
 from companion.forms.moved import moved
@@ -17,9 +19,6 @@ from companion.session import Preview
 from companion.session.revision import Revision, failing_in
 from companion.session.session import News
 from companion.storage.errors import FileError
-from companion.tui.commands import shown
-from companion.tui.models.correcting import CORRECTING, Aim, CorrectingModel
-from companion.tui.models.line import LineModel
 
 GLANCE = 0.3
 """Seconds for which a key may have been meant for what stood there before."""
@@ -214,7 +213,7 @@ class FollowingModel(CorrectingModel):
         if failure is not None:
             reason = self.speaker.say(failure.message)
             key, number = (
-                shown(self.keys["table.change"], self.speaker),
+                self.way("change"),
                 self.session.record.place_of(failure.number or 0),
             )
             said = say("screen.does-not-play", number=number or failure.number, reason=reason, key=key)

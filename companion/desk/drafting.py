@@ -1,10 +1,10 @@
 """What is on its way at the table outlives the program: kept at every key, there again when the session is opened."""
 
 from companion.core.messages import say
+from companion.desk.correcting import Aim
+from companion.desk.following import FollowingModel
 from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
 from companion.session.revision import Revision
-from companion.tui.models.correcting import Aim
-from companion.tui.models.following import FollowingModel
 
 
 class DraftingModel(FollowingModel):

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import Message, say
+from companion.desk.entering import BACK, EnteringModel
+from companion.desk.menus import Item, Menu
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
 from companion.report.preview import corrections_told
@@ -17,9 +19,6 @@ from companion.session import Preview
 from companion.session.context import SessionContext
 from companion.session.late_turns import late_turns
 from companion.session.revision import Failing, Repair, Revision, failing_in, repairs_of
-from companion.tui.commands import shown
-from companion.tui.models.entering import EnteringModel
-from companion.tui.models.menus import Item, Menu
 
 CORRECTING = ("amend", "strike", "insert")
 _KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
@@ -347,7 +346,7 @@ class CorrectingModel(EnteringModel):
         if self.aim is None:
             return super()._thrown_said()
         key = "screen.thrown-insert" if self.aim.is_insert else "screen.thrown-correction"
-        return say(key, number=self.aim.place, key=self.speaker.key("backspace"))
+        return say(key, number=self.aim.place, key=self.way(BACK))
 
     def bring_back(self) -> None:
         if self.thrown is not None:
@@ -364,7 +363,7 @@ class CorrectingModel(EnteringModel):
     def take(self, verb: str) -> None:
         """Undoes or redoes an entry, and says which; one that was undone can be opened again."""
         preview = self.session.preview({"do": verb})
-        if not self._booked(preview, shown(self.keys[f"table.{verb}"], self.speaker)):
+        if not self._booked(preview, self.way(verb)):
             return
         self._renew()
         if verb == "undo":
@@ -380,4 +379,4 @@ class CorrectingModel(EnteringModel):
             except Refusal:
                 self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
-        return say(key, key=shown(self.keys["table.redo"], self.speaker), back=self.speaker.key("backspace"))
+        return say(key, key=self.way("redo"), back=self.way(BACK))

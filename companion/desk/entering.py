@@ -20,9 +20,10 @@ from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.notation import Notation
 from companion.storage.errors import FileError
-from companion.tui.commands import COMMANDS, keys_of, shown
 
 OVERRULE = "!"
+BACK = "back"
+"""The way to what was thrown away last."""
 
 
 class Notice(NamedTuple):
@@ -39,15 +40,9 @@ class EnteringModel:
         session: Session,
         speaker: Speaker,
         now: Callable[[], datetime],
-        chosen: Mapping[str, str] | None = None,
     ) -> None:
         self.session, self.speaker = session, speaker
         self._now = now
-        self.keys: dict[str, str] = {}
-        """The keys of each command by its id, as chosen on this machine."""
-        self.verb_keys: dict[str, str] = {}
-        """The keys that begin each action, as chosen on this machine; none for some."""
-        self.take_keys(chosen or {})
         self.form = EntryForm(session.context())
         self._preview: Preview | None = None
         """Of the entry on its way, once nothing is missing."""
@@ -60,13 +55,9 @@ class EnteringModel:
         """Another one with every booked entry: what depends on the session alone need not be worked out again."""
         self._notices_said = 0
 
-    def take_keys(self, chosen: Mapping[str, str]) -> None:
-        """Keys chosen on this machine, in place of those that held before; also for the what-ifs of this table."""
-        self._chosen = chosen
-        self.keys.update(keys_of(COMMANDS, chosen))
-        engine = self.session.game.engine
-        for verb in self.session.context().verbs:
-            self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", verb.key or "")
+    def way(self, command: str) -> str:
+        """How a player gets at something here, as sentences say it: with a key, on a button."""
+        raise NotImplementedError
 
     def moment(self) -> SessionContext:
         """The moment at which the next entry is made."""
@@ -204,7 +195,7 @@ class EnteringModel:
         self.form, self._preview, self.acting = EntryForm(self.session.context()), None, None
 
     def _thrown_said(self) -> Message:
-        return say("screen.thrown-away", line=self.notation(), key=self.speaker.key("backspace"))
+        return say("screen.thrown-away", line=self.notation(), key=self.way(BACK))
 
     def bring_back(self) -> None:
         """The entry that was thrown away last, as it was."""
@@ -266,7 +257,7 @@ class EnteringModel:
     def book_all(self, previews: Iterable[Preview]) -> Preview | None:
         """Books one after another, as far as that goes; the first that is not booked."""
         self._renew()
-        again = shown(self.keys["table.what-if"], self.speaker)
+        again = self.way("what-if")
         return next((one for one in previews if one.violations or not self._booked(one, again)), None)
 
     def _say(self, message: Message, look: str = "") -> None:

@@ -1,0 +1,1 @@
+"""An entry on its way, whoever draws it: begun, answered, previewed, corrected, booked; knows no screen and no page."""

@@ -1,0 +1,267 @@
+"""A place at the table from which entries are made: the session, the entry on its way with its preview, what was said.
+
+It is told what was pointed at and gives nothing back; whoever draws it looks at what it holds.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.core.errors import Refusal
+from companion.core.forms import Die, lettered
+from companion.core.messages import say
+from companion.desk.correcting import CORRECTING
+from companion.desk.drafting import DraftingModel
+from companion.desk.line import LineModel
+from companion.desk.menus import Item, Menu
+from companion.desk.step_lines import StepLines
+from companion.report.words import Speaker
+from companion.session import Preview, Session
+from companion.session.late_turns import late_turns
+
+SETUP = "setup"
+"""The action whose parts have nothing to do with one another."""
+
+
+class Desk(DraftingModel):
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        die: Die,
+        now: Callable[[], datetime],
+    ) -> None:
+        super().__init__(session, speaker, now)
+        self._die = die
+        self.typed = LineModel(session, speaker)
+        self.step_lines = StepLines(session, speaker)
+        self._tell_notices()
+        self._tell_faults()
+
+    def take_over(self, left: "Desk") -> tuple[bool, bool]:
+        """Keeps what was on its way at another table of this session, for the keys that bring back what was left.
+
+        Says whether there was an entry, and a line. No entry where more was booked since: it may have been that one.
+        """
+        form = left.form if left.form.draft or left.form.typed else left.thrown
+        if form is not None and self.session.entry_count == left.session.entry_count:
+            self.thrown = form
+            self._thrown_aim = left.aim if form is left.form else left._thrown_aim
+        self.typed.left = left.line or ""
+        return self.thrown is not None, bool(self.typed.left)
+
+    # What is shown
+
+    @property
+    def is_busy(self) -> bool:
+        is_choosing = self.menu is not None or self.offered is not None
+        return self.is_entering or is_choosing or self.line is not None
+
+    @property
+    def preview(self) -> Preview | None:
+        """What the line that is typed would do, or the entry on its way; None as long as something is missing."""
+        if self.line is not None:
+            return self.typed.preview
+        return self._preview if self.offered is None else self.offered
+
+    # Keys
+
+    def press(self, key: str) -> bool:
+        """Takes a key; False where it means nothing here and somebody else may want it."""
+        if self.menu is not None:
+            return self._choose(key)
+        if self.offered is not None:
+            return self._answer_offer(self.offered, key)
+        if not self.is_entering:
+            return self._begin(key)
+        self.answer(key)
+        return True
+
+    def _begin(self, key: str) -> bool:
+        """A key while nothing is on its way."""
+        if self.aim is not None and key in ("tab", "enter", "backspace"):
+            return True
+        if key == "escape" and self.aim is not None:
+            self.go_back()
+        elif key == "tab":
+            self.offer_players()
+        elif key == "backspace" and self.thrown is not None:
+            self.bring_back()
+        elif key == "escape" and self.acting is not None:
+            self.acting, self.said = None, ()
+        elif key == "enter" and (proposal := self.proposal()) is not None:
+            self.start(str(proposal["do"]), {name: one for name, one in proposal.items() if name != "do"})
+        else:
+            return False
+        return True
+
+    def _renew(self) -> None:
+        super()._renew()
+        self.typed.close()
+
+    def _tell_faults(self) -> None:
+        """What was set aside because it was cut off; which entry does not play."""
+        if self.session.torn is not None:
+            self.tell([say("save.torn", line=self.session.torn.line)])
+        self._tell_failure()
+
+    # Commands
+
+    def add(self, field: str) -> None:
+        """Goes to what may stand on any entry, such as a note, past all that is optional before it."""
+        if self.is_entering:
+            self.ask(field)
+
+    def can_begin(self, verb: str) -> bool:
+        """Whether an action of that kind can be made now by the one who acts, as far as the rules know."""
+        return not self.against(verb)
+
+    def offer_parts(self, verb: str) -> None:
+        """The parts of an action of which any may be said alone, each with what holds now."""
+        asked = self.session.context().ask(verb)({})
+        parts = {one.field: one for one in asked if not one.is_rare}
+        items = []
+        for field, letter in lettered(tuple(parts)).items():
+            ask = parts[field].ask
+            if parts[field].kind == "several":  # what holds now would be too long
+                ask = say("screen.part", what=ask.values.get("what", ask))
+            items.append(Item(letter, self.speaker.say(ask), f"part:{verb}/{field}"))
+        self.menu = Menu(say("screen.menu.parts"), tuple(items))
+
+    def offer_rolls(self) -> None:
+        """What can be rolled; where it is only one thing, it is."""
+        known = self.session.game.rolls(self.session.state)
+        if len(known) > 1:
+            word = self.speaker.lexicon.word
+            items = [Item(letter, word(name), f"roll:{name}") for name, letter in lettered(known).items()]
+            self.menu = Menu(say("screen.menu.roll"), tuple(items))
+        else:
+            self.roll("".join(known))
+
+    def roll(self, what: str) -> None:
+        """Throws dice, and begins the entry that takes them; what was answered of it stays."""
+        self.menu = None
+        try:
+            roll = self.session.game.roll(self.session.state, what, self._die)
+        except Refusal as refusal:
+            self._say(refusal.message, "bad")
+            return
+        kept = self.form.draft if roll.verb == self.form.verb else {}
+        if self.start(roll.verb, {**kept, **roll.draft}):
+            self._go_on(self.form.ahead())  # what the dice said is not asked again
+            self._say(roll.text, "good")
+
+    def offer_peek(self) -> None:
+        """Whose balance is to be shown, where they are hidden."""
+        if not self.session.record.hides_money:
+            self._say(say("screen.nothing-hidden"))
+            return
+        items = [Item(key.lower(), name, f"peek:{name}") for name, key in self.letters.items()]
+        self.menu = Menu(say("screen.menu.peek"), tuple(items))
+
+    def peek(self, name: str) -> None:
+        """Shows one player's balance until the next key."""
+        self.menu = None
+        self.peeked = name if self.session.record.hides_money else None
+
+    # Somebody else's turn
+
+    def offer_players(self) -> None:
+        """For whom the next entry is; or how many of the last ones were another player's already."""
+        up, letters = self.session.game.up(self.moment().state), self.letters
+        said = self.speaker.say
+        items = [
+            Item(key.lower(), said(say("screen.is-up", player=name)) if name == up else name, f"for:{name}")
+            for name, key in letters.items()
+        ]
+        if not self.is_entering:
+            for count, (_, heir) in enumerate(late_turns(self.session), 1):
+                key = "screen.theirs-one" if count == 1 else "screen.theirs"
+                label = said(say(key, count=count, player=heir))
+                items.append(Item(str(count), label, f"theirs:{count}"))
+        self.menu = Menu(say("screen.menu.players"), tuple(items))
+
+    def act_for(self, name: str) -> None:
+        """The next entry, or the one on its way, is that player's."""
+        self.menu = None
+        self.acting = None if name == self.session.game.up(self.moment().state) else name
+        verb, draft = self.form.verb, self.form.draft
+        if verb is not None:
+            self.start(verb, {key: value for key, value in draft.items() if key != "by"})
+        elif self.acting is not None:
+            self._say(say("screen.acting", player=name), "strong")
+
+    def _choose(self, key: str) -> bool:
+        assert self.menu is not None
+        item = self.menu.item(key)
+        if key in ("escape", "backspace"):
+            if self._pending is None:
+                self.menu = None
+            else:
+                self.go_back()
+        elif item is not None:
+            self.point(item.target)
+        return True
+
+    def point(self, target: str) -> bool:
+        """Does what a part of the screen or of a menu stands for; False for what is not of the table."""
+        what, _, value = target.partition(":")
+        if what == "press":
+            self.press(value)
+        elif what == "pick":
+            self.pick(int(value))
+        elif what == "ask":
+            self.ask(value)
+        elif what == "verb":
+            self.start(value)
+        elif what == "parts":
+            self.offer_parts(value)
+        elif what == "part":
+            verb, _, field = value.partition("/")
+            self.start(verb)
+            self.ask(field)
+        elif what == "roll":
+            self.roll(value)
+        elif what == "peek":
+            self.peek(value)
+        elif what == "for":
+            self.act_for(value)
+        elif what == "repair":
+            self.repair(value)
+        elif what == "theirs":
+            self.offer_as_theirs(int(value))
+        else:
+            return False
+        return True
+
+    # The line of the notation
+
+    @property
+    def line(self) -> str | None:
+        """What is typed as a line of the notation; None while none is."""
+        return self.typed.text
+
+    def open_line(self, text: str = "") -> None:
+        self.menu = None
+        self.typed.type(text)
+
+    def close_line(self) -> None:
+        self.typed.close()
+        self.said = ()
+        self._go_on(self.form)  # what was on its way is still there
+
+    def enter_line(self) -> None:
+        """Books the line; where it does not say an entry, or one that is refused, it stays."""
+        if not (self.line or "").strip():
+            self.close_line()
+            return
+        preview = self.typed.look()
+        is_correction = preview is not None and preview.block["do"] in CORRECTING
+        if preview is None or (preview.violations and (preview.tried is None or not is_correction)):
+            return
+        if preview.violations:
+            self.typed.close()
+            self.offer(preview.block)
+        elif is_correction:
+            self._book_correction(preview)
+        elif self._booked(preview):
+            self._renew()

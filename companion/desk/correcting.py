@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refusal
 from companion.core.journal import Play
 from companion.core.messages import Message, say
-from companion.desk.entering import BACK, EnteringModel
+from companion.desk.entering import BACK, LEAVE, EnteringModel
 from companion.desk.menus import Item, Menu
 from companion.forms.entry_form import EntryForm
 from companion.games.entries import block_of, entry_block
@@ -99,7 +99,7 @@ class CorrectingModel(EnteringModel):
         place, context = record.place_of(number), record.context(self.session.book, number)
         self.aim = Aim(Revision(record), number, context, place, is_insert=True)
         self.form = EntryForm(context)
-        self._say(say("screen.inserting", number=place), "strong")
+        self._say(say("screen.inserting", number=place, key=self.way(LEAVE)), "strong")
 
     def enter_again(self, number: int) -> None:
         """An entry that was undone, as a new one: an action in its form, a correction with what it would change."""

@@ -4,6 +4,7 @@ It is told what was pointed at and gives nothing back; whoever draws it looks at
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from companion.core.errors import Refusal
@@ -11,6 +12,7 @@ from companion.core.forms import Die, lettered
 from companion.core.messages import say
 from companion.desk.correcting import CORRECTING
 from companion.desk.drafting import DraftingModel
+from companion.desk.entering import LEAVE
 from companion.desk.line import LineModel
 from companion.desk.menus import Item, Menu
 from companion.desk.step_lines import StepLines
@@ -188,7 +190,7 @@ class Desk(DraftingModel):
         if verb is not None:
             self.start(verb, {key: value for key, value in draft.items() if key != "by"})
         elif self.acting is not None:
-            self._say(say("screen.acting", player=name), "strong")
+            self._say(say("screen.acting", player=name, key=self.way(LEAVE)), "strong")
 
     def _choose(self, key: str) -> bool:
         assert self.menu is not None
@@ -209,6 +211,10 @@ class Desk(DraftingModel):
             self.press(value)
         elif what == "pick":
             self.pick(int(value))
+        elif what == "less":
+            self._go_on(self.form.less(int(value)))
+        elif what == "say":
+            self._go_on(replace(self.form, lexicon=self.speaker.lexicon).say(value))
         elif what == "ask":
             self.ask(value)
         elif what == "verb":

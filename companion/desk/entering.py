@@ -22,8 +22,8 @@ from companion.session.notation import Notation
 from companion.storage.errors import FileError
 
 OVERRULE = "!"
-BACK = "back"
-"""The way to what was thrown away last."""
+BOOK, LEAVE, BACK = "book", "leave-entry", "back"
+"""The ways to book what is on its way, to leave it, and to what was thrown away last."""
 
 
 class Notice(NamedTuple):
@@ -247,7 +247,7 @@ class EnteringModel:
         try:
             self.session.book_preview(preview, self._now())
         except (Refusal, FileError) as against:
-            self._say(_unsaved(against.message, again), "bad")
+            self._say(_unsaved(against.message, again or self.way(BOOK), bool(again)), "bad")
             return False
         self.version += 1
         self.said = ()
@@ -277,13 +277,13 @@ class EnteringModel:
         self.said += tuple(Notice(self.speaker.say(placed(one, record)), look) for one in messages)
 
 
-def _unsaved(message: Message, again: str) -> Message:
-    """What the table can do where the disk takes no entry."""
+def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
+    """What the table can do where the disk takes no entry; whether the entry is no longer on its way."""
     if message.key != "save.unwritable":
         return message
     reason = message.values["reason"]
     is_full = isinstance(reason, Message) and reason.key == "disk.full"
     cure = say("disk.free-space") if is_full else say("disk.make-writable")
-    if again:
+    if is_gone:
         return say("disk.not-done", reason=reason, cure=cure, key=again)
-    return say("disk.not-saved", reason=reason, cure=cure)
+    return say("disk.not-saved", reason=reason, cure=cure, key=again)

@@ -10,6 +10,7 @@ from companion.core.journal import followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.desk.correcting import CORRECTING, Aim, CorrectingModel
+from companion.desk.entering import BOOK, LEAVE
 from companion.desk.line import LineModel
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import EntryContext
@@ -20,13 +21,13 @@ from companion.session.revision import Revision, failing_in
 from companion.session.session import News
 from companion.storage.errors import FileError
 
-GLANCE = 0.3
-"""Seconds for which a key may have been meant for what stood there before."""
 _PLAIN = ("save.gone", "save.other-game")
 """What is to be said of a file as it is."""
 
 
 class FollowingModel(CorrectingModel):
+    glance = 0.3
+    """Seconds for which a key may have been meant for what stood there before."""
     typed: LineModel
     peeked: str | None = None
     others: frozenset[int] = frozenset()
@@ -45,7 +46,7 @@ class FollowingModel(CorrectingModel):
             is_plain = found.message.key in _PLAIN
             self.fault = found.message if is_plain else say("followed.unreadable", reason=found.message)
         if news is not None:
-            self._take_in(news, players)
+            self.take_in(news, players)
         if self.fault is not None and self.fault != fault_before:
             self._say(self.fault, "bad")
         elif self.fault is None and fault_before is not None and news is None:
@@ -57,7 +58,7 @@ class FollowingModel(CorrectingModel):
 
     def _booked(self, preview: Preview, again: str = "") -> bool:
         """Where another program was quicker, its entry is there afterwards, and this one, previewed anew, waits."""
-        if self._news_at is not None and monotonic() - self._news_at < GLANCE:
+        if self._news_at is not None and monotonic() - self._news_at < self.glance:
             self.said = tuple(one for one in self.said if one.look != "warn")
             self.tell([say("followed.look")])
             return False
@@ -82,7 +83,7 @@ class FollowingModel(CorrectingModel):
         self.offer({"do": verb})
         self.said = said + (self.said if self.offered is None else ())
         if self.offered is not None:
-            self.tell([say("followed.not-yours")])
+            self.tell([say("followed.not-yours", key=self.way(BOOK), back=self.way(LEAVE))])
 
     def _concerns_others(self, preview: Preview) -> bool:
         if preview.after is None or not self.others:
@@ -95,7 +96,8 @@ class FollowingModel(CorrectingModel):
 
     # What is on its way, made anew
 
-    def _take_in(self, news: News, players: Sequence[str]) -> None:
+    def take_in(self, news: News, players: Sequence[str]) -> None:
+        """What somebody else entered into the session; `players` are those who played before that."""
         session, count = self.session, self.session.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
         self.others = frozenset(others)  # of a list that was edited nobody knows who made what

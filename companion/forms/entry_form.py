@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Choice, Question
+from companion.core.forms import Question
 from companion.core.names import fold
-from companion.forms.answering import AnsweringForm
 from companion.forms.answers import is_number, missing_answer
 from companion.forms.drafts import (
     Cursor,
@@ -22,7 +21,8 @@ from companion.forms.drafts import (
     may_begin,
     opened,
 )
-from companion.forms.form_state import LISTS, NEXT, in_turn
+from companion.forms.form_state import LISTS, NEXT
+from companion.forms.pointing import PointingForm
 
 _ROW = ","
 """The key that begins the next row."""
@@ -31,7 +31,7 @@ _NO_ANSWER = "entry.no-answer"
 
 
 @dataclass(frozen=True, slots=True)
-class EntryForm(AnsweringForm):
+class EntryForm(PointingForm):
     # Keys
 
     def press(self, key: str) -> "EntryForm":
@@ -82,45 +82,6 @@ class EntryForm(AnsweringForm):
         if self.context.names.get(fold(str(own.get("by", "")))) == self.context.up:
             own.pop("by", None)
         return replace(self.about(block["do"], own), is_filled=True)
-
-    def ahead(self) -> "EntryForm":
-        """The form at its first question that has no answer yet; as it was where all have one."""
-        for question in in_turn(self.questions, self.draft):
-            fields = (question.field, *(route.field for route in question.routes), *question.replaces)
-            if not question.is_rare and not any(field in self.draft for field in fields):
-                return self.at(question.field)
-        return self
-
-    def at(self, field: str) -> "EntryForm":
-        """The form at one of the questions of its action; where there is no such question, as it was."""
-        question = next((one for one in self.questions if one.field == field), None)
-        if self.status != "asking" or question is None:
-            return self
-        place = self._first((), (replace(question, applies=True),))
-        return replace(self._without_half_row(place), problem=None, new_name=None, new_kind=None)._go(place)
-
-    def pick(self, place: int) -> "EntryForm":
-        """The form after one of its candidates was pointed at."""
-        candidates = self.candidates
-        if not 0 <= place < len(candidates):
-            return self
-        try:
-            return replace(self, problem=None)._take(candidates[place])
-        except Refusal as refusal:
-            return replace(self, problem=refusal.message)
-
-    def _take(self, choice: Choice) -> "EntryForm":
-        """One of the candidates."""
-        question, tally = self.question, self.tally
-        assert question is not None
-        if self.new_kind is not None:
-            return self._stands_for(choice)
-        if self.new_name is not None:
-            return self._of_kind(next(one for one in question.routes if one.word == choice.value))
-        if tally is not None:
-            return self._one_more(tally, choice)
-        inside = self._inside(question) if question.kind in ("rows", "table", "group") else self
-        return inside._pick(choice)
 
     def _type(self, key: str) -> "EntryForm":
         question, tally = self.question, self.tally
@@ -342,29 +303,6 @@ class EntryForm(AnsweringForm):
         if key == "0" and question.kind != "group" and not self.is_answered:
             return self._none_of(question)
         return self._inside(question)._type(key)
-
-    def _means_none(self, question: Question) -> bool:
-        """Whether 0 says of a list that nothing is in it, since it cannot be one of its answers."""
-        is_list = question.kind == "several" or (question.kind == "counts" and (question.low or 0) > 0)
-        return is_list and question.is_optional and not self.typed and not self.is_answered
-
-    def _none_of(self, question: Question) -> "EntryForm":
-        begun = self._begun(question)
-        draft, holder = opened(begun.draft, self.cursor)
-        holder[question.field] = {} if question.kind == "table" else []
-        emptied = replace(begun, draft=draft)
-        return emptied._go(emptied._next())
-
-    def _inside(self, question: Question) -> "EntryForm":
-        """At the first question of the next row, of a pair or of a group."""
-        begun = self._begun(question)
-        place: Cursor = (*self.cursor, NEXT)
-        if question.kind == "rows":
-            rows = holder_of(begun.draft, self.cursor).get(question.field, ())
-            place = (*self.cursor, len(rows), question.questions[0].field)
-        elif question.kind == "group":
-            place = (*self.cursor, question.questions[0].field)
-        return begun._go(place)
 
     def _next_row(self) -> "EntryForm":
         """Takes what is typed and begins the next row: of the innermost rows of which one is begun."""

@@ -43,7 +43,7 @@ OTHERS = "this concerns an entry made in another program: Enter books it, Esc le
 
 @pytest.fixture(autouse=True)
 def _everybody_looks_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "GLANCE", 0.0)
+    monkeypatch.setattr(following.FollowingModel, "glance", 0.0)
 
 
 def game_of(table: Table) -> TableScreen:
@@ -243,7 +243,7 @@ def test_a_key_that_was_meant_for_what_stood_there_before_books_nothing(
     """Also that of an entry which its letter alone would book."""
     seconds = 100.0
     monkeypatch.setattr(following, "monotonic", lambda: seconds)
-    monkeypatch.setattr(following, "GLANCE", 0.3)
+    monkeypatch.setattr(following.FollowingModel, "glance", 0.3)
     disk = Start("whistle-stop").disk()
 
     async def doing(table: Table, other: Session) -> None:

@@ -3,25 +3,15 @@ on A4, and asks for nothing from outside.
 """
 
 import pkgutil
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Any
+from collections.abc import Iterator
 
-from companion.core.game import Outcome
-from companion.core.messages import Message, say
-from companion.core.receipts import Receipt
+from companion.core.messages import say
 from companion.report.curve import curve_of
-from companion.report.entries import (
-    messages_in,
-    parts_of,
-    receipt_rows,
-    receipts_message,
-    remarks_of,
-)
 from companion.report.export.corrections import correction_rows
+from companion.report.export.folds import Folds
 from companion.report.export.markdown import facts_of
 from companion.report.export.summary import when_and_how_long
-from companion.report.export.tags import Chips, Html, joined, lines, rows_html, table_html, tag, text
+from companion.report.export.tags import Chips, Html, joined, rows_html, table_html, tag, text
 from companion.report.result import standings_rows, status_of
 from companion.report.sheet import final_sheet, result_of, sheet_table
 from companion.report.story import story_of
@@ -64,6 +54,7 @@ class _Report:
         self._session, self._speaker, self._language = session, speaker, language
         self._game = session.ruleset.names.of(language).long
         self._chips = Chips(session.table.players, session.table.colours)
+        self._folds = Folds(session.table.players, speaker, self._chips)
         self._summary = summary_of(session)
 
     def page(self) -> str:
@@ -168,56 +159,14 @@ class _Report:
         folds = []
         if opening.log or opening.warnings:
             warnings = [say("show.warning", warning=warning) for warning in opening.warnings]
-            said = self._happened([*opening.log, *warnings])
-            folds.append(self._fold("", text(self._say("export.set-up")), opening, said))
+            said = self._folds.happened([*opening.log, *warnings])
+            folds.append(self._folds.fold("", text(self._say("export.set-up")), opening, said))
         notation = Notation(session.record, self._speaker.lexicon)
         for step, line in zip(session.steps, notation.step_lines(), strict=True):
-            said = self._happened([*step.outcome.log, *(remark for _, remark in remarks_of(step))])
-            who = [self._chips.named(step.action.by)] if step.action.by else []
-            title = joined((*who, tag("span", line, look="notation")), " ")
-            folds.append(self._fold(str(step.number), title, step.outcome, said))
+            folds.append(self._folds.step(step.number, step, line))
         if folds:
             hint = tag("p", self._say("sharing.open-them"), look="quiet")
             yield self._section("sharing.entries", "log", hint, *folds)
-
-    def _fold(self, number: str, title: Html, outcome: Outcome[Any], said: Sequence[Html]) -> Html:
-        paid = dict.fromkeys(self._session.table.players, 0)
-        for receipt in outcome.receipts:
-            for name, amount in receipt.amounts.items() if not receipt.is_restated else ():
-                paid[name] += amount
-        letter, signed = self._chips.letter, self._speaker.signed
-        amounts = [
-            tag("span", letter(name), " ", tag("bdi", name, look="hidden"), " ", signed(amount))
-            for name, amount in paid.items()
-            if amount
-        ]
-        parts = {"number": number, "what": title, "paid": joined(amounts, " ")}
-        summary = joined((tag("span", part, look=look) for look, part in parts.items()), " ")
-        return tag("details", tag("summary", summary), tag("div", *said))
-
-    def _happened(self, log: Sequence[Message | Receipt]) -> list[Html]:
-        """What happened, step by step: lists of what was done, and receipts in their places."""
-        found: list[Html] = []
-        for _, run in groupby(parts_of(log), key=lambda part: isinstance(part, Message)):
-            parts = list(run)
-            done = [tag("li", lines(self._speaker.say(part))) for part in parts if isinstance(part, Message)]
-            found += [tag("ul", *done)] if done else []
-            found += [block for alike in parts if isinstance(alike, list) for block in self._receipt(alike)]
-        return found
-
-    def _receipt(self, alike: Sequence[Receipt]) -> Iterator[Html]:
-        """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
-        receipt, message = alike[0], receipts_message(alike)
-        rule = [tag("span", self._speaker.say(receipt.rule), look="cited")] if receipt.rule else []
-        yield tag("p", joined((lines(self._speaker.say(message)), *rule), " "))
-        sentences = list(messages_in(message))
-        steps = [tag("li", self._speaker.say(step)) for step in receipt.steps if step not in sentences]
-        if steps:
-            yield tag("ul", *steps, look="quiet")
-        if receipt.rows:
-            head, *rows, total = receipt_rows(receipt, self._speaker)
-            named = [[self._chips.named(name), *figures] for name, *figures in rows]
-            yield rows_html([head, *named, total], has_total=True)
 
     def _folded(self, key: str, content: Html) -> Html:
         inside = tag("details", tag("summary", tag("h2", self._say(key))), tag("div", content))

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.core.forms import Choice, Question
+from companion.core.forms import Question
 from companion.core.messages import Message, say
 from companion.desk.menus import Menu
+from companion.desk.wording import MASK, asked, called, form_title, is_masked, old_answer, preview_in_order
 from companion.forms.answered import answered_questions
-from companion.forms.answers import SINGLE
-from companion.forms.drafts import holder_of
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width
@@ -18,7 +17,6 @@ from companion.tui.draw.idle import idle_lines, said_lines
 from companion.tui.draw.log import paid_lines
 from companion.tui.models.table import TableModel
 
-MASK = "•"
 LONGEST_ITEM = 24
 """Longer ones of a menu have a line of their own each."""
 ROOMY = 60
@@ -46,17 +44,8 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         lines = [rule(_say(model, "line-title"), _keys(model, width), width, "here")]
         lines += [*said_lines(model, width), *_line(model, width)]
     else:
-        lines = [rule(_form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
+        lines = [rule(form_title(model), _keys(model, width), width, "here"), *_form(model, width)]
     return lines + preview_block(model, width)
-
-
-def _form_title(model: TableModel) -> str:
-    """The action; of one in the past also which entry it is, or before which."""
-    if model.aim is None:
-        return model.speaker.lexicon.word(str(model.form.verb))
-    key = "screen.inserted" if model.aim.is_insert else "screen.changed"
-    verb = model.speaker.lexicon.word(str(model.form.verb))
-    return model.speaker.say(say(key, number=model.aim.place, verb=verb))
 
 
 def _until(model: TableModel, width: int) -> list[Line]:
@@ -164,30 +153,18 @@ def _chips(model: TableModel, width: int) -> list[Line]:
     return found
 
 
-def _is_masked(model: TableModel, question: Question) -> bool:
-    """Whether others at the table may not read the answer."""
-    is_hidden = question.is_hidden_until_end and not model.session.is_over
-    return is_hidden or (question.is_hidden_money and model.session.record.hides_money)
-
-
 def _asked(model: TableModel, question: Question, width: int) -> list[Line]:
     """What is asked, what is typed or was answered, and what there is to choose from."""
-    form, speaker = model.form, model.speaker
+    form = model.form
     tally = form.tally
-    if form.new_kind is not None:
-        asked = speaker.say(say("screen.stands-for", name=form.new_name, kind=form.new_kind.ask))
-    elif form.new_name is not None:
-        asked = speaker.say(say("screen.which-kind", name=form.new_name))
-    else:
-        asked = speaker.say(question.ask if tally is None else tally.question.ask)
-        if form.pair is not None and tally is None:
-            asked = f"{_named(model, form.pair)}, {asked}"
-    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{asked}:".split(" ")]
+    said: list[Line] = [(Span(f"{word} ", "strong"),) for word in f"{asked(model, question)}:".split(" ")]
     if tally is not None:
         said += _pairs(model, tally)
     else:
-        typed = MASK * len(form.typed) if _is_masked(model, question) else form.typed
-        said.append((*_old_answer(model, question), Span(typed, "typed"), Span(" ", "cursor")))
+        old = old_answer(model, question)
+        before = [Span(f"{old} ", "answered")] if old else []
+        typed = MASK * len(form.typed) if is_masked(model, question) else form.typed
+        said.append((*before, Span(typed, "typed"), Span(" ", "cursor")))
     said += [(Span(f" {word}", "muted"),) for word in _limits(model, question).split(" ") if word]
     return wrapped(said, width)
 
@@ -197,22 +174,10 @@ def _pairs(model: TableModel, tally: Tally) -> list[Line]:
     at = tally.at(model.form.cursor)
     found: list[Line] = []
     for place, (what, number) in enumerate(tally.pairs):
-        is_masked = _is_masked(model, tally.question)
-        text = f"{model.speaker.name(str(what))} {MASK * 3 if is_masked else number}"
+        count = MASK * 3 if is_masked(model, tally.question) else number
+        text = f"{model.speaker.name(str(what))} {count}"
         found.append((Span(text, "typed" if place == at else "answered"), Span("  ")))
     return [*found, (Span(" ", "cursor"),)]
-
-
-def _old_answer(model: TableModel, question: Question) -> list[Span]:
-    """What was answered before, where another answer would replace it."""
-    form = model.form
-    if form.typed or not form.is_answered or question.kind not in (*SINGLE, "several", "counts", "lists"):
-        return []
-    answer = holder_of(form.draft, form.cursor)[str(form.cursor[-1])]
-    given = answer if isinstance(answer, list) else [answer]
-    tied = [" = ".join(map(str, one)) if isinstance(one, list) else str(one) for one in given]
-    names = [MASK * 3 if _is_masked(model, question) else model.speaker.name(one) for one in tied]
-    return [Span(f"{', '.join(names)} ", "answered")] if names else []
 
 
 def _limits(model: TableModel, question: Question) -> str:
@@ -267,7 +232,7 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
         key = f"{choice.key} " if is_key and choice.key != str(choice.value) else ""
         target = f"pick:{place}"
         spans.append(
-            line(Span(key, "here", target), Span(_called(model, question, choice), look, target), "  ")
+            line(Span(key, "here", target), Span(called(model, question, choice), look, target), "  ")
         )
     if len(found) > first + most:
         more = len(found) - first - most
@@ -280,49 +245,13 @@ def _candidates(model: TableModel, question: Question, width: int) -> list[Line]
     return lines
 
 
-def _named(model: TableModel, key: str) -> str:
-    """The ruleset's word for it; options have theirs apart."""
-    is_option = model.form.cursor[:1] == ("options",) and model.form.pair in (None, key)
-    return (
-        model.speaker.name(f"options.{key}").removeprefix("options.")
-        if is_option
-        else model.speaker.name(key)
-    )
-
-
-def _called(model: TableModel, question: Question, choice: Choice) -> str:
-    """Its name, behind the word that leads to it where the name alone could mean something else.
-
-    In brackets where the rules refuse it.
-    """
-    name = model.speaker.choice(choice) if choice.is_word else _named(model, str(choice.value))
-    if model.form.new_name is not None and model.form.new_kind is None:
-        return model.speaker.say(next(one.ask for one in question.routes if one.word == choice.value))
-    if model.form.tally is not None and choice.high is not None and choice.refusal is None:
-        key = "screen.possible-only" if choice.low == choice.high else "screen.possible"
-        name = model.speaker.say(say(key, name=name, low=choice.low, high=choice.high))
-    is_meant = model.form.new_kind is not None
-    words = [
-        model.speaker.lexicon.word(route.word)
-        for route in question.routes
-        if route.needs_word and choice in route.choices and not is_meant
-    ]
-    whole = " ".join((*words, name))
-    return whole if choice.refusal is None else f"({whole})"
-
-
 # The preview
 
 
 def preview_block(model: TableModel, width: int) -> list[Line]:
     """What the entry would do, or what speaks against it: balances and payouts before all else."""
-    preview = model.preview
-    if preview is None:
-        return []
-    found = preview_said(preview, model.speaker, width, by_place=True)
-    said = sorted(found, key=lambda one: _ORDER.get(one.kind, 0))
-    lines = []
-    for kind, text in said:
+    lines: list[Line] = []
+    for kind, text in preview_in_order(model, width):
         if kind == "violation" and model.line is None:
             continue  # stands beside what is asked
         if kind == "paid":
@@ -335,18 +264,6 @@ def preview_block(model: TableModel, width: int) -> list[Line]:
 
 
 _LOOKS: Mapping[Kind, str] = {"violation": "bad", "warning": "warn", "new": "new"}
-_ORDER: Mapping[Kind, int] = {
-    "warning": 1,
-    "new": 1,
-    "difference": 1,
-    "working": 2,
-    "payout": 2,
-    "ruling": 2,
-    "note": 2,
-    "change": 3,
-    "event": 4,
-}
-"""Who gets what, balances and refusals, then warnings, then payouts, then the rest: not all may be in sight."""
 
 
 def _menu(model: TableModel, menu: Menu, width: int) -> list[Line]:

@@ -9,11 +9,13 @@ from datetime import datetime
 from companion.core.forms import Die, lettered
 from companion.core.messages import say
 from companion.desk.desk import SETUP, Desk
-from companion.desk.entering import BACK
+from companion.desk.entering import BACK, BOOK, LEAVE
 from companion.desk.menus import Item, Menu
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.tui.commands import COMMANDS, TABLE, keys_in, keys_of, shown
+
+_OF_AN_ENTRY = {BOOK: "enter", LEAVE: "escape", BACK: "backspace"}
 
 
 class TableModel(Desk):
@@ -42,8 +44,7 @@ class TableModel(Desk):
             self.verb_keys[verb.name] = chosen.get(f"{engine}.{verb.name}", verb.key or "")
 
     def way(self, command: str) -> str:
-        keys = "backspace" if command == BACK else self.keys[f"table.{command}"]
-        return shown(keys, self.speaker)
+        return shown(_OF_AN_ENTRY.get(command) or self.keys[f"table.{command}"], self.speaker)
 
     def as_of(self, place: int) -> "TableModel":
         """The table as it was after so many steps of the corrected game, to look at."""

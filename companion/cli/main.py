@@ -29,7 +29,12 @@ from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
 INTERRUPTED = 130
-COMMANDS = ("new", "enter", "show", "export", "check", "stats", "split", "sheet", "rulesets", "completion")
+USUAL_PORT = 8640
+"""Of `serve`, so that an address stays the same from evening to evening."""
+COMMANDS = (
+    *("new", "enter", "serve", "show", "export", "check", "stats", "split", "sheet", "rulesets"),
+    "completion",
+)
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = """
@@ -40,6 +45,8 @@ companion new dampfross --players Anton,Beate --option end=18-runs --out friday.
 companion new rocket --players Anton,Beate --starts Beate --title "At Beate's" --option hidden_money=yes
 companion enter thursday.toml
 echo take-token reading steel | companion enter thursday.toml
+companion serve thursday.toml
+companion serve thursday.toml --lan
 companion show thursday.toml
 companion show thursday.toml --lang de --json
 companion export thursday.toml --to html --out thursday.html
@@ -145,6 +152,11 @@ def parser(is_read: bool = True) -> Parser:
     )
     new.add_argument("--out", metavar="FILE", help=told("cli.option.out-saves"))
     enter = command("enter", told("cli.help.enter"))
+    serve = command("serve", told("cli.help.serve"))
+    serve.add_argument("file", metavar="FILE", nargs="?", help=told("cli.option.serve-file"))
+    serve.add_argument("--lan", action="store_true", help=told("cli.option.lan"))
+    serve.add_number("--port", "N", default=USUAL_PORT, help=told("cli.option.port"))
+    serve.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     show = command("show", told("cli.help.show"))
     export = command("export", told("cli.help.export"))
     for one in (enter, show, export):
@@ -259,7 +271,7 @@ def _dispatch(given: list[str]) -> int:
     if not words or words[0] not in COMMANDS:
         return _app(given, words)
     chosen = parsed(given, words[0])
-    if "file" in chosen:
+    if getattr(chosen, "file", None) is not None:
         must_exist(chosen.file, chosen)
     return int(import_module(f"companion.cli.{chosen.command}").run(chosen))
 

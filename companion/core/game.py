@@ -212,6 +212,10 @@ class Game(ABC, Generic[S]):
         """The state with what is hidden until the end as if it were not known."""
         return state
 
+    def own(self, state: S, player: str) -> Sequence[Message]:
+        """What a player alone may see of what is hidden until the end, beside money."""
+        return ()
+
     def snapshot(self, state: S) -> Mapping[str, object]:
         """The state as `show --json` prints it."""
         return {"turn": None if self.is_over(state) else {"player": self.up(state)}}

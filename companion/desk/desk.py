@@ -25,6 +25,9 @@ SETUP = "setup"
 
 
 class Desk(DraftingModel):
+    seat: str | None = None
+    """Who sits there alone, and may read the own hidden answers; nobody where all look at it."""
+
     def __init__(
         self,
         session: Session,

@@ -25,6 +25,11 @@ _PLAIN = ("save.gone", "save.other-game")
 """What is to be said of a file as it is."""
 
 
+def why_not_followed(fault: FileError) -> Message:
+    is_plain = fault.message.key in _PLAIN
+    return fault.message if is_plain else say("followed.unreadable", reason=fault.message)
+
+
 class FollowingModel(CorrectingModel):
     glance = 0.3
     """Seconds for which a key may have been meant for what stood there before."""
@@ -43,8 +48,7 @@ class FollowingModel(CorrectingModel):
         try:
             news = self.session.follow()
         except FileError as found:
-            is_plain = found.message.key in _PLAIN
-            self.fault = found.message if is_plain else say("followed.unreadable", reason=found.message)
+            self.fault = why_not_followed(found)
         if news is not None:
             self.take_in(news, players)
         if self.fault is not None and self.fault != fault_before:

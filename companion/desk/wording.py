@@ -23,9 +23,10 @@ def form_title(desk: Desk) -> str:
 
 
 def is_masked(desk: Desk, question: Question) -> bool:
-    """Whether others at the table may not read the answer."""
+    """Whether somebody who sees the desk may not read the answer."""
     is_hidden = question.is_hidden_until_end and not desk.session.is_over
-    return is_hidden or (question.is_hidden_money and desk.session.record.hides_money)
+    is_own = desk.seat is not None and desk.seat == desk.form.draft.get("by", desk.form.context.up)
+    return (is_hidden and not is_own) or (question.is_hidden_money and desk.session.record.hides_money)
 
 
 def asked(desk: Desk, question: Question) -> str:

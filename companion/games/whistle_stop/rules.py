@@ -283,6 +283,13 @@ class WhistleStop(Game[State]):
             return state
         return state._replace(gold={name: (None,) * len(values) for name, values in state.gold.items()})
 
+    def own(self, state: State, player: str) -> Sequence[Message]:
+        values = state.gold.get(player, ())
+        known = [value for value in values if value is not None]
+        unsaid = len(values) - len(known)
+        told = [say("whistle-stop.own-gold", values=known)] if known else []
+        return [*told, say("whistle-stop.own-gold-unsaid", count=unsaid)] if unsaid else told
+
     def snapshot(self, state: State) -> Mapping[str, object]:
         return snapshot_of(self.ruleset, state)
 

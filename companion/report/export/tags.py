@@ -12,7 +12,7 @@ from companion.report.words import Speaker
 
 _NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
 """Two that no document may hold."""
-_VOID = frozenset({"br", "meta"})
+_VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
 class Html(str):

@@ -1,0 +1,154 @@
+"""What an entry asks, as something to tap: choices are buttons, numbers steppers, names a field with suggestions."""
+
+from collections.abc import Callable
+
+from companion.core.forms import OPEN_ENDED, Choice, Question
+from companion.core.messages import say
+from companion.desk.wording import MASK, asked, called, is_masked, old_answer
+from companion.forms.tallies import Tally
+from companion.report.export.tags import Html, joined, tag
+from companion.web.hub import WebDesk
+
+FEW_NUMBERS = 12
+"""So many numbers at most are buttons of their own."""
+MANY_NAMES = 8
+"""From so many choices on they can be looked for by typing."""
+
+
+def button(label: str, target: str, look: str = "", **more: str) -> Html:
+    return tag("button", label, name="target", value=target, look=look, **more)
+
+
+def buttons(*content: Html, look: str = "buttons") -> Html:
+    return tag("form", *content, look=look, method="post", action="/do")
+
+
+def label_of(desk: WebDesk) -> Callable[..., str]:
+    """Says sentences in the language of the desk."""
+    return lambda key, **values: desk.speaker.say(say(key, **values))
+
+
+def question_html(desk: WebDesk, question: Question) -> list[Html]:
+    """What is asked, what was answered before, and the ways to answer it."""
+    form, label = desk.form, label_of(desk)
+    tally = form.tally
+    parts: list[Html] = [tag("h3", asked(desk, question))]
+    if question.help is not None and form.new_name is None:
+        parts.append(tag("p", desk.speaker.say(question.help), look="quiet"))
+    old = "" if tally is not None else old_answer(desk, question)
+    if old:
+        parts.append(tag("p", label("web.so-far", answer=old), look="so-far"))
+    if form.new_name is not None:
+        return [*parts, _choices(desk, question)]
+    if tally is not None:
+        parts.append(_tally(desk, tally))
+    elif question.kind == "switch":
+        yes, no = (label(f"words.{word}") for word in ("yes", "no"))
+        parts.append(buttons(button(yes, "press:y"), button(no, "press:n")))
+    else:
+        parts += [_choices(desk, question)] if form.candidates else []
+        parts += _typed(desk, question)
+    return [*parts, *_of_lists(desk, question)]
+
+
+def _choices(desk: WebDesk, question: Question) -> Html:
+    form = desk.form
+    marked = form.draft.get(question.field, question.default)
+    found = [
+        _choice(desk, question, choice, place, choice.meaning == marked)
+        for place, choice in enumerate(form.candidates)
+    ]
+    look = "buttons choices" + (" many" if len(found) > MANY_NAMES else "")
+    return buttons(*found, look=look)
+
+
+def _choice(desk: WebDesk, question: Question, choice: Choice, place: int, is_chosen: bool) -> Html:
+    """Its name, and why the rules refuse it or what is to be said of it."""
+    said = choice.refusal or choice.hint
+    small = [tag("small", desk.speaker.say(said))] if said is not None else []
+    look = "off" if choice.refusal is not None else "chosen" if is_chosen else ""
+    return button(joined((called(desk, question, choice), *small), " "), f"pick:{place}", look)
+
+
+def _tally(desk: WebDesk, tally: Tally) -> Html:
+    """How many of what: one more and one less of each."""
+    label, counts = label_of(desk), {pair.what: pair.number for pair in tally.pairs}
+    rows = []
+    for place, choice in enumerate(desk.form.candidates):
+        count = counts.get(choice.meaning, 0)
+        told = MASK * 3 if count and is_masked(desk, tally.question) else str(count)
+        name = called(desk, tally.question.questions[0], choice)
+        less = button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name))
+        more = button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name))
+        reason = [tag("small", desk.speaker.say(choice.refusal))] if choice.refusal is not None else []
+        rows.append(
+            tag(
+                "div",
+                tag("span", name, *reason),
+                less,
+                tag("output", told),
+                more,
+                look="row" if count else "row none",
+            )
+        )
+    return buttons(*rows, look="tally")
+
+
+def _typed(desk: WebDesk, question: Question) -> list[Html]:
+    """A stepper for a number, a field for a name or a text; numbers that are few are buttons too."""
+    form, label = desk.form, label_of(desk)
+    inner = question
+    while inner.kind in ("rows", "table", "group") and inner.questions:
+        inner = inner.questions[0]
+    is_number = inner.kind in ("count", "counts")
+    if not is_number and not form.takes_text:
+        return []
+    kind = "password" if is_masked(desk, question) else "text"
+    keep = f"{form.verb}/{'/'.join(map(str, form.cursor))}"
+    take = button(label("web.take"), "say", "take")
+    field = {"name": "text", "type": kind, "autocomplete": "off", "data_keep": keep, "maxlength": "200"}
+    field["aria_label"] = asked(desk, question)
+    if not is_number:
+        field |= {"value": form.typed.strip('"'), "enterkeyhint": "done"}
+        if question.kind == "text" or not form.candidates:
+            field["placeholder"] = ""
+        else:
+            field["placeholder"] = label("web.name-or-new" if form.takes_text else "web.name")
+        return [buttons(tag("input", **field), take, look="typed")]
+    low, high = inner.low, inner.high
+    known = [one for one in (inner.default, low) if isinstance(one, int)]
+    field |= {
+        "value": form.typed or str(known[0] if known else 0),
+        "inputmode": "numeric",
+        "data_number": "1",
+    }
+    field |= {} if low is None else {"data_low": str(low)}
+    field |= {} if high is None else {"data_high": str(high)}
+    fewer, more = (
+        tag("button", sign, type="button", look="step", data_step=step, aria_label=label(key))
+        for sign, step, key in (("−", "-1", "web.fewer"), ("+", "1", "web.more-of-it"))
+    )
+    parts = [buttons(fewer, tag("input", **field), more, take, look="typed stepper")]
+    first = 0 if low is None else low
+    if high is not None and high - first < FEW_NUMBERS and not form.candidates:
+        numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
+        parts.insert(0, buttons(*numbers, look="buttons numbers"))
+    return parts
+
+
+def _of_lists(desk: WebDesk, question: Question) -> list[Html]:
+    """What can be said where several answers are given: none, the next row, a tie, the last one taken back."""
+    form, label = desk.form, label_of(desk)
+    found = []
+    if form.can_be_none:
+        none = question.none if form.tally is None else form.tally.question.none
+        found.append(
+            button(label("screen.none-of-them") if none is None else desk.speaker.say(none), "press:0")
+        )
+    if form.has_next_row:
+        found.append(button(label("web.next-row"), "press:,"))
+    if question.kind == "lists" and form.is_answered and not form.typed:
+        found.append(button(label("web.ties-with-last"), "press:="))
+    if form.is_answered and question.kind in OPEN_ENDED and form.tally is None:
+        found.append(button(label("web.take-back"), "press:backspace"))
+    return [buttons(*found, look="buttons lists")] if found else []

@@ -1,0 +1,140 @@
+// Keeps a page as it is at the table: parts come from the server and take the place of those with the same name.
+// A tap is sent with the number of what it was made on, so that nothing is done on what has changed meanwhile.
+"use strict";
+
+const SILENCE = 40000; // milliseconds without a word after which the stream counts as dead
+const AGAIN = 1500; // milliseconds before it is asked for again
+const page = document.body.dataset.page;
+const lost = document.getElementById("lost");
+let stream = null;
+let heard = Date.now();
+let retry = 0;
+
+function show(parts) {
+  for (const [name, html] of Object.entries(parts)) {
+    const place = document.getElementById(name);
+    if (place === null) continue;
+    const open = [...place.querySelectorAll("details")].map((one) => one.open);
+    const field = place.querySelector("input[data-keep]");
+    const kept = field && { of: field.dataset.keep, text: field.value, had: field === document.activeElement, from: field.defaultValue };
+    place.innerHTML = html;
+    if (name === "entry" || name === "host") {
+      place.querySelectorAll("details").forEach((one, at) => { one.open = open[at] || one.open; });
+    }
+    const now = place.querySelector("input[data-keep]");
+    if (kept && now && kept.of === now.dataset.keep) {
+      if (kept.text !== kept.from) now.value = kept.text;
+      if (kept.had) now.focus();
+    }
+  }
+  find();
+}
+
+// Names that do not begin so, nor hold a word that does, step aside while one is typed.
+function find() {
+  const field = document.querySelector("#entry .typed:not(.stepper) input");
+  const choices = document.querySelectorAll("#entry .choices button");
+  const typed = field ? plain(field.value) : "";
+  choices.forEach((one) => {
+    const fits = plain(one.textContent).split(/[\s(]+/).some((word) => word.startsWith(typed)) || plain(one.textContent).startsWith(typed);
+    one.hidden = typed !== "" && !fits;
+  });
+}
+
+function plain(text) {
+  return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase().trim();
+}
+
+function listen() {
+  clearTimeout(retry);
+  if (stream) stream.close();
+  heard = Date.now();
+  stream = new EventSource(`/live?page=${page}`);
+  stream.onmessage = (event) => {
+    heard = Date.now();
+    lost.hidden = true;
+    show(JSON.parse(event.data));
+  };
+  stream.addEventListener("gone", () => location.replace("/"));
+  stream.onerror = () => {
+    lost.hidden = false;
+    stream.close();
+    clearTimeout(retry);
+    retry = setTimeout(listen, AGAIN);
+  };
+}
+
+// A phone that slept, or a network that went: what is silent for too long is asked for anew.
+function wake() {
+  if (document.visibilityState === "visible" && (Date.now() - heard > SILENCE || stream.readyState === EventSource.CLOSED)) listen();
+}
+
+let sending = false;
+
+async function send(form, submitter) {
+  if (sending) return;
+  sending = true;
+  const body = new URLSearchParams(new FormData(form));
+  if (submitter && submitter.name) body.set(submitter.name, submitter.value);
+  const drawn = form.closest("[data-drawn]");
+  if (drawn) body.set("drawn", drawn.dataset.drawn);
+  try {
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
+    if (answer.status === 401) { location.replace("/"); return; }
+    if (!answer.ok) throw new Error(String(answer.status));
+    lost.hidden = true;
+    const said = await answer.json();
+    if (said.go) { location.assign(said.go); return; }
+    const typed = form.querySelector("input[data-keep]");
+    if (typed) typed.defaultValue = typed.value; // it was sent: what comes back counts
+    show(said.parts);
+    const first = document.querySelector("#entry [role=alert], #entry h3");
+    if (first && form.closest("#entry")) first.scrollIntoView({ block: "nearest" });
+  } catch {
+    lost.hidden = false;
+  } finally {
+    sending = false;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.getAttribute("action") === "/join") return;
+  event.preventDefault();
+  send(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  const step = event.target.closest("button[data-step]");
+  if (!step) return;
+  const field = step.parentElement.querySelector("input");
+  const { low, high } = field.dataset;
+  let value = (parseInt(field.value, 10) || 0) + Number(step.dataset.step);
+  if (low !== undefined) value = Math.max(Number(low), value);
+  if (high !== undefined) value = Math.min(Number(high), value);
+  field.value = String(value);
+});
+
+document.addEventListener("input", find);
+
+// The picture that was photographed holds the code; it stays out of the history.
+function joinByPicture() {
+  const code = decodeURIComponent(location.hash.slice(1));
+  if (!code) return;
+  history.replaceState(null, "", "/");
+  document.querySelector("input[name=code]").value = code;
+  document.querySelector("form").requestSubmit();
+}
+
+if (page === "join") {
+  joinByPicture();
+  addEventListener("hashchange", joinByPicture);
+} else {
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  listen();
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("online", listen);
+  addEventListener("pageshow", wake);
+  setInterval(wake, 5000);
+  find();
+}

@@ -227,10 +227,6 @@ def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:
     compositor._dirty_regions.clear()
 
 
-QUIET_TURNS = 8
-"""So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
-
-
 async def at_rest(app: App[Any]) -> None:
     """Waits until all messages are dealt with and what they changed is drawn; without looking at the clock."""
     for _ in range(2):
@@ -248,11 +244,11 @@ async def _drawn(app: App[Any]) -> None:
 
 
 async def _quiet(app: App[Any]) -> None:
-    turns = 0
-    while turns < QUIET_TURNS and app.is_running:
+    """Until nobody but this one has anything to do; in private, for asyncio does not tell what is ready."""
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    await asyncio.sleep(0)
+    while ready and app.is_running:
         await asyncio.sleep(0)
-        pumps = (app, *app.screen.walk_children(with_self=True))
-        turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"

@@ -56,6 +56,8 @@ class Table:
 
     def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
+        self.is_seen = False
+        """Whether the screen was looked at since the last key."""
 
     @property
     def session(self) -> Session:
@@ -97,6 +99,7 @@ class Table:
         event = events.Key(key_name(key) if is_letter else key, key if is_letter else _TYPED.get(key))
         event.set_sender(self.app)
         self.app.post_message(event)
+        self.is_seen = False
 
     async def click(self, text: str, below: str = "") -> None:
         """Points at a text on the screen; where it stands several times, at the first one below another text."""
@@ -127,6 +130,7 @@ class Table:
         return [one.message for one in self.app._notifications]
 
     def text(self) -> str:
+        self.is_seen = True
         return screen_text(self.app)
 
     def lines(self) -> list[str]:
@@ -210,8 +214,9 @@ def driven(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await at_rest(app)  # what was begun after the first paint is done
-            await doing(Table(app, pilot))
-            if app.is_running:
+            table = Table(app, pilot)
+            await doing(table)
+            if app.is_running and not table.is_seen:
                 screen_strips(app)
 
     gc.disable()

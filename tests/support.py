@@ -14,7 +14,7 @@ from companion.core.ledger import Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.storage import rulesets
+from companion.storage import documents, rulesets
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
@@ -32,18 +32,25 @@ ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
 
 
-@lru_cache(maxsize=32)
+MOST_KEPT = 100_000
+"""Bytes of a file that is likely to be read again."""
+
+
+@lru_cache(maxsize=128)
 def _pickled(path: Path, content: bytes) -> bytes:
     return pickle.dumps(toml_of(path, content))
 
 
 def parsed_once(path: Path, content: bytes) -> dict[str, Any]:
-    """The tables of a ruleset, parsed once and copied for everybody: parsing takes most of a small test."""
+    """The tables of a ruleset or a session, parsed once and copied for everybody: it takes most of a small test."""
+    if len(content) > MOST_KEPT:
+        return toml_of(path, content)
     found: dict[str, Any] = pickle.loads(_pickled(path, content))
     return found
 
 
-patch.object(rulesets, "toml_of", parsed_once).start()
+for reader in (rulesets, documents):
+    patch.object(reader, "toml_of", parsed_once).start()
 
 
 def shipped() -> dict[Path, bytes]:

@@ -66,7 +66,12 @@ class Drawing:
         self._is_short = frame.is_short if frame else most is not None
         self._letters, self._frame = letters, frame
         self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
+        self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
+        self._separators = [self._separator(place) for place in range(len(places))]
+        self._bars = [self._bar(separator) for separator in self._separators]
+        self._contents = [self._content_width(place) for place in range(len(places))]
+        """What the cells of each column take, whatever stands above them."""
         self._widths = [self._wished_width(place) for place in range(len(places))]
         self.needs = (0, 0)
         """Before the columns of the players, and for those of each; known where there is a frame."""
@@ -87,7 +92,7 @@ class Drawing:
             if self._frame and self._columns[place].owner and self._columns[place].label is None:
                 heads[_PARTS * place : _PARTS * (place + 1)] = self._chip([place])
         lines.append(heads)
-        lines += [self._row(row, texts) for row, texts in zip(self._rows, self._texts, strict=True)]
+        lines += [self._row(*row) for row in zip(self._rows, self._texts, self._running, strict=True)]
         return [stripped(line) for line in lines]
 
     def _set_in(self, frame: Frame) -> None:
@@ -117,15 +122,14 @@ class Drawing:
         return min(width(self._label(place).rstrip()), LEAST_HEADING)
 
     def _wished_width(self, place: int) -> int:
-        content = self._content_width(place)
+        content = self._contents[place]
         if self._frame and place == 0 and any(isinstance(row.cells[0].value, str) for row in self._rows):
             content = min(content, LONGEST_NAME)
         return max(content, width(self._label(place)))
 
     def _content_width(self, place: int) -> int:
-        """What the cells take, whatever stands above them."""
-        cells = zip(self._rows, self._texts, strict=True)
-        texts = [texts[place] for row, texts in cells if not self._runs_over(row, place)]
+        cells = zip(self._running, self._texts, strict=True)
+        texts = [texts[place] for running, texts in cells if running != place]
         return max(self._columns[place].least, *map(width, texts), 1)
 
     def _number_width(self, place: int) -> int:
@@ -148,7 +152,7 @@ class Drawing:
         everything = range(len(self._widths))
         excess = self._span(everything) - most
         numbers = [self._number_width(place) for place in everything]
-        cells = [min(self._content_width(place), max(LONG, numbers[place])) for place in everything]
+        cells = [min(self._contents[place], max(LONG, numbers[place])) for place in everything]
         for place, column in enumerate(self._columns):
             if column.priority and not column.owner:
                 cells[place] = max(cells[place], self._least_heading(place))
@@ -173,7 +177,7 @@ class Drawing:
 
     def _span(self, places: Sequence[int]) -> int:
         """The room of neighbouring columns, with what stands between them."""
-        between = sum(width(self._separator(place)) for place in places[1:])
+        between = sum(width(self._separators[place]) for place in places[1:])
         return between + sum(self._widths[place] for place in places)
 
     def _distinct_names(self) -> dict[str, str]:
@@ -193,7 +197,7 @@ class Drawing:
         parts = []
         for owner, places in self._groups():
             name = flush_left(self._names[owner] if owner else "", self._span(places))
-            bar = self._bar(places[0])
+            bar = self._bars[places[0]]
             parts += self._chip(places) if self._frame and owner else [bar, Span(name, player_look(owner))]
         return parts
 
@@ -202,7 +206,7 @@ class Drawing:
         owner = self._columns[places[0]].owner
         assert owner is not None
         assert self._letters is not None
-        bar = self._bar(places[0])._replace(text=" " * len(self._separator(places[0]).rstrip()))
+        bar = self._bars[places[0]]._replace(text=" " * len(self._separators[places[0]].rstrip()))
         return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
 
     def _label(self, place: int) -> str:
@@ -240,14 +244,13 @@ class Drawing:
         is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
         return f"{text}{MARKS[cell.mark]}" if is_marked else text
 
-    def _row(self, row: TableRow, texts: list[str]) -> list[Span]:
+    def _row(self, row: TableRow, texts: list[str], running: int | None) -> list[Span]:
         looks = [_look(cell) for cell in row.cells]
-        for place in range(len(texts)):
-            if self._runs_over(row, place):
-                room = self._span(range(place, len(texts)))
-                running = [self._bar(place), Span(clipped(texts[place], room), "muted" if place else "")]
-                return [*self._joined(texts[:place], looks), *running]
-        return self._joined(texts, looks)
+        if running is None:
+            return self._joined(texts, looks)
+        text = clipped(texts[running], self._span(range(running, len(texts))))
+        rest = [self._bars[running], Span(text, "muted" if running else "")]
+        return [*self._joined(texts[:running], looks), *rest]
 
     def _joined(self, texts: Sequence[str], looks: Sequence[str]) -> list[Span]:
         parts = []
@@ -257,12 +260,11 @@ class Drawing:
             whole = fill(clipped(text, room), room)
             is_filled = looks[place].startswith(("majority:", "tie:"))
             before = whole[: len(whole) - len(whole.lstrip())] if is_filled else ""
-            parts += [self._bar(place), Span(before), Span(whole[len(before) :], looks[place])]
+            parts += [self._bars[place], Span(before), Span(whole[len(before) :], looks[place])]
         return parts
 
-    def _bar(self, place: int) -> Span:
+    def _bar(self, separator: str) -> Span:
         """On a screen the colours of the players part their columns."""
-        separator = self._separator(place)
         return Span(separator.replace("|", " ") if self._frame else separator, "rule")
 
     def _separator(self, place: int) -> str:
@@ -275,12 +277,12 @@ class Drawing:
         is_narrow = self._is_short and (self._frame or self._columns[place - 1].is_right)
         return " " if before or is_narrow else "  "
 
-    def _runs_over(self, row: TableRow, place: int) -> bool:
-        """Whether a text may run over the rest of its row, which is empty."""
-        rest = row.cells[place + 1 :]
-        is_text = row.cells[place].value is not None and not _is_number(row.cells[place])
-        is_at_left = not self._columns[place].is_right
-        return is_text and is_at_left and bool(rest) and all(cell.value is None for cell in rest)
+    def _runs_over(self, row: TableRow) -> int | None:
+        """Where a text stands that may run over the rest of its row, which is empty."""
+        last = max((place for place, cell in enumerate(row.cells) if cell.value is not None), default=None)
+        if last is None or last == len(row.cells) - 1 or _is_number(row.cells[last]):
+            return None
+        return None if self._columns[last].is_right else last
 
 
 def _look(cell: Cell) -> str:

@@ -27,7 +27,7 @@ def plain(spans: Iterable[Span]) -> str:
 
 
 def span_width(spans: Iterable[Span]) -> int:
-    return sum(width(span.text) for span in spans)
+    return sum([width(span.text) for span in spans])
 
 
 def stripped(spans: Sequence[Span]) -> Line:

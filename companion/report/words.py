@@ -45,6 +45,7 @@ class Speaker(string.Formatter):
     def speak(self, language: str) -> None:
         """Goes on in another language."""
         self.language = language
+        self._signs = {ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()}
         self.lexicon = lexicon_of(language, self._notation_name)
 
     def _notation_name(self, key: str) -> str | None:
@@ -74,7 +75,7 @@ class Speaker(string.Formatter):
 
     def figures(self, written: str) -> str:
         """A number as programs write it, with the signs of the language."""
-        return written.translate({ord(sign): self.sentence(f"words.{name}") for sign, name in _SIGNS.items()})
+        return written.translate(self._signs)
 
     def key(self, key: str) -> str:
         """A key of the keyboard, called as Textual does, as it is printed there: Ctrl+T, Esc, e."""

@@ -8,11 +8,12 @@ from companion.games.registry import engines
 from companion.report.export import exported
 from tests.export.pages import leads_outside, page_of, shown, with_look
 from tests.export.reader import tables_of
+from tests.laws.test_laws import every_seed
 from tests.random_play import whole
 
 
 @pytest.mark.parametrize("game", engines())
-@pytest.mark.parametrize("seed", range(3))
+@every_seed
 def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text = exported(session, "csv", "en").decode()
@@ -24,7 +25,7 @@ def test_the_table_for_a_spreadsheet_has_every_row_of_every_receipt(game: str, s
 
 
 @pytest.mark.parametrize("game", engines())
-@pytest.mark.parametrize("seed", range(3))
+@every_seed
 def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     text = exported(session, "md", "en").decode()
@@ -36,7 +37,7 @@ def test_the_report_has_every_entry_in_the_log_or_among_the_corrections(game: st
 
 
 @pytest.mark.parametrize("game", engines())
-@pytest.mark.parametrize("seed", range(3))
+@every_seed
 def test_the_page_is_well_formed_leads_nowhere_and_has_every_step_folded(game: str, seed: int) -> None:
     session, _ = whole(game, seed)
     page = page_of(session)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-import tomli_w
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
@@ -23,6 +23,7 @@ from companion.report.entries import said_of
 from companion.report.tables import clock_lines, reminder_lines, table_lines
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.storage import rulesets
 from companion.storage.errors import FileError
 from companion.words import LANGUAGES
 from tests import support
@@ -189,14 +190,15 @@ def texts(game: str) -> tuple[bytes, ...]:
 def opened(game: str, raw: Raw) -> list[Session | str]:
     """All sessions under these rules; for one that cannot be begun, why not."""
     paths = [SAVES / f"{place}.toml" for place, _ in enumerate(texts(game))]
-    ruleset = {RULESETS / f"{game}.toml": tomli_w.dumps(raw).encode()}
+    ruleset = {RULESETS / f"{game}.toml": b"not written and read again for every number"}
     library = Library(MemoryDisk({**ruleset, **dict(zip(paths, texts(game), strict=True))}), (RULESETS,))
     found: list[Session | str] = []
-    for path in paths:
-        try:
-            found.append(library.read(path))
-        except FileError as fault:
-            found.append(Speaker(fault.ruleset).say(fault.message))
+    with patch.object(rulesets, "toml_of", lambda path, content: copy.deepcopy(raw)):
+        for path in paths:
+            try:
+                found.append(library.read(path))
+            except FileError as fault:
+                found.append(Speaker(fault.ruleset).say(fault.message))
     return found
 
 

@@ -56,6 +56,8 @@ class Table:
 
     def __init__(self, app: CompanionApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
+        self.is_seen = False
+        """Whether the screen was looked at since the last key."""
 
     @property
     def session(self) -> Session:
@@ -97,6 +99,7 @@ class Table:
         event = events.Key(key_name(key) if is_letter else key, key if is_letter else _TYPED.get(key))
         event.set_sender(self.app)
         self.app.post_message(event)
+        self.is_seen = False
 
     async def click(self, text: str, below: str = "") -> None:
         """Points at a text on the screen; where it stands several times, at the first one below another text."""
@@ -127,6 +130,7 @@ class Table:
         return [one.message for one in self.app._notifications]
 
     def text(self) -> str:
+        self.is_seen = True
         return screen_text(self.app)
 
     def lines(self) -> list[str]:
@@ -210,8 +214,9 @@ def driven(
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
             await at_rest(app)  # what was begun after the first paint is done
-            await doing(Table(app, pilot))
-            if app.is_running:
+            table = Table(app, pilot)
+            await doing(table)
+            if app.is_running and not table.is_seen:
                 screen_strips(app)
 
     gc.disable()
@@ -225,10 +230,6 @@ def driven(
 def _left_undrawn(compositor: Compositor, *_: Any, **more: Any) -> None:
     """As if all that changed were drawn."""
     compositor._dirty_regions.clear()
-
-
-QUIET_TURNS = 8
-"""So often in a row nobody has a message left: longer than a key takes from one widget to the next."""
 
 
 async def at_rest(app: App[Any]) -> None:
@@ -248,11 +249,11 @@ async def _drawn(app: App[Any]) -> None:
 
 
 async def _quiet(app: App[Any]) -> None:
-    turns = 0
-    while turns < QUIET_TURNS and app.is_running:
+    """Until nobody but this one has anything to do; in private, for asyncio does not tell what is ready."""
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    await asyncio.sleep(0)
+    while ready and app.is_running:
         await asyncio.sleep(0)
-        pumps = (app, *app.screen.walk_children(with_self=True))
-        turns = 0 if any(pump.message_queue_size for pump in pumps) else turns + 1
 
 
 SCREENS = ROOT / "tests" / "tui" / "screens"

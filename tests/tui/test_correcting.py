@@ -11,7 +11,7 @@ from tests.dampfross.moves import build
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA
 from tests.tui.acting import Size, Start
-from tests.tui.correcting import Flow, at_each_size, corrected, left_at_every_stage
+from tests.tui.correcting import Flow, at_each_size, corrected, left_at_every_stage, stages
 from tests.tui.test_actions_stephensons_rocket import TABLE
 from tests.whistle_stop.table import END_TURN, move
 
@@ -262,6 +262,6 @@ def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flo
     corrected(flow, size)
 
 
-@pytest.mark.parametrize("flow", FLOWS, ids=str)
-def test_escape_at_every_stage_of_a_correction_writes_nothing(flow: Flow) -> None:
-    left_at_every_stage(flow)
+@pytest.mark.parametrize(("start", "stages"), stages(FLOWS))
+def test_escape_at_every_stage_of_a_correction_writes_nothing(start: Start, stages: list[list[str]]) -> None:
+    left_at_every_stage(start, stages)

@@ -92,6 +92,7 @@ class Choices:
         self.goods = tuple(ruleset.goods)
         self.pieces = (*self.goods, *MARKERS)
         self._names, self._flows = ruleset.named(), flows
+        self._purses: dict[str | None, Purse] = {}
 
     @property
     def says(self) -> dict[str, object]:
@@ -102,9 +103,10 @@ class Choices:
         """What is in hand at a place of the entry, or behind it, once it is known whose hand that is."""
         if self.who is None:
             return None
-        purse = Purse(self.ruleset, self.state, self.who)
-        purse.run(self._flows(self.ruleset, self.draft), before)
-        return purse
+        if before not in self._purses:
+            purse = self._purses[before] = Purse(self.ruleset, self.state, self.who)
+            purse.run(self._flows(self.ruleset, self.draft), before)
+        return self._purses[before]
 
     def named(self, names: Iterable[str], check: Check = nothing_against) -> tuple[Choice, ...]:
         return tuple(

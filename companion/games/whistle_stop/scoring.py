@@ -15,7 +15,7 @@ from companion.games.whistle_stop.state import (
     held,
     owner_of,
     piece,
-    shares_of,
+    shares_in,
     upgrades_of,
 )
 
@@ -62,7 +62,7 @@ def _sums(state: State, receipts: Sequence[Receipt]) -> dict[str, int]:
 
 def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receipt:
     """To whoever owns most shares of a company; a tie goes to the lowest numbered one, and is never split."""
-    owned = {name: shares_of(ruleset, state.ledger, name)[company] for name in state.players}
+    owned = {name: shares_in(ruleset, state.ledger, company, name) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
     fame = ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")

@@ -116,11 +116,12 @@ def goods_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str
 
 def shares_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[str, tuple[int, ...]]:
     """Numbers of a player's shares by company, the lowest first."""
+    return {company: shares_in(ruleset, ledger, company, who) for company in ruleset.companies}
+
+
+def shares_in(ruleset: WhistleStopRuleset, ledger: Reading, company: str, who: str) -> tuple[int, ...]:
     numbers = range(1, ruleset.shares.numbers + 1)
-    return {
-        company: tuple(number for number in numbers if held(ledger, share(company, number), who))
-        for company in ruleset.companies
-    }
+    return tuple(number for number in numbers if held(ledger, share(company, number), who))
 
 
 def share_count(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> int:

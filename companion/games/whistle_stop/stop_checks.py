@@ -7,7 +7,7 @@ from companion.core.messages import say
 from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS, ShareOf, Stopping
 from companion.games.whistle_stop.purse import Purse
 from companion.games.whistle_stop.ruleset import SCORING_STOPS, WhistleStopRuleset
-from companion.games.whistle_stop.state import GOLD, SUPPLY, State, next_share, share_count, shares_of
+from companion.games.whistle_stop.state import GOLD, SUPPLY, State, next_share, share_count, shares_in
 
 Ways = list[tuple[set[str], int]]
 """What a good is traded for: so many of these."""
@@ -161,7 +161,7 @@ def _share(purse: Purse, given: ShareOf, safe_for: str | None = None) -> list[Vi
 
 def share_violations(purse: Purse, company: object, number: int) -> list[Violation]:
     """The number of a share that is given up, of a company of which there are some."""
-    owned = shares_of(purse.ruleset, purse.state.ledger, purse.who).get(str(company))
+    owned = shares_in(purse.ruleset, purse.state.ledger, str(company), purse.who)
     if not owned or number in owned:
         return []
     values = {"player": purse.who, "company": company, "number": number}
@@ -175,7 +175,7 @@ def given_company_violations(purse: Purse, company: str, safe_for: object = None
     if unknown:
         return unknown
     found: list[Violation] = []
-    if not shares_of(purse.ruleset, purse.state.ledger, purse.who)[company]:
+    if not shares_in(purse.ruleset, purse.state.ledger, company, purse.who):
         message = say("whistle-stop.no-shares", player=purse.who, company=company)
         found.append(Violation(message, field=field, final=True))
     if company == safe_for:

@@ -79,6 +79,8 @@ class HistoryPage(ListPage):
         """The entry that was marked when this was drawn."""
         self._drawn: tuple[object, ...] = ()
         """For what the rows were drawn."""
+        self._beside: tuple[tuple[object, ...], list[Line]] = (), []
+        """The table as it was at the marked entry, and for what it was drawn."""
 
     def on_mount(self) -> None:
         self.history = HistoryModel(self._model, self.host.zone)
@@ -156,8 +158,12 @@ class HistoryPage(ListPage):
             return
         width = (self.size.width - across if across else self.size.width) - 4
         height = room if across else room - max(4, room * 2 // 5)
-        past = self._model.as_of(row.until)
-        beside.show(beside_lines(past, row.place, width, height, self._known), self.host.palette)
+        model = self._model
+        wanted = (model.version, model.speaker, row.until, row.place, width, height, self._known)
+        if wanted != self._beside[0]:
+            past = model.as_of(row.until)
+            self._beside = wanted, beside_lines(past, row.place, width, height, self._known)
+        beside.show(self._beside[1], self.host.palette)
 
     # Keys
 

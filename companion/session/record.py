@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.journal import Play
+from companion.core.journal import Play, Redo, Undo
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
@@ -76,6 +76,11 @@ class Record:
     def numbers(self) -> Sequence[int]:
         """The numbers of the entries that stand, in the order of the corrected game."""
         return self.played.numbers
+
+    @property
+    def standing(self) -> frozenset[int]:
+        """The numbers of all entries that no undo took back, corrections too; as far as undoing can be followed."""
+        return frozenset(self.played.alive)
 
     @property
     def playing(self) -> list[int]:
@@ -153,8 +158,8 @@ class Record:
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""
-        since, is_last = 0, number == len(self.entries) > 0
-        if is_last and isinstance(self.entries[-1].command, Play):  # nothing stands behind it
+        since, command = 0, self.entries[-1].command if number == len(self.entries) > 0 else None
+        if isinstance(command, Play | Undo | Redo):  # nothing stands behind it
             since = len(self.steps)
             while since and self.steps[since - 1].number == number:
                 since -= 1

@@ -1,6 +1,6 @@
 """Opening a session reads every file once, parses it once and begins the game once; an entry parses nothing again."""
 
-import tomllib
+import tomli
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -34,7 +34,7 @@ def opened_counting(shelf: Library) -> tuple[Session, int, int]:
 
     with (
         patch.object(rulesets, "toml_of", toml_of),  # tests remember what they parsed
-        patch("tomllib.loads", wraps=tomllib.loads) as parsing,
+        patch("tomli.loads", wraps=tomli.loads) as parsing,
         patch.object(StephensonsRocket, "begin", beginning),
     ):
         session = shelf.open(FILE)
@@ -84,7 +84,7 @@ def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:
 def test_an_entry_compares_the_file_with_what_is_known_and_parses_only_itself(end: str) -> None:
     disk = disk_with(text_of([token(ANTON, "Leeds")]).rstrip("\n") + end)
     session = library(disk=disk).open(FILE)
-    with patch("tomllib.loads", wraps=tomllib.loads) as parsing:
+    with patch("tomli.loads", wraps=tomli.loads) as parsing:
         session.enter({"note": "x", "do": "remark"})
     assert disk.reads[FILE] == 2
     assert not [call for call in parsing.call_args_list if "Leeds" in call.args[0]]

@@ -6,6 +6,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import Refusal, Violation
 from companion.core.game import GameState, Outcome
+from companion.core.growing import Growing
 from companion.core.journal import EffectiveAction
 
 S = TypeVar("S", bound=GameState)
@@ -36,7 +37,7 @@ class Step(NamedTuple, Generic[S, A]):
 @dataclass(frozen=True, slots=True)
 class Replay(Generic[S, A]):
     opening: Outcome[S]
-    steps: tuple[Step[S, A], ...]
+    steps: Growing[Step[S, A]]
     failure: Refusal | None = None
     """Why it got no further; its number is the entry that does not play."""
 
@@ -44,11 +45,12 @@ class Replay(Generic[S, A]):
     def state(self) -> S:
         return self.steps[-1].outcome.state if self.steps else self.opening.state
 
-    def from_states(self) -> Iterator[tuple[S, Step[S, A]]]:
-        """Each step, with the state before it."""
-        return zip(
-            (self.opening.state, *(step.outcome.state for step in self.steps)), self.steps, strict=False
-        )
+    def from_states(self, since: int = 0, until: int | None = None) -> Iterator[tuple[S, Step[S, A]]]:
+        """Each step behind so many, as far as so many, with the state before it."""
+        state = self.steps[since - 1].outcome.state if 0 < since <= len(self.steps) else self.opening.state
+        for step in self.steps[since:until]:
+            yield state, step
+            state = step.outcome.state
 
 
 Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]
@@ -58,21 +60,24 @@ def replay(
     opening: Outcome[S],
     game: Sequence[EffectiveAction[A]],
     turn: Turn[S, A],
-    known: Sequence[Step[S, A]] = (),
+    known: Growing[Step[S, A]] | None = None,
 ) -> Replay[S, A]:
     """Plays the list. Steps already known are taken over as far as the two lists begin alike."""
     alike = 0
+    known = Growing() if known is None else known
     for step, effective in zip(known, game, strict=False):
         if step.effective.number != effective.number or step.effective.action is not effective.action:
             break
         alike += 1
-    steps = list(known[:alike])
-    state = steps[-1].outcome.state if steps else opening.state
+    begun = known.first(alike)
+    state = begun[-1].outcome.state if begun else opening.state
+    steps, failure = [], None
     for effective in game[alike:]:
         try:
             step = turn(state, effective)
         except Refusal as refusal:
-            return Replay(opening, tuple(steps), Refusal(*refusal.violations, number=effective.number))
+            failure = Refusal(*refusal.violations, number=effective.number)
+            break
         state = step.outcome.state
         steps.append(step)
-    return Replay(opening, tuple(steps))
+    return Replay(opening, begun.plus(steps) if steps else begun, failure)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from time import monotonic
 
-from companion.core.journal import followed, surviving_entries
 from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.desk.correcting import CORRECTING, Aim, CorrectingModel
@@ -92,11 +91,7 @@ class FollowingModel(CorrectingModel):
     def _concerns_others(self, preview: Preview) -> bool:
         if preview.after is None or not self.others:
             return False
-        before, after = (
-            set(surviving_entries(followed([entry.command for entry in one.entries])))
-            for one in (preview.before, preview.after)
-        )
-        return bool((before ^ after) & self.others)
+        return bool((preview.before.standing ^ preview.after.standing) & self.others)
 
     # What is on its way, made anew
 

@@ -25,9 +25,10 @@ def gains(before: Record, after: Record) -> Gains:
     called = called_then(before.table, after.table)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
+    alike = before.played.replay.steps.alike(after.played.replay.steps)
     for sign, record, other in ((1, after, before), (-1, before, after)):
-        known = {id(step.effective.action) for step in other.steps}
-        for place, step in enumerate(record.steps) if record.game.notes else ():
+        known = {id(step.effective.action) for step in other.steps[alike:]}
+        for place, step in enumerate(record.steps[alike:], alike) if record.game.notes else ():
             if isinstance(step.action, Recount) and id(step.effective.action) not in known:
                 counted, handed = _changed(record, place), _paid_by_steps(record, place, place + 1)
                 for name in counted:

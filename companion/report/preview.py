@@ -1,7 +1,7 @@
 """What an entry would do, as sentences of a kind: what happens, every payout, the balances after it."""
 
 from companion.core.copybook import Book
-from companion.core.journal import Correction, Insert, Play, Strike, followed, surviving_entries
+from companion.core.journal import Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
@@ -113,14 +113,11 @@ def changes_said(preview: Preview, speaker: Speaker, by_place: bool = False) -> 
 def _corrections_said(preview: Preview, speaker: Speaker, by_place: bool) -> list[Sentence]:
     if preview.after is None:
         return []
-    old, new = (
-        surviving_entries(followed([entry.command for entry in record.entries]))
-        for record in (preview.before, preview.after)
-    )
+    old, new = preview.before.standing, preview.after.standing
     entries = preview.before.entries
     return [
         Sentence("change", speaker.say(say(f"preview.{key}", number=number, line=line)))
-        for kind, numbers in (("gone", set(old) - set(new)), ("back", set(new) - set(old)))
+        for kind, numbers in (("gone", old - new), ("back", new - old))
         for number in sorted(numbers)
         if number < preview.number and isinstance(entries[number - 1].command, Correction)
         for key, line in _correction_told(preview, entries[number - 1], kind, speaker, by_place)

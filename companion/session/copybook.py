@@ -1,6 +1,6 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ class CopyBook:
         self._file = file
         self._base = Book()
         """What was there without any entry made while the session was open."""
-        self._taught: Mapping[int, Sequence[Lesson]] = {}
+        self._taught: dict[int, Sequence[Lesson]] = {}
         """What stands, by the number of the entry that says it."""
         self._beside: dict[int, Sequence[Lesson]] = {}
         """What was told while an entry was made, and does not stand in it."""
@@ -46,7 +46,8 @@ class CopyBook:
         """Names put in order by hand, and the last entry before that: what it or an earlier one says is settled."""
         self._kept = Book()
         """What the file is known to hold."""
-        self.book = Book()
+        self.book = self._own = Book()
+        """All of it; and without what was taught before the session was opened."""
 
     @property
     def is_kept(self) -> bool:
@@ -57,6 +58,7 @@ class CopyBook:
         """The same for a session that is only tried out: it learns, and nothing is written."""
         other = copy(self)
         other._file, other._beside, other._by_hand = None, dict(self._beside), dict(self._by_hand)
+        other._taught = dict(self._taught)
         return other
 
     def load(self) -> Message | None:
@@ -67,19 +69,19 @@ class CopyBook:
             self._base = self._file.read()
         except FileError as fault:
             return say("copybook.unread", file=str(fault.path), reason=fault.message)
-        self._kept = self.book = self._base
+        self._kept = self.book = self._own = self._base
         return None
 
     def remember(self, taught: Mapping[int, Sequence[Lesson]], old: Collection[int]) -> None:
         """Takes in what stands in a session that is opened, without writing it."""
-        self._taught, self._old = taught, old
-        self.book = self._told()
+        self._taught, self._old = dict(taught), old
+        self._tell()
 
     def follow(self, taught: Mapping[int, Sequence[Lesson]], known: int) -> None:
         """Takes in what stands after another program's entries, which writes what they teach: those behind a number."""
         self._old = {*self._old, *(number for number in taught if number > known)}
         self._taught = self._with_beside(taught)
-        self.book = self._told()
+        self._tell()
 
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
@@ -88,14 +90,30 @@ class CopyBook:
         if beside:
             self._beside[number] = beside
         self._taught = self._with_beside(taught)
+        self._tell()
         return self.save(self._taught.get(number, ()))
+
+    def learn_more(
+        self, came: Mapping[int, Sequence[Lesson]], gone: Iterable[int], number: int
+    ) -> Message | None:
+        """The same where only the last entries are others than before: some gone, or some come."""
+        unlearned = [lesson for one in gone for lesson in self._taught.pop(one, ())]
+        more = self._with_beside(came)
+        self._taught.update(more)
+        if unlearned:
+            self._tell()
+        else:
+            lessons = [lesson for one, said in more.items() for lesson in self._standing(one, said)]
+            self.book = learn(self.book, lessons)
+            self._own = learn(self._own, lessons)
+        return self.save(more.get(number, ()))
 
     def _with_beside(self, taught: Mapping[int, Sequence[Lesson]]) -> dict[int, Sequence[Lesson]]:
         return {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}
 
     def save(self, lessons: Sequence[Lesson] = ()) -> Message | None:
         """Brings the file up to date, with lessons that somebody else may have struck out meanwhile."""
-        self.book, own = self._told(), self._told(self._old)
+        own = self._own
         if self._file is None or (own == self._kept and not lessons):
             return None
         try:
@@ -127,7 +145,7 @@ class CopyBook:
         """A change by hand, here and in the file, which may not know yet what this session alone taught."""
         if self._file is None:
             raise refused("copybook.look-only")
-        edited, own = change(self.book), self._told(self._old)
+        edited, own = change(self.book), self._own
         known = [Lesson(page, self.book.spelling(page, name), self.book.facts(page, name)) for name in names]
 
         def changed(there: Book) -> Book:
@@ -144,18 +162,21 @@ class CopyBook:
 
     def _told(self, but: Collection[int] = ()) -> Book:
         """The book with what stands, but for some entries."""
-        return learn(
-            self._base,
-            (
-                lesson
-                for number, lessons in self._taught.items()
-                if number not in but
-                for lesson in lessons
-                if number > self._by_hand.get((lesson.page, fold(lesson.name)), -1)
-            ),
-        )
+        told = (item for item in self._taught.items() if item[0] not in but)
+        return learn(self._base, (lesson for one, said in told for lesson in self._standing(one, said)))
+
+    def _tell(self) -> None:
+        self.book, self._own = self._told(), self._told(self._old)
+
+    def _standing(self, number: int, lessons: Sequence[Lesson]) -> Iterator[Lesson]:
+        """What an entry says of names that were not put in order by hand since."""
+        by_hand = self._by_hand
+        return (one for one in lessons if number > by_hand.get((one.page, fold(one.name)), -1))
 
     def _take_in(self, there: Book, own: Book, settled: Collection[tuple[str, str]] = ()) -> None:
         """What others wrote, or was settled by hand, is there from now on, whatever becomes of entries."""
-        self._base = replaced(there, without(own, settled), without(self._base, settled))
-        self._kept, self.book = self._told(self._old), self._told()
+        base = replaced(there, without(own, settled), without(self._base, settled))
+        if base != self._base or settled:
+            self._base = base
+            self._tell()
+        self._kept = self._own

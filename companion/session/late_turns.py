@@ -19,7 +19,8 @@ def late_turns(session: Session) -> list[LateTurn]:
     heirs = sorted((name for name in ways if ways[name]), key=lambda name: len(ways[name]))
     found: list[LateTurn] = []
     amended: list[dict[str, Any]] = []
-    for before, step in reversed(list(session.record.played.replay.from_states())):
+    last = max(0, len(session.steps) - MOST - 1)
+    for before, step in reversed(list(session.record.played.replay.from_states(last))):
         action = step.action
         is_theirs = action.do in game.rules and getattr(action, "by", None) == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
@@ -83,7 +82,7 @@ class Notation:
         """
         played = self.record.played
         found = []
-        for state, step in islice(played.replay.from_states(), since, until):
+        for state, step in played.replay.from_states(since, until):
             names = played.corrected.names_at(step.written)
             context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}

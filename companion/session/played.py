@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from companion.core.errors import Refusal, Violation
 from companion.core.game import Outcome
+from companion.core.growing import Growing
 from companion.core.journal import (
     Amend,
     Correction,
     EffectiveAction,
     Insert,
     Play,
+    Redo,
+    Undo,
     effective_actions,
     surviving_entries,
 )
@@ -30,9 +34,15 @@ class Played:
     config: SessionConfig
     entries: tuple[Entry, ...]
     corrected: CorrectedTable
-    effective: tuple[EffectiveAction[Action], ...]
+    alive: Growing[int]
+    """The numbers of all entries that stand, corrections too."""
+    effective: Growing[EffectiveAction[Action]]
     """The corrected game, also behind an action that does not play."""
+    numbers: Growing[int]
+    """The numbers of the entries in it, in its order."""
     replay: Replay[Any, Action]
+    undone: "Played | None" = None
+    """The game before the undo that a redo would take back, where that is known."""
 
 
 def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | None = None) -> Played:
@@ -41,7 +51,7 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     Refusal if the journal or the header's corrections do not hold; an action that does not play is the
     replay's failure.
     """
-    following = None if before is None else _followed_by(before, entries)
+    following = None if before is None else _with_one_more(before, entries)
     if following is not None:
         return following
     commands = [entry.command for entry in entries]
@@ -52,27 +62,71 @@ def play(config: SessionConfig, entries: tuple[Entry, ...], before: Played | Non
     if before is not None and before.corrected == corrected:
         opening, known = before.replay.opening, before.replay.steps
     else:
-        opening, known = _opening(config, corrected, effective_list), ()
+        opening, known = _opening(config, corrected, effective_list), None
 
     def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
         return step_of(config.game, state, effective, corrected.names_at(effective.written))
 
-    return Played(config, entries, corrected, effective_list, replay(opening, effective_list, turn, known))
+    numbers = Growing(number for number, _ in groupby(one.number for one in effective_list))
+    played = replay(opening, effective_list, turn, known)
+    return Played(config, entries, corrected, Growing(alive), Growing(effective_list), numbers, played)
 
 
-def _followed_by(before: Played, entries: tuple[Entry, ...]) -> Played | None:
-    """A game with one more entry played behind it, without looking at those before; None for anything else."""
-    command = entries[-1].command if entries and entries[:-1] == before.entries else None
-    if not isinstance(command, Play) or len(before.replay.steps) < len(before.effective):
+def _with_one_more(before: Played, entries: tuple[Entry, ...]) -> Played | None:
+    """A game with one more entry, without looking at those before; None where all of it has to be looked at."""
+    if not entries or entries[:-1] != before.entries or len(before.replay.steps) < len(before.effective):
         return None
+    command, known = entries[-1].command, before.corrected.names_at(len(entries))
+    if any(fold(name) not in known for name in entries[-1].writers):
+        return None
+    if isinstance(command, Play):
+        return _played_behind(before, entries, command)
+    if isinstance(command, Undo):
+        return _without_last(before, entries, command)
+    is_known = isinstance(command, Redo) and before.undone is not None
+    return replace(before.undone, entries=entries) if is_known and before.undone is not None else None
+
+
+def _played_behind(before: Played, entries: tuple[Entry, ...], command: Play[Action]) -> Played | None:
     if any(isinstance(action, Setup) for action in command.actions):
         return None
     number, game, done = len(entries), before.config.game, before.replay
     names = before.corrected.names_at(number)
     more = tuple(EffectiveAction(number, number, action) for action in command.actions)
     added = replay(Outcome(done.state), more, lambda state, one: step_of(game, state, one, names))
-    played = Replay(done.opening, (*done.steps, *added.steps), added.failure)
-    return replace(before, entries=entries, effective=(*before.effective, *more), replay=played)
+    return replace(
+        before,
+        entries=entries,
+        alive=before.alive.plus((number,)),
+        effective=before.effective.plus(more),
+        numbers=before.numbers.plus((number,)),
+        replay=Replay(done.opening, done.steps.plus(added.steps), added.failure),
+        undone=None,
+    )
+
+
+def _without_last(before: Played, entries: tuple[Entry, ...], undo: Undo) -> Played | None:
+    """The game as it was before its last entries, which were plain actions: nothing else changes with them."""
+    left, count = before.alive, len(before.effective)
+    while left and (len(left) == len(before.alive) if undo.to is None else left[-1] > undo.to):
+        command = entries[left[-1] - 1].command
+        if not isinstance(command, Play) or any(isinstance(action, Setup) for action in command.actions):
+            return None
+        count -= len(command.actions)
+        left = left.first(len(left) - 1)
+    gone = len(before.alive) - len(left)
+    if not gone or (undo.to is not None and undo.to >= len(entries)):
+        return None
+    done = before.replay
+    return replace(
+        before,
+        entries=entries,
+        alive=left,
+        effective=before.effective.first(count),
+        numbers=before.numbers.first(len(before.numbers) - gone),
+        replay=Replay(done.opening, done.steps.first(count)),
+        undone=before,
+    )
 
 
 def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson, close, learn, news, without
 from companion.core.errors import Refusal, Violation
+from companion.core.growing import Growing
 from companion.core.journal import Play
 from companion.core.messages import Message
 from companion.core.names import fold
@@ -81,8 +82,7 @@ class Preview:
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
         """What this entry itself would do: one step for an action, none for an undo."""
-        after = () if self.after is None else self.after.steps
-        return tuple(step for step in after if step.written == self.number)
+        return () if self.after is None else tuple(step for _, step in self.after.written_in(self.number))
 
     @property
     def gone(self) -> tuple[int, ...]:
@@ -113,7 +113,7 @@ class Preview:
         if self.after is None:
             return {}, {}
         called = called_then(self.before.table, self.after.table)
-        alike = _alike(self.before.steps, self.after.steps)
+        alike = _alike(self.before.played.replay.steps, self.after.played.replay.steps)
         return _by_entry(self.before.steps[alike:], called), _by_entry(self.after.steps[alike:])
 
     @property
@@ -157,8 +157,7 @@ class Preview:
         game = self.after.game
         return tuple(
             warning
-            for state, step in self.after.played.replay.from_states()
-            if step.written == self.number
+            for state, step in self.after.written_in(self.number)
             for warning in rule_of(game, step.action.do).copybook_warnings(
                 game, state, step.action, self.book
             )
@@ -178,15 +177,12 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
-def _alike(before: Steps, after: Steps) -> int:
-    """So many steps at the beginning are the very same, entry by entry."""
-    alike = 0
-    for count, (one, other) in enumerate(zip(before, after, strict=False)):
-        if one is not other:
-            break
-        if not count or one.number != before[count - 1].number:
-            alike = count
-    return alike
+def _alike(before: Growing[Step[Any, Action]], after: Growing[Step[Any, Action]]) -> int:
+    """So many steps at the beginning are the very same, but for those of the last entry among them."""
+    place = max(0, before.alike(after) - 1)
+    while place and before[place].number == before[place - 1].number:
+        place -= 1
+    return place
 
 
 def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:

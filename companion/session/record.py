@@ -1,13 +1,14 @@
 """The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
+from companion.core.journal import Play, Redo, Undo
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.table import Table
@@ -74,9 +75,14 @@ class Record:
         return next((step for step in reversed(self.steps) if step.number == number), None)
 
     @property
-    def numbers(self) -> list[int]:
+    def numbers(self) -> Sequence[int]:
         """The numbers of the entries that stand, in the order of the corrected game."""
-        return [number for number, _ in groupby(one.number for one in self.played.effective)]
+        return self.played.numbers
+
+    @property
+    def standing(self) -> frozenset[int]:
+        """The numbers of all entries that no undo took back, corrections too; as far as undoing can be followed."""
+        return frozenset(self.played.alive)
 
     @property
     def playing(self) -> list[int]:
@@ -87,7 +93,7 @@ class Record:
 
     def place_of(self, number: int) -> int:
         """Which of the standing entries it is, from 1 on: the number that the table reads; 0 for none of them."""
-        return self.places_of([number])[0]
+        return self.numbers.index(number) + 1 if number in self.numbers else 0
 
     def places_of(self, numbers: Iterable[int]) -> list[int]:
         """The same for several entries."""
@@ -123,7 +129,7 @@ class Record:
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
         played = self.played.replay
-        cut = replace(played, steps=played.steps[:place], failure=None)
+        cut = replace(played, steps=played.steps.first(place), failure=None)
         return replace(self, played=replace(self.played, replay=cut), failure=None)
 
     def with_first(self, count: int) -> "Record":
@@ -155,23 +161,31 @@ class Record:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return context_at(self.played, book, number)
 
+    def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
+        """The steps whose wording was written in one entry, each with the state before it."""
+        since, command = 0, self.entries[-1].command if number == len(self.entries) > 0 else None
+        if isinstance(command, Play | Undo | Redo):  # nothing stands behind it
+            since = len(self.steps)
+            while since and self.steps[since - 1].number == number:
+                since -= 1
+        return (pair for pair in self.played.replay.from_states(since) if pair[1].written == number)
+
     def lessons(self, written: int) -> list[Lesson]:
         """What those actions teach whose wording was written in one entry."""
         return [
             lesson
-            for state, step in self.played.replay.from_states()
-            if step.written == written
+            for state, step in self.written_in(written)
             for lesson in rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
         ]
 
-    def taught(self) -> dict[int, list[Lesson]]:
+    def taught(self, since: int = 0) -> dict[int, list[Lesson]]:
         """What stands teaches, by the entry in which it was written; 0 is the position. An entry that teaches nothing
-        is there too, and so is one whose wording was written in another.
+        is there too, and so is one whose wording was written in another. Behind so many steps.
         """
         game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
-        if position is not None:
+        if position is not None and not since:
             found[0] = [*game.position_lessons(self.opening.state, position)]
-        for state, step in self.played.replay.from_states():
+        for state, step in self.played.replay.from_states(since):
             found.setdefault(step.number, [])
             found.setdefault(step.written, []).extend(
                 rule_of(game, step.action.do).lessons(game, state, step.action)

@@ -201,10 +201,19 @@ class Session:
             self._notice(say("save.torn", line=torn.line))
         self.before = preview.before
         self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
-        self._notice(self.copybook.learn(self.record.taught(), preview.number))
+        self._notice(self._learned(preview.before))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self.back_up()
         return self.steps
+
+    def _learned(self, before: Record) -> Message | None:
+        """Brings the copy book from what stood before the last entry to what stands now."""
+        number, alike = self.entry_count, before.played.replay.steps.alike(self.record.played.replay.steps)
+        gone, came = before.steps[alike:], self.record.steps[alike:]
+        if all(step.number == step.written for step in (*gone, *came)) and before.table is self.record.table:
+            own = {step.number for step in gone}
+            return self.copybook.learn_more(self.record.taught(alike), own, number)
+        return self.copybook.learn(self.record.taught(), number)
 
     def back_up(self) -> None:
         """Keeps a copy of the file beside it, where that is wanted and all of it plays."""

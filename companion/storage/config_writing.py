@@ -4,7 +4,7 @@ Every way of writing a change is tried out and read again; the first one is take
 """
 
 import re
-import tomllib
+import tomli
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -68,8 +68,8 @@ def _said(raw: Mapping[str, Any]) -> Said:
 
 def _says(text: str, wanted: Said) -> bool:
     try:
-        return _said(tomllib.loads(text)) == wanted
-    except tomllib.TOMLDecodeError:
+        return _said(tomli.loads(text)) == wanted
+    except tomli.TOMLDecodeError:
         return False
 
 

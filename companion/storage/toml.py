@@ -2,7 +2,7 @@
 
 import json
 import re
-import tomllib
+import tomli
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +17,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _QUOTED = re.compile(rb"""\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'""")
 _DOTTED = re.compile(rb"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+)++")
 _MOST_DOTS = 64
-"""Parts of a key: tomllib takes for ever over endless ones."""
+"""Parts of a key: tomli takes for ever over endless ones."""
 _PARTS, _LONGEST_PART = b"\n[[actions]]", 1_000_000
 """Bytes of one entry, or of all before the first; a second's work at most."""
 _MOST_PARTS = 140_000
@@ -38,12 +38,12 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
     if any(line.count(b".") > _MOST_DOTS and _has_endless_key(line) for line in content.split(b"\n")):
         raise FileError(path, say("save.too-deep"))
     try:
-        found = tomllib.loads(content.decode("utf-8-sig").removesuffix("\r"))
+        found = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))
     except RecursionError:
         raise FileError(path, say("save.too-deep")) from None
     except UnicodeDecodeError:
         raise FileError(path, say("save.not-text")) from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise FileError(path, say("save.not-toml", reason=str(error)[:200])) from None
     except ValueError:
         raise FileError(path, say("save.long-number")) from None

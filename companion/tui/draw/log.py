@@ -55,7 +55,9 @@ def last_entry(model: TableModel, width: int) -> list[Line]:
     if not steps:
         return _before_the_first(model, width)
     lines: list[Line] = []
-    since = next(place for place, step in enumerate(steps) if step.number == steps[-1].number)
+    since, last = len(steps) - 1, steps[-1].number
+    while since and steps[since - 1].number == last:
+        since -= 1
     for step, text in zip(steps[since:], model.step_lines.since(since), strict=True):
         lines += [*whole_entry(model, step, text, width), *_said_of(model, step, width, "")]
     return lines

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.errors import Refusal
-from companion.core.journal import Correction, Play, Strike, followed, surviving_entries
+from companion.core.journal import Correction, Play, Strike
 from companion.core.messages import Message, say
 from companion.core.moments import on_the_wall
 from companion.core.names import fold
@@ -109,8 +109,8 @@ class HistoryModel:
         if self._undone is not None and self._undone[0] == version:
             return self._undone[1]
         record = self.table.session.record
-        commands = followed([entry.command for entry in record.entries])
-        alive = set(surviving_entries(commands))
+        commands = [entry.command for entry in record.played.entries]
+        alive = record.standing
         last_standing = {_said(record.entries[number - 1]): number for number in sorted(alive)}
         rows = []
         for number, entry in enumerate(record.entries[: len(commands)], 1):

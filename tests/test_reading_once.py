@@ -1,11 +1,11 @@
 """Opening a session reads every file once, parses it once and begins the game once; an entry parses nothing again."""
 
-import tomli
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+import tomli
 
 from companion.games.stephensons_rocket.rules import StephensonsRocket
 from companion.session import Library, Session

@@ -4,10 +4,11 @@ Every way of writing a change is tried out and read again; the first one is take
 """
 
 import re
-import tomli
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from companion.core.messages import say
 from companion.storage.backups import backup_path

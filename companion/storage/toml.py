@@ -2,11 +2,12 @@
 
 import json
 import re
-import tomli
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from companion.core.messages import say
 from companion.core.moments import on_the_wall

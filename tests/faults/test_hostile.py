@@ -2,13 +2,13 @@
 
 import io
 import sys
-import tomli
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli
 
 from companion.cli import console
 from companion.core.copybook import Book, Lesson, close, learn

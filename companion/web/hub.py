@@ -4,16 +4,19 @@ Whatever goes wrong at one desk ends there: it is made anew, the others go on.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from pathlib import PurePath
 from traceback import extract_tb
+from typing import Any
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
 from companion.core.table import Table, called_then
 from companion.desk.desk import Desk
 from companion.desk.following import why_not_followed
+from companion.desk.wording import is_masked
+from companion.forms.entry_form import EntryForm
 from companion.report.export.tags import Html, tag
 from companion.report.words import Speaker
 from companion.session import Session
@@ -49,6 +52,19 @@ class WebDesk(Desk):
     def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
         super().tell((_without_places(one) for one in messages), look)
 
+    @property
+    def is_unchanged(self) -> bool:
+        """Of an answer that is covered here nobody learns by trying others which one it is."""
+        covered = {one.field for one in self.form.questions if is_masked(self, one)}
+        return super().is_unchanged and not any(place[0] in covered for place in self.form.touched)
+
+    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
+        """An entry of another one that was undone comes back without what is covered in it."""
+        form = super()._filled(block)
+        if self.seat == form.draft.get("by", form.context.up):
+            return form
+        return super()._filled(self.session.notation.public_block(block, form.questions))
+
     def touch(self) -> None:
         """Something may be another than when it was drawn."""
         self._drawn_at = None
@@ -64,7 +80,9 @@ class WebDesk(Desk):
         return tag("div", self.html, data_drawn=self.drawn)
 
     def offers(self, target: str) -> bool:
-        """Whether what was drawn last has a button for it."""
+        """Whether what was drawn last has a button for it; any entry that stands can be opened from the history."""
+        if target in (f"change:{number}" for number in self.session.record.numbers):
+            return True
         return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
 
 

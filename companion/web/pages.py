@@ -71,7 +71,8 @@ class Pages:
         return {name: self.standing.part(name) for name in _PARTS}
 
     def _history_parts(self, guest: Guest) -> dict[str, Html]:
-        return {"history": self.standing.part("newest")}
+        entries, _ = self.standing.history()
+        return {"history": joined(entries)}
 
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""

@@ -186,7 +186,7 @@ class Table:
 
 
 def _pointed(desk: WebDesk, target: str, text: str) -> None:
-    """Does what a button stands for."""
+    """Does what a button stands for; with some goes what was typed beside them."""
     what, _, value = target.partition(":")
     if target == "command:change":
         desk.change()

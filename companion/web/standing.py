@@ -152,9 +152,6 @@ class Standing:
             "div", *paid, *told, *reversed(self._entries(first, len(session.steps), is_open=True)), look="log"
         )
 
-    def _newest(self) -> Html:
-        return joined(self.history()[0])
-
     def history(self, until: int | None = None) -> tuple[list[Html], int]:
         """A page of entries, the newest first, and how many come before them."""
         last = len(self.session.steps) if until is None else max(0, min(until, len(self.session.steps)))
@@ -180,11 +177,8 @@ class Standing:
         said = self._say("evening.title")
         return tag("img", src=f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}", alt=said)
 
-    def chart(self) -> Html:
-        return self.part("drawing")
-
-    def _drawing(self) -> Html:
-        return Html(chart_svg(self.session, self.speaker.language))
+    def chart(self) -> str:
+        return chart_svg(self.session, self.speaker.language)
 
     def colours(self) -> str:
         """The style of the players."""

@@ -18,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LONGEST_BODY = 8_192
 LONGEST_TARGET = 512
 """Of an address with all that stands behind it."""
+LONGEST_HEAD = 8_192
+"""Of all headers together."""
 BODY_SECONDS = 10.0
 """In which all of a body has to come."""
 EACH, ADDRESS = Bucket(12.0, 100.0), Bucket(40.0, 400.0)
@@ -111,6 +113,7 @@ class Guard:
 
         path, origins = scope["raw_path"], given(b"origin")
         is_long = len(path) + len(scope["query_string"]) > LONGEST_TARGET
+        is_long = is_long or sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD
         hosts = given(b"host")
         if is_long or not path.startswith(b"/") or len(hosts) != 1 or hosts[0] not in self._hosts:
             return BAD_REQUEST

@@ -18,6 +18,7 @@ from companion.desk.following import why_not_followed
 from companion.desk.wording import is_masked
 from companion.forms.entry_form import EntryForm
 from companion.report.export.tags import Html, tag
+from companion.report.followed import followed_said
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
@@ -221,12 +222,14 @@ class Hub:
             self.guests.move({at: players.index(names[name]) for at, name in enumerate(table.players)})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks
         news = News(0 if is_other else len(after.blocks) - count, is_other)
+        told: list[Message] | None = None
         for guest in self.guests.all():
             desk = self._desks.get(guest.number)
             if desk is None or guest.number == doer:
                 continue
             try:
-                desk.take_in(news, table.players)
+                told = followed_said(self.session, news, self.speaker.lexicon) if told is None else told
+                desk.take_in(news, table.players, told)
             except Exception as error:
                 self._renew(guest, error)
             desk.touch()

@@ -170,7 +170,7 @@ def serve_empty() -> None:
     print(json.dumps({"address": f"http://127.0.0.1:{sockets[0].getsockname()[1]}"}), flush=True)
     config = uvicorn.Config(
         Empty(), log_config=None, access_log=False, lifespan="off", http="h11", loop="asyncio"
-    )  # type: ignore[arg-type]
+    )
     uvicorn.Server(config).run(sockets)
 
 

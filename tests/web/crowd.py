@@ -52,7 +52,7 @@ class Enterer:
 
 def marks(entries: int) -> list[list[str]]:
     """Of so many entries in all, those of each seat."""
-    return [[f"m{seat}x{count}" for count in range(entries // len(SIX))] for seat in range(len(SIX))]
+    return [[f"m{seat}x{count}" for count in range(seat, entries, len(SIX))] for seat in range(len(SIX))]
 
 
 def booked_marks(session: Session) -> list[str]:

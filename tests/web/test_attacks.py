@@ -10,6 +10,7 @@ from companion.report.words import Speaker
 from companion.web.buckets import Bucket, Buckets
 from companion.web.guarding import LONGEST_BODY
 from companion.web.pages import Pages
+from companion.web.server import MOST_STREAMS
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, session_of, shipped, text_of
 from tests.web.visiting import FORM, HOST, OPEN, House, Stream, Visitor, leaks
@@ -343,6 +344,59 @@ def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
         buckets.take(f"10.1.0.{at}", rate, 0.0)
     assert len(buckets._levels) == 10
     assert buckets.wait("busy", rate, 0.0) == 6.0  # no more in debt than a bucket is deep
+
+
+def test_of_one_guests_open_pages_only_the_newest_few_stay_open() -> None:
+    """A network that went leaves streams behind which nobody ends: the phone that comes back is let in all the same."""
+    house = House()
+    guest = house.visitor()
+
+    async def watched() -> None:
+        streams = []
+        for _ in range(MOST_STREAMS + 2):
+            streams.append(Stream(guest, "table"))
+            await streams[-1].rest()
+        assert [one.task.done() for one in streams] == [True] * 2 + [False] * MOST_STREAMS
+        assert guest.guest.streams == MOST_STREAMS
+        for one in streams:
+            await one.close()
+
+    asyncio.run(watched())
+    assert guest.guest.streams == 0
+
+
+def test_what_somebody_does_at_the_own_desk_wakes_no_other_page() -> None:
+    house = House()
+    busy, other = house.visitor(seat=0), house.visitor(seat=1)
+
+    async def watched() -> None:
+        streams = [Stream(busy, "table"), Stream(busy, "table"), Stream(other, "table")]
+        for one in streams:
+            await one.rest()
+        house.hub.act(busy.guest, lambda desk: desk.offer_players())
+        for one in streams:
+            await one.rest()
+        assert [len(one.events) for one in streams] == [2, 2, 1]
+        for one in streams:
+            await one.close()
+
+    asyncio.run(watched())
+
+
+def test_pages_are_not_sent_what_they_have() -> None:
+    """Joining, wrong codes and seats wake pages, but of an unchanged page not a byte is sent."""
+    house = House()
+    looker = house.visitor()
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        for _ in range(5):
+            house.hub.guests.join("WRONG", "10.0.0.99", house.clock.now)
+            house.clock.now += 100
+            await stream.rest()
+        assert len(stream.events) == 1
+
+    looker.live("table", watched)
 
 
 # What an answer may not hold

@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise Stop(sentence(say("serve.no-network")), BAD_FILE)
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
-        hub = Hub(session, speaker, die, lambda: datetime.now().astimezone())
+        hub = Hub(session, speaker, die, lambda: datetime.now().astimezone(), library.disk)
         try:
             serving = Serving(hub, arguments.lan, arguments.port)
         except OSError as error:

@@ -95,15 +95,17 @@ class FollowingModel(CorrectingModel):
 
     # What is on its way, made anew
 
-    def take_in(self, news: News, players: Sequence[str]) -> None:
-        """What somebody else entered into the session; `players` are those who played before that."""
+    def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
+        """What somebody else entered into the session; `players` are those who played before that, `told` what is said
+        of it, where that is known already.
+        """
         session, count = self.session, self.session.entry_count
         others = () if news.is_other else (*self.others, *range(count - news.entries + 1, count + 1))
         self.others = frozenset(others)  # of a list that was edited nobody knows who made what
         self._news_at = monotonic()
         self.version += 1
         self.said = ()
-        self.tell(followed_said(session, news, self.speaker.lexicon), "good")
+        self.tell(followed_said(session, news, self.speaker.lexicon) if told is None else told, "good")
         if session.failure is not None:
             self._tell_failure()
         told, self.said = self.said, ()

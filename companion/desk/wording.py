@@ -25,8 +25,15 @@ def form_title(desk: Desk) -> str:
 def is_masked(desk: Desk, question: Question) -> bool:
     """Whether somebody who sees the desk may not read the answer."""
     is_hidden = question.is_hidden_until_end and not desk.session.is_over
-    is_own = desk.seat is not None and desk.seat == desk.form.draft.get("by", desk.form.context.up)
-    return (is_hidden and not is_own) or (question.is_hidden_money and desk.session.record.hides_money)
+    return (is_hidden and not _is_own(desk)) or (question.is_hidden_money and desk.session.record.hides_money)
+
+
+def _is_own(desk: Desk) -> bool:
+    """Whether whoever sits there alone makes the entry, and made it where it is one that is changed."""
+    doers = {desk.form.draft.get("by", desk.form.context.up)}
+    if desk.aim is not None and not desk.aim.is_insert:
+        doers |= {one.by for one in desk.session.record.actions_of(desk.aim.number)}
+    return desk.seat is not None and doers == {desk.seat}
 
 
 def asked(desk: Desk, question: Question) -> str:

@@ -1,11 +1,14 @@
 """What is refused before any page looks at it: strangers' hosts and origins, long bodies, too many requests.
 
-Written against the plain interface of a server (ASGI), so that nothing gets past it.
+Written against the plain interface of a server (ASGI), so that nothing gets past it. Connections have their own
+guard below (`lines`), pages and buttons theirs above (`server`).
 """
 
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Hashable, MutableMapping
 from typing import Any
+
+from companion.web.buckets import Bucket, Buckets
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -15,9 +18,15 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LONGEST_BODY = 8_192
 LONGEST_TARGET = 512
 """Of an address with all that stands behind it."""
-PER_SECOND, AT_ONCE = 12.0, 60.0
-"""Requests of one address: so many every second, and so many on top of that in one go."""
-MOST_ADDRESSES = 1_000
+LONGEST_HEAD = 8_192
+"""Of all headers together."""
+BODY_SECONDS = 10.0
+"""In which all of a body has to come."""
+EACH, ADDRESS = Bucket(12.0, 100.0), Bucket(40.0, 400.0)
+"""Requests of a guest, or of those at one address who are none; of all at one address."""
+A_REQUEST = 0.02
+"""Seconds: what takes longer counts as several requests, so that nobody has more than a quarter of the server."""
+MOST_KEPT = 2_000
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -29,22 +38,29 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
     "cache-control": "no-store",
 }
-BAD_REQUEST, FORBIDDEN, TOO_LARGE, TOO_MANY = 400, 403, 413, 429
-
-
-@dataclass(slots=True)
-class _Bucket:
-    left: float
-    at: float
+BAD_REQUEST, FORBIDDEN, NO_METHOD, TIMED_OUT, NO_LENGTH = 400, 403, 405, 408, 411
+TOO_LARGE, TOO_MANY, BROKEN = 413, 429, 500
 
 
 class Guard:
+    """`guest` says who sent a cookie, None where it is nobody; `broken` is told what went wrong, and has a sentence."""
+
     def __init__(
-        self, app: App, hosts: Collection[str], now: Callable[[], float], per_second: float = PER_SECOND
+        self,
+        app: App,
+        hosts: Collection[str],
+        now: Callable[[], float],
+        guest: Callable[[Scope], Hashable | None],
+        broken: Callable[[Exception], str],
+        rates: tuple[Bucket, Bucket] = (EACH, ADDRESS),
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
-        self._app, self._hosts, self._now = app, frozenset(hosts), now
-        self._per_second = per_second
-        self._buckets: dict[str, _Bucket] = {}
+        self._app, self._now, self._guest, self._broken = app, now, guest, broken
+        self._hosts = frozenset(host.encode() for host in hosts)
+        self._origins = frozenset(b"http://" + host for host in self._hosts)
+        self._each, self._address = rates
+        self._buckets = Buckets[Hashable](MOST_KEPT)
+        self._body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -52,80 +68,132 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        refusal = self._refusal(scope)
-        if refusal is not None:
-            await _answer(send, refusal)
+        at = ("at", scope["client"][0] if scope["client"] else "")
+        refusal, body, start = self._refusal(scope), None, self._now()
+        guest = None if refusal else self._guest(scope)
+        who = ("stranger", *at) if guest is None else guest
+        if self._buckets.wait(at, self._address, start) or self._buckets.wait(who, self._each, start):
+            refusal = TOO_MANY
+        if refusal is None:
+            body = b"" if scope["method"] == "GET" else await self._body(receive)
+        if body is None:
+            self._buckets.take(at, self._address, start)
+            await _answer(send, refusal or TIMED_OUT)
             return
-        await self._app(scope, _bounded(receive), _with_headers(send))
+        start = self._now()
+
+        def count() -> None:
+            """Once the answer begins: from then on only the network takes time."""
+            much = max(1.0, (self._now() - start) / A_REQUEST)
+            self._buckets.take(at, self._address, start, much)
+            self._buckets.take(who, self._each, start, much)
+
+        await self._answered(scope, _whole(body, receive), _Sending(send, count))
+
+    def is_slowed(self, address: str) -> bool:
+        """Whether a request from there would be refused for being one too many."""
+        return self._buckets.wait(("at", address), self._address, self._now()) > 0
+
+    async def _answered(self, scope: Scope, receive: Receive, sending: "_Sending") -> None:
+        """Whatever happens inside, no word of it goes out."""
+        try:
+            await self._app(scope, receive, sending)
+        except Exception as error:
+            said = self._broken(error)
+            if not sending.has_begun:
+                await _answer(sending, BROKEN, said)
+            elif not sending.has_ended:
+                raise  # what is half sent has to be cut off
 
     def _refusal(self, scope: Scope) -> int | None:
         headers = scope["headers"]
-        if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_TARGET:
+
+        def given(wanted: bytes) -> list[bytes]:
+            return [value.lower() for name, value in headers if name == wanted]
+
+        path, origins = scope["raw_path"], given(b"origin")
+        is_long = len(path) + len(scope["query_string"]) > LONGEST_TARGET
+        is_long = is_long or sum(len(name) + len(value) for name, value in headers) > LONGEST_HEAD
+        hosts = given(b"host")
+        if is_long or not path.startswith(b"/") or len(hosts) != 1 or hosts[0] not in self._hosts:
             return BAD_REQUEST
-        if [value.decode("latin-1").lower() for name, value in headers if name == b"host"] not in (
-            [host] for host in self._hosts
-        ):
+        if given(b"upgrade"):
             return BAD_REQUEST
-        origins = {f"http://{host}" for host in self._hosts}
-        given = [value.decode("latin-1").lower() for name, value in headers if name == b"origin"]
-        sites = {value for name, value in headers if name == b"sec-fetch-site"}
-        is_reading = scope["method"] in ("GET", "HEAD")
-        if any(one not in origins for one in given) or (not is_reading and len(given) != 1):
+        if scope["method"] not in ("GET", "POST"):
+            return NO_METHOD
+        is_reading = scope["method"] == "GET"
+        if any(one not in self._origins for one in origins) or (not is_reading and len(origins) != 1):
             return FORBIDDEN
-        modes = {value for name, value in headers if name == b"sec-fetch-mode"}
-        if sites & {b"cross-site", b"same-site"} and (not is_reading or modes != {b"navigate"}):
+        is_foreign = {b"cross-site", b"same-site"} & {*given(b"sec-fetch-site")}
+        if is_foreign and (not is_reading or given(b"sec-fetch-mode") != [b"navigate"]):
             return FORBIDDEN
-        lengths = [value for name, value in headers if name == b"content-length"]
-        if any(not value.isdigit() or int(value[:10]) > LONGEST_BODY for value in lengths):
+        if given(b"transfer-encoding"):  # no browser sends a form so, and it need not come to an end
+            return NO_LENGTH
+        lengths = given(b"content-length")
+        if any(not one.isdigit() or int(one[:10]) > LONGEST_BODY * (not is_reading) for one in lengths):
             return TOO_LARGE
-        return None if self._has_room(scope["client"][0] if scope["client"] else "") else TOO_MANY
+        return None
 
-    def _has_room(self, address: str) -> bool:
-        now = self._now()
-        bucket = self._buckets.setdefault(address, _Bucket(AT_ONCE, now))
-        bucket.left = min(AT_ONCE, bucket.left + (now - bucket.at) * self._per_second)
-        bucket.at = now
-        while len(self._buckets) > MOST_ADDRESSES:
-            del self._buckets[next(iter(self._buckets))]
-        if bucket.left < 1:
-            return False
-        bucket.left -= 1
-        return True
-
-
-def _bounded(receive: Receive) -> Receive:
-    """Gives no more of a body than there may be, also of one that does not say how long it is."""
-    read = 0
-
-    async def limited() -> MutableMapping[str, Any]:
-        nonlocal read
-        message = await receive()
-        if message["type"] == "http.request":
-            read += len(message.get("body", b""))
-            if read > LONGEST_BODY:
-                return {"type": "http.disconnect"}
-        return message
-
-    return limited
+    async def _body(self, receive: Receive) -> bytes | None:
+        """All of the body; None where it does not come in time, or the other side has gone."""
+        body = b""
+        try:
+            async with asyncio.timeout(self._body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return None
+                    body += bytes(message.get("body", b""))
+                    if len(body) > LONGEST_BODY:
+                        return None
+                    if not message.get("more_body", False):
+                        return body
+        except TimeoutError:
+            return None
 
 
-def _with_headers(send: Send) -> Send:
-    async def sending(message: MutableMapping[str, Any]) -> None:
+def _whole(body: bytes, receive: Receive) -> Receive:
+    """Gives the body in one piece; after that only the news that the other side has gone."""
+    left = [body]
+
+    async def received() -> MutableMapping[str, Any]:
+        return {"type": "http.request", "body": left.pop(), "more_body": False} if left else await receive()
+
+    return received
+
+
+class _Sending:
+    """Sends with the headers that every answer has."""
+
+    def __init__(self, send: Send, at_first: Callable[[], None]) -> None:
+        self._send, self._at_first = send, at_first
+        self.has_begun = self.has_ended = False
+
+    async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            given = {name for name, _ in message.get("headers", ())}
-            added = [
-                (name.encode(), value.encode())
-                for name, value in HEADERS.items()
-                if name.encode() not in given
-            ]
-            message = {**message, "headers": [*message.get("headers", ()), *added]}
-        await send(message)
-
-    return sending
+            self.has_begun = True
+            self._at_first()
+            message = {**message, "headers": _with_headers(message.get("headers", ()))}
+        elif not message.get("more_body", False):
+            self.has_ended = True
+        await self._send(message)
 
 
-async def _answer(send: Send, status: int) -> None:
-    """No words: whoever gets this is no phone of the table."""
-    headers = [(b"content-length", b"0"), (b"connection", b"close")]
-    await _with_headers(send)({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b""})
+def _with_headers(headers: Collection[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    given = {name for name, _ in headers}
+    every = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    return [*headers, *(one for one in every if one[0] not in given)]
+
+
+async def _answer(send: Send, status: int, said: str = "") -> None:
+    """Mostly no words: whoever gets this is no phone of the table. And no more from there: the connection ends."""
+    body = said.encode()
+    length = str(len(body)).encode()
+    headers = [
+        (b"content-length", length),
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"connection", b"close"),
+    ]
+    start = {"type": "http.response.start", "status": status, "headers": _with_headers(headers)}
+    await send(start)
+    await send({"type": "http.response.body", "body": body})

@@ -1,27 +1,44 @@
 """Who is at the table from afar: the codes, who joined, who sits where, who waits for the host's word.
 
 Times are handed in, in seconds, so that nothing here asks a clock.
+
+How codes are guarded. There are 31^6 codes, nearly 900 million. One address may be wrong four times, then waits from
+one second to a minute between two guesses: some 500 in an evening. Whoever has many addresses meets two lanes, which
+only wrong codes fill: one for addresses that were never wrong, one for all others. Both together let through nine
+wrong codes a second, 260,000 in eight hours: a chance of 1 in 3,000, while the host sees the count and can change the
+code.
+
+Nobody keeps the table out that way. A wrong code makes its own address wait, a minute at most, and a full lane empties
+within a quarter of a second; who was never wrong does not even share a lane with those who were, and that of the
+others is as wide as 240 addresses that guess as often as they may. Only who shares an address with a guesser
+(behind another router) waits with it.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import choice, compare_digest, token_urlsafe
+
+from companion.web.buckets import Bucket, Buckets
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """None that is taken for another one."""
 CODE, HOST_CODE = 6, 12
 MOST_GUESTS = 120
-FREE_GUESSES, FREE_FOR_ALL = 4, 25
-"""So many wrong codes cost nothing: from one address, and from all of them together."""
+FREE_GUESSES = 4
+"""So many wrong codes from one address cost nothing."""
 LONGEST_WAIT = 60.0
-MOST_ADDRESSES = 1_000
+NEWCOMERS, KNOWN_WRONG = Bucket(5.0, 50.0), Bucket(4.0, 25.0)
+"""Wrong codes from all addresses: those that were never wrong before, and the others."""
+MOST_ADDRESSES = 4_000
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Guest:
     token: str
     number: int
     """Under which the host knows it; the token stays a secret."""
+    address: str = ""
     is_host: bool = False
     seat: int | None = None
     """The place of the player among those of the table."""
@@ -29,6 +46,15 @@ class Guest:
     """A seat that another one has, while the host is asked."""
     streams: int = 0
     """How many of its pages are open."""
+    opened: int = 0
+    """How many were opened so far."""
+    news: int = 0
+    """Another one whenever only its own pages may show something new."""
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether the place may be given to another one where there is none left."""
+        return not (self.streams or self.is_host or self.seat is not None)
 
 
 class Slowed(Exception):  # noqa: N818 - no error, an answer
@@ -48,10 +74,11 @@ class _Guesses:
     wrong: int = 0
     closed_until: float = 0.0
 
-    def count(self, free: int, now: float) -> None:
+    def count(self, now: float) -> None:
         self.wrong += 1
-        if self.wrong >= free:
-            self.closed_until = now + min(LONGEST_WAIT, 2.0 ** (self.wrong - free))
+        if self.wrong >= FREE_GUESSES:
+            wait = min(LONGEST_WAIT, 2.0 ** min(10, self.wrong - FREE_GUESSES))
+            self.closed_until = now + wait
 
 
 def new_code(length: int = CODE) -> str:
@@ -67,45 +94,56 @@ class Guests:
         self._guests: dict[str, Guest] = {}
         self._numbers = 0
         self._from: dict[str, _Guesses] = {}
-        self._all = _Guesses()
+        """Addresses that were wrong, the one that was wrong last at the end."""
+        self._lanes = Buckets[Bucket](2)
 
     # Joining
 
-    def join(self, said: str, address: str, now: float) -> Guest | None:
-        """A new guest where the code is right, None where it is not; Slowed before it is even looked at."""
-        known = self._from.setdefault(address, _Guesses())
-        wait = max(known.closed_until, self._all.closed_until) - now
+    def join(self, said: str, address: str, now: float, token: str = "") -> Guest | None:
+        """The guest where the code is right, None where it is not; Slowed before it is even looked at.
+
+        Whoever is here already stays the same, with another token: what was known of the old one opens nothing.
+        """
+        known = self._from.get(address)
+        lane = NEWCOMERS if known is None else KNOWN_WRONG
+        wait = max(0.0 if known is None else known.closed_until - now, self._lanes.wait(lane, lane, now))
         if wait > 0:
             raise Slowed(wait)
         given = "".join(said.upper().split()).encode()
         is_host = compare_digest(given, self.host_code.encode())
         if is_host or compare_digest(given, self.code.encode()):
-            del self._from[address]
-            return self._welcome(is_host)
-        known.count(FREE_GUESSES, now)
-        self._all.count(FREE_FOR_ALL, now)
+            self._from.pop(address, None)
+            return self._welcome(is_host, address, self._guests.pop(token, None))
+        self._lanes.take(lane, lane, now)
+        guesses = self._from.pop(address, None) or _Guesses()
+        guesses.count(now)
+        self._from[address] = guesses
         self.wrong += 1
         while len(self._from) > MOST_ADDRESSES:
             del self._from[next(iter(self._from))]
         self._changed()
         return None
 
-    def _welcome(self, is_host: bool) -> Guest:
-        if len(self._guests) >= MOST_GUESTS:
-            gone = (
-                one
-                for one in self._guests.values()
-                if not (one.streams or one.is_host or one.seat is not None)
-            )
-            idle = next(gone, None)
-            if idle is None:
-                raise Full
-            del self._guests[idle.token]
-        self._numbers += 1
-        guest = Guest(token_urlsafe(32), self._numbers, is_host)
+    def _welcome(self, is_host: bool, address: str, guest: Guest | None) -> Guest:
+        if guest is None:
+            self._make_room()
+            self._numbers += 1
+            guest = Guest("", self._numbers)
+        guest.token, guest.address = token_urlsafe(32), address
+        guest.is_host = guest.is_host or is_host
         self._guests[guest.token] = guest
         self._changed()
         return guest
+
+    def _make_room(self) -> None:
+        """Where all places are taken, one that is not used gives way: of the address that has most of them."""
+        if len(self._guests) < MOST_GUESTS:
+            return
+        count = Counter(one.address for one in self._guests.values())
+        idle = [one for one in self._guests.values() if one.gives_way]
+        if not idle:
+            raise Full
+        del self._guests[max(idle, key=lambda one: count[one.address]).token]
 
     def known(self, token: str) -> Guest | None:
         return self._guests.get(token)
@@ -133,6 +171,12 @@ class Guests:
             guest.wants = seat
         self._changed()
         return is_free
+
+    def move(self, places: dict[int, int]) -> None:
+        """Players have other places among those of the table: whoever sits there goes with them."""
+        for one in self._guests.values():
+            one.seat = None if one.seat is None else places.get(one.seat)
+            one.wants = None if one.wants is None else places.get(one.wants)
 
     # What the host decides
 

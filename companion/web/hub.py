@@ -1,23 +1,38 @@
-"""One session and everybody who looks at it: desks for those who enter, and word to all pages when something is new."""
+"""One session and everybody who looks at it: desks for those who enter, and word to all pages when something is new.
+
+Whatever goes wrong at one desk ends there: it is made anew, the others go on.
+"""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from pathlib import PurePath
+from traceback import extract_tb
+from typing import Any
 
 from companion.core.forms import Die
 from companion.core.messages import Message, say
+from companion.core.table import Table, called_then
 from companion.desk.desk import Desk
 from companion.desk.following import why_not_followed
+from companion.desk.wording import is_masked
+from companion.forms.entry_form import EntryForm
+from companion.report.export.tags import Html, tag
+from companion.report.followed import followed_said
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.session import News
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
+from companion.storage.reports import MOST_REPORTS, keep_report
 from companion.web.guests import Guest, Guests
 
 LABELS = {"book": "web.book", "leave-entry": "web.leave", "back": "web.bring-back", "redo": "web.redo"}
 """How the buttons are called that sentences speak of."""
 LABELS |= {"undo": "web.undo", "change": "web.change", "what-if": "web.book"}
+_PLACES = ("file", "folder")
+"""Values of messages that say where on this machine something is."""
 
 
 class WebDesk(Desk):
@@ -26,102 +41,213 @@ class WebDesk(Desk):
     glance = 0.0
 
     def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
-        super().__init__(session, speaker, die, now)
         self.drawn = 0
-        self.html = ""
+        self.html = Html("")
+        self._drawn_at: Record | None = None
+        """The record when it was drawn; None where something happened at the desk since."""
+        super().__init__(session, speaker, die, now)
 
     def way(self, command: str) -> str:
         return self.speaker.say(say("web.button", label=say(LABELS[command])))
 
-    def draw(self, html: str) -> int:
-        """The number of what is drawn now; another one where it is not what was drawn before."""
-        if html != self.html:
-            self.html = html
-            self.drawn += 1
-        return self.drawn
+    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
+        super().tell((_without_places(one) for one in messages), look)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Of an answer that is covered here nobody learns by trying others which one it is."""
+        covered = {one.field for one in self.form.questions if is_masked(self, one)}
+        return super().is_unchanged and not any(place[0] in covered for place in self.form.touched)
+
+    def _filled(self, block: Mapping[str, Any]) -> EntryForm:
+        """An entry of another one that was undone comes back without what is covered in it."""
+        form = super()._filled(block)
+        if self.seat == form.draft.get("by", form.context.up):
+            return form
+        return super()._filled(self.session.notation.public_block(block, form.questions))
+
+    def touch(self) -> None:
+        """Something may be another than when it was drawn."""
+        self._drawn_at = None
+
+    def draw(self, make: "Callable[[WebDesk], Html]") -> Html:
+        """What stands there, with its number: another one where it is not what was drawn before."""
+        if self._drawn_at is not self.session.record:
+            html = make(self)
+            self._drawn_at = self.session.record
+            if html != self.html:
+                self.html = html
+                self.drawn += 1
+        return tag("div", self.html, data_drawn=self.drawn)
+
+    def offers(self, target: str) -> bool:
+        """Whether what was drawn last has a button for it; any entry that stands can be opened from the history."""
+        if target in (f"change:{number}" for number in self.session.record.numbers):
+            return True
+        return tag("button", name="target", value=target)[len("<button") : -len("></button>")] in self.html
+
+
+def _without_places(message: Message) -> Message:
+    """The same without the folders of this machine, which are nobody's business."""
+
+    def bare(name: str, value: object) -> object:
+        if isinstance(value, Message):
+            return _without_places(value)
+        return PurePath(str(value)).name if name in _PLACES else value
+
+    return Message(message.key, {name: bare(name, value) for name, value in message.values.items()})
 
 
 class Hub:
-    def __init__(self, session: Session, speaker: Speaker, die: Die, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        die: Die,
+        now: Callable[[], datetime],
+        disk: Disk | None = None,
+    ) -> None:
         self.session, self.speaker = session, speaker
-        self._die, self._now = die, now
+        self._die, self._now, self._disk = die, now, disk
         self.guests = Guests(self.tell)
         self.version = 0
-        """Another one whenever a page may show something new."""
+        """Another one whenever any page may show something new."""
         self.fault: Message | None = None
         """Why the file cannot be followed."""
         self._desks: dict[int, WebDesk] = {}
-        self._waiting: set[asyncio.Future[None]] = set()
+        self._waiting: dict[asyncio.Future[None], Guest | None] = {}
+        self._reported: set[tuple[object, ...]] = set()
 
     # Word to the pages
 
-    def tell(self) -> None:
-        """Wakes everybody who waits for something new."""
-        self.version += 1
-        for one in self._waiting:
+    def tell(self, guest: Guest | None = None) -> None:
+        """Wakes everybody who waits for something new; or only the pages of one guest, where it is nobody else's."""
+        if guest is None:
+            self.version += 1
+        else:
+            guest.news += 1
+        for one in [one for one, whose in self._waiting.items() if guest in (None, whose)]:
+            del self._waiting[one]
             if not one.done():
                 one.set_result(None)
-        self._waiting.clear()
         here = {one.number for one in self.guests.all()} if self._desks else set()
         for number in self._desks.keys() - here:
             del self._desks[number]
 
-    async def news(self, version: int, seconds: float) -> None:
-        """Comes back when something is newer than this, or after so many seconds."""
-        if self.version != version:
-            return
+    def stamp(self, guest: Guest) -> int:
+        """Another one whenever a page of this guest may show something new."""
+        return self.version + guest.news
+
+    async def news(self, version: int, seconds: float, guest: Guest | None = None) -> bool:
+        """Comes back when something is newer than this, or after so many seconds; whether there is."""
+        if version != (self.version if guest is None else self.stamp(guest)):
+            return True
         waiting = asyncio.get_running_loop().create_future()
-        self._waiting.add(waiting)
+        self._waiting[waiting] = guest
         try:
             async with asyncio.timeout(seconds):
                 await waiting
         except TimeoutError:
-            pass
+            return False
         finally:
-            self._waiting.discard(waiting)
+            self._waiting.pop(waiting, None)
+        return True
 
     # Desks
 
     def desk(self, guest: Guest) -> WebDesk:
         """The desk of somebody who enters, made when it is first needed."""
-        if guest.number not in self._desks:
-            self._desks[guest.number] = WebDesk(self.session, self.speaker, self._die, self._now)
-        return self._desks[guest.number]
+        desk = self._desks.get(guest.number)
+        if desk is None:
+            desk = self._desks[guest.number] = WebDesk(self.session, self.speaker, self._die, self._now)
+            desk.fault = self.fault
+        player = self.player(guest)
+        if desk.seat != player:
+            desk.seat = player
+            desk.touch()
+        return desk
 
     def player(self, guest: Guest) -> str | None:
         """Who sits there, under the present name."""
         players = self.session.table.players
         return players[guest.seat] if guest.seat is not None and guest.seat < len(players) else None
 
+    def draw(self, guest: Guest, make: Callable[[WebDesk], Html]) -> Html:
+        """What stands at somebody's desk; where that cannot be drawn, at a new one."""
+        try:
+            return self.desk(guest).draw(make)
+        except Exception as error:
+            self._renew(guest, error)
+            return self.desk(guest).draw(make)
+
     def act(self, guest: Guest, do: Callable[[WebDesk], None]) -> None:
         """Lets somebody do something at the own desk; all others learn of what was booked by it."""
-        desk, before, players = self.desk(guest), self.session.record, self.session.table.players
-        do(desk)
+        before, table = self.session.record, self.session.table
+        desk = self.desk(guest)
+        try:
+            do(desk)
+        except Exception as error:
+            self._renew(guest, error)
+        desk.touch()
         if self.session.record is not before:
-            self._spread(before, players, desk)
-        self.tell()
+            self._spread(before, table, guest.number)
+        self.tell(guest if self.session.record is before else None)
 
     def follow(self) -> None:
         """Takes in what other programs did to the file."""
-        before, players = self.session.record, self.session.table.players
-        known = self.fault
+        before, table = self.session.record, self.session.table
+        known, was_closed = self.fault, self.session.is_read_only
+        self.fault = None
         try:
-            self.fault = None
             self.session.follow()
         except FileError as found:
             self.fault = why_not_followed(found)
+        except Exception as error:  # one look may fail; the next is made all the same
+            self.report(error)
         if self.session.record is not before:
-            self._spread(before, players, None)
-        for desk in self._desks.values():
-            desk.fault = self.fault
-        if self.session.record is not before or known != self.fault:
+            self._spread(before, table, None)
+        if known != self.fault or was_closed != self.session.is_read_only:
+            for desk in self._desks.values():
+                desk.fault = self.fault
+                desk.touch()
+            self.tell()
+        elif self.session.record is not before:
             self.tell()
 
-    def _spread(self, before: Record, players: tuple[str, ...], doer: WebDesk | None) -> None:
+    def _spread(self, before: Record, table: Table, doer: int | None) -> None:
         """Everybody but the one who did it learns what came since then."""
-        after, count = self.session.record, len(before.blocks)
+        after, count, players = self.session.record, len(before.blocks), self.session.table.players
+        if players != table.players:
+            names = called_then(table, self.session.table)
+            self.guests.move({at: players.index(names[name]) for at, name in enumerate(table.players)})
         is_other = after.config is not before.config or after.blocks[:count] != before.blocks
         news = News(0 if is_other else len(after.blocks) - count, is_other)
-        for desk in self._desks.values():
-            if desk is not doer:
-                desk.take_in(news, players)
+        told: list[Message] | None = None
+        for guest in self.guests.all():
+            desk = self._desks.get(guest.number)
+            if desk is None or guest.number == doer:
+                continue
+            try:
+                told = followed_said(self.session, news, self.speaker.lexicon) if told is None else told
+                desk.take_in(news, table.players, told)
+            except Exception as error:
+                self._renew(guest, error)
+            desk.touch()
+
+    # The last line of defence
+
+    def _renew(self, guest: Guest, error: Exception) -> None:
+        """Something unforeseen happened at a desk: a new one takes its place. What was booked is in the session."""
+        self.report(error)
+        del self._desks[guest.number]
+        self.desk(guest).tell([say("web.desk-anew")], "bad")
+
+    def report(self, error: Exception) -> None:
+        """Writes down what went wrong, for the makers; the same fault once, however often somebody brings it about."""
+        where = extract_tb(error.__traceback__)[-1:]
+        kind = (type(error), *((one.filename, one.lineno) for one in where))
+        if self._disk is None or kind in self._reported or len(self._reported) >= MOST_REPORTS:
+            return
+        self._reported.add(kind)
+        first, folder = Speaker().say(say("defence.report")), self.session.path.parent
+        keep_report(self._disk, folder, self._now(), error, first, {"face": "web"})

@@ -65,10 +65,7 @@ class Pages:
         """Where entries are made; with its number, which an answer has to name."""
         if guest.seat is None and not guest.is_host:
             return tag("p", self._say("web.looks-on"), look="quiet")
-        desk = self._hub.desk(guest)
-        desk.seat = self._hub.player(guest)
-        html = entry_html(desk)
-        return tag("div", html, data_drawn=desk.draw(html))
+        return self._hub.draw(guest, entry_html)
 
     def _board_parts(self, guest: Guest) -> dict[str, Html]:
         return {name: self.standing.part(name) for name in _PARTS}

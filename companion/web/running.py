@@ -9,10 +9,12 @@ import uvicorn
 
 from companion.web.guarding import App
 from companion.web.hub import Hub
+from companion.web.lines import Line
 from companion.web.server import app_of
 
 HERE = "127.0.0.1"
-MOST_CONNECTIONS = 400
+MOST_AT_THE_DOOR = 64
+"""Connections that are let in in one go, before those that are there are looked after again."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 NOWHERE = "192.0.2.1"
 """An address for examples, which nobody has: asked which way it would go, no packet leaves."""
@@ -87,17 +89,19 @@ class Serving:
 
 
 def _config(app: App) -> uvicorn.Config:
+    """What a stranger may send is no news for a terminal, so nothing is logged; and no header says who asks."""
     return uvicorn.Config(
         app,
         lifespan="on",
         log_config=None,
+        log_level="critical",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        timeout_keep_alive=20,
+        proxy_headers=False,
+        backlog=MOST_AT_THE_DOOR,
         timeout_graceful_shutdown=1,
         ws="none",
         h11_max_incomplete_event_size=16_384,
-        http="h11",
+        http=Line,
         loop="asyncio",
     )

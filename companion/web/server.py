@@ -3,38 +3,41 @@
 import asyncio
 import json
 import pkgutil
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from base64 import b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
 from time import monotonic
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.core.messages import say
-from companion.web.guarding import App, Guard
+from companion.core.names import cleaned
+from companion.web.buckets import Bucket
+from companion.web.guarding import ADDRESS, BODY_SECONDS, EACH, Guard, Scope
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub, WebDesk
 from companion.web.pages import Pages
 
-COOKIE = "companion"
 A_DAY = 86_400
 FOLLOWS_EVERY = 0.3
 BEAT = 15.0
 """Seconds after which a page is told that nothing is new."""
 MOST_STREAMS = 4
-"""Of one guest at a time."""
+"""Of one guest at a time; the oldest ends, since it may be one that a lost network left behind."""
+CSP = "content-security-policy"
 LIVE = ("table", "board", "history", "seats")
 LONGEST_TEXT = 200
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, TOO_MANY, BROKEN = 303, 401, 404, 429, 500
-KEYS = frozenset({"enter", "escape", "backspace", "delete", "tab", "shift+tab", ",", "=", "!", "0", "y", "n"})
-"""What a button may press; no letter, so that no key of the app is meant."""
-NUMBERED = frozenset({"pick", "less", "theirs", "change"})
-TARGETS = frozenset(
-    {"press", "pick", "less", "say", "ask", "verb", "parts", "part", "roll", "for", "repair", "theirs"}
-)
+
+
+def _cookie(request: Request) -> str:
+    """Browsers keep cookies by machine, not by port: two tables of one machine must not take each other's."""
+    return f"companion-{request.url.port}"
 
 
 class Table:
@@ -42,9 +45,11 @@ class Table:
 
     def __init__(self, hub: Hub, now: Callable[[], float] = monotonic) -> None:
         self.hub, self.pages, self._now = hub, Pages(hub), now
+        self._events: dict[tuple[tuple[str, int], ...], bytes] = {}
+        self._events_of = -1
 
-    def _guest(self, request: Request) -> Guest | None:
-        return self.hub.guests.known(request.cookies.get(COOKIE, ""))
+    def guest(self, request: Request) -> Guest | None:
+        return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
 
     def _say(self, key: str, **values: object) -> str:
         return self.hub.speaker.say(say(key, **values))
@@ -55,7 +60,8 @@ class Table:
         given = await _fields(request)
         address = request.client.host if request.client else ""
         try:
-            guest = self.hub.guests.join(given.get("code", ""), address, self._now())
+            token = request.cookies.get(_cookie(request), "")
+            guest = self.hub.guests.join(given.get("code", ""), address, self._now(), token)
         except Slowed as slowed:
             said = self._say("web.slowed", seconds=int(slowed.seconds) + 1)
             return _page(self.pages.join(said), TOO_MANY)
@@ -64,13 +70,13 @@ class Table:
         if guest is None:
             return _page(self.pages.join(self._say("web.wrong-code")), UNAUTHORIZED)
         answer = RedirectResponse("/seats", SEE_OTHER)
-        answer.set_cookie(COOKIE, guest.token, max_age=A_DAY, httponly=True, samesite="strict")
+        answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
 
     # Pages
 
     async def show(self, request: Request) -> Response:
-        guest = self._guest(request)
+        guest = self.guest(request)
         if guest is None:
             return _page(self.pages.join()) if request.url.path == "/" else RedirectResponse("/", SEE_OTHER)
         name = request.url.path.strip("/") or "table"
@@ -80,58 +86,71 @@ class Table:
         )
 
     async def players(self, request: Request) -> Response:
-        if self._guest(request) is None:
+        if self.guest(request) is None:
             return Response(status_code=UNAUTHORIZED)
         return Response(self.pages.standing.colours(), media_type="text/css")
 
     async def chart(self, request: Request) -> Response:
-        if self._guest(request) is None:
+        if self.guest(request) is None:
             return Response(status_code=UNAUTHORIZED)
-        policy = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
-        return Response(self.pages.standing.chart(), media_type="image/svg+xml", headers=policy)
+        drawn = self.pages.standing.chart()
+        return Response(drawn, media_type="image/svg+xml", headers={CSP: _policy(drawn)})
 
     async def live(self, request: Request) -> Response:
         """What is new on a page, as long as it is open."""
-        guest, page = self._guest(request), request.query_params.get("page", "")
+        guest, page = self.guest(request), request.query_params.get("page", "")
         if guest is None or page not in LIVE:
             return Response(status_code=UNAUTHORIZED)
-        if guest.streams >= MOST_STREAMS:
-            return Response(status_code=TOO_MANY)
         return StreamingResponse(self._news(guest, page), media_type="text/event-stream")
 
-    async def _news(self, guest: Guest, page: str) -> AsyncIterator[str]:
+    async def _news(self, guest: Guest, page: str) -> AsyncIterator[bytes]:
+        """Events are not kept for a page that reads slowly: when it is ready again it gets what is new by then."""
         guest.streams += 1
+        guest.opened += 1
+        own = guest.opened
+        self.hub.tell(guest)
         try:
             sent: dict[str, int] = {}
+            is_new = True
             while self.hub.guests.known(guest.token) is guest:
-                version = self.hub.version
+                if guest.opened - own >= MOST_STREAMS:
+                    return
+                stamp = self.hub.stamp(guest)
                 parts = self.pages.parts(page, guest)
                 fresh = {name: html for name, html in parts.items() if sent.get(name) != hash(html)}
                 sent |= {name: hash(html) for name, html in fresh.items()}
-                yield f"data: {json.dumps(fresh)}\n\n"
-                await self.hub.news(version, BEAT)
-            yield "event: gone\ndata: .\n\n"
+                if fresh or not is_new:
+                    yield self._event(fresh)
+                is_new = await self.hub.news(stamp, BEAT, guest)
+            yield b"event: gone\ndata: .\n\n"
         finally:
             guest.streams -= 1
+
+    def _event(self, parts: Mapping[str, str]) -> bytes:
+        """Written once for all pages that get the same; a name or a note with line ends in it stays within its text."""
+        if self._events_of != self.hub.version:
+            self._events, self._events_of = {}, self.hub.version
+        key = tuple((name, hash(html)) for name, html in parts.items())
+        if key not in self._events:
+            self._events[key] = f"data: {json.dumps(parts)}\n\n".encode()
+        return self._events[key]
 
     # What is done
 
     async def do(self, request: Request) -> Response:
         """A tap at the desk; of what was drawn before something else came, nothing is done."""
-        guest, given = self._guest(request), await _fields(request)
+        guest, given = self.guest(request), await _fields(request)
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
-        target, text = given.get("target", ""), given.get("text", "")[:LONGEST_TEXT]
-        drawn, is_seen = given.get("drawn", ""), False
-        desk = self.hub.desk(guest)
-        self.pages.entry(guest)
-        is_seen = drawn == str(desk.drawn)
-        if is_seen:
+        target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT])
+        entry, desk = self.pages.entry(guest), self.hub.desk(guest)
+        if given.get("drawn") == str(desk.drawn) and desk.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))
-        return self._answered(request, "table", {"entry": self.pages.entry(guest)})
+            entry = self.pages.entry(guest)
+        return self._answered(request, "table", {"entry": entry})
 
     async def sit(self, request: Request) -> Response:
-        guest, given = self._guest(request), await _fields(request)
+        guest, given = self.guest(request), await _fields(request)
         if guest is None:
             return Response(status_code=UNAUTHORIZED)
         what, _, seat = given.get("target", "").partition(":")
@@ -143,7 +162,7 @@ class Table:
         return self._answered(request, "seats", self.pages.parts("seats", guest))
 
     async def host(self, request: Request) -> Response:
-        guest, given = self._guest(request), await _fields(request)
+        guest, given = self.guest(request), await _fields(request)
         if guest is None or not guest.is_host:
             return Response(status_code=UNAUTHORIZED)
         what, _, number = given.get("target", "").partition(":")
@@ -167,52 +186,58 @@ class Table:
 
 
 def _pointed(desk: WebDesk, target: str, text: str) -> None:
-    """Does what a button stands for; what no button says does nothing."""
+    """Does what a button stands for; with some goes what was typed beside them."""
     what, _, value = target.partition(":")
-    if what in NUMBERED and not (value.isdecimal() and len(value) < 6):
-        return
-    if what == "command" and value in ("undo", "redo"):
-        desk.take(value)
-    elif what == "command" and value == "change":
+    if target == "command:change":
         desk.change()
+    elif what == "command":
+        desk.take(value)
     elif what == "change":
         desk.change(int(value))
-    elif what == "say":
-        desk.point(f"say:{text or value}")
-    elif what in TARGETS and (what != "press" or value in KEYS):
+    elif target == "say":
+        desk.point(f"say:{text}")
+    else:
         desk.point(target)
 
 
 async def _fields(request: Request) -> dict[str, str]:
     """What a form says; nothing where the body is no form, or too long."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
     try:
-        body = await request.body()
-    except ClientDisconnect:
-        return {}
-    if (
-        request.headers.get("content-type", "").partition(";")[0].strip()
-        != "application/x-www-form-urlencoded"
-    ):
-        return {}
-    try:
-        found = parse_qs(body.decode(), keep_blank_values=True, max_num_fields=8)
+        body = (await request.body()).decode() if kind == "application/x-www-form-urlencoded" else ""
+        found = parse_qs(body, keep_blank_values=True, max_num_fields=8)
     except ValueError:
         return {}
     return {key: values[0] for key, values in found.items()}
+
+
+def _policy(drawing: str) -> str:
+    """What a drawing may hold: its own style and nothing else."""
+    style = drawing.partition("<style>")[2].partition("</style>")[0]
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; frame-ancestors 'none'"
 
 
 def _page(content: str, status: int = 200) -> Response:
     return Response(content, status, media_type="text/html")
 
 
-def _file(name: str, media_type: str) -> Callable[[Request], Response]:
+def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
     content = pkgutil.get_data(__name__, f"static/{name}") or b""
-    return lambda request: Response(content, media_type=media_type)
+
+    async def shown(request: Request) -> Response:
+        return Response(content, media_type=media_type)
+
+    return shown
 
 
 def app_of(
-    hub: Hub, hosts: Collection[str], now: Callable[[], float] = monotonic, per_second: float | None = None
-) -> App:
+    hub: Hub,
+    hosts: Collection[str],
+    now: Callable[[], float] = monotonic,
+    rates: tuple[Bucket, Bucket] = (EACH, ADDRESS),
+    body_seconds: float = BODY_SECONDS,
+) -> Guard:
     """Everything that is served, behind its guard."""
     table = Table(hub, now)
 
@@ -230,7 +255,18 @@ def app_of(
         return _page(hub.speaker.say(say("web.missing")), NOT_FOUND)
 
     async def broken(request: Request, error: Exception) -> Response:
-        return _page(hub.speaker.say(say("web.broken")), BROKEN)
+        return _page(sorry(), BROKEN)
+
+    def sorry() -> str:
+        return hub.speaker.say(say("web.broken"))
+
+    def unforeseen(error: Exception) -> str:
+        hub.report(error)
+        return sorry()
+
+    def guest(scope: Scope) -> int | None:
+        found = table.guest(Request(scope))
+        return None if found is None else found.number
 
     routes = [
         *(Route(path, table.show) for path in ("/", "/history", "/board", "/seats")),
@@ -247,7 +283,8 @@ def app_of(
     ]
     handlers = {404: missing, 405: missing, Exception: broken}
     inner = Starlette(routes=routes, lifespan=following, exception_handlers=handlers)
-    return Guard(inner, hosts, now, **({} if per_second is None else {"per_second": per_second}))
+    inner.router.redirect_slashes = False
+    return Guard(inner, hosts, now, guest, unforeseen, rates, body_seconds)
 
 
 async def _follow(hub: Hub) -> None:

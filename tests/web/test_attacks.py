@@ -1,0 +1,479 @@
+"""What a stranger's network may try against the pages: each attack a test. Requests and answers."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from companion.core.messages import say
+from companion.report.words import Speaker
+from companion.web.buckets import Bucket, Buckets
+from companion.web.guarding import LONGEST_BODY
+from companion.web.pages import Pages
+from companion.web.server import MOST_STREAMS
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, SAVES, library, session_of, shipped, text_of
+from tests.web.visiting import FORM, HOST, OPEN, House, Stream, Visitor, leaks
+
+GUARDED = (
+    "/history",
+    "/board",
+    "/seats",
+    "/live?page=table",
+    "/chart.svg",
+    "/players.css",
+    "/history?until=3",
+)
+POSTED = ("/do", "/seats", "/host")
+NASTY = "<script>alert(1)</script>\" onload='x'\r\nSet-Cookie: a=b"
+
+
+# Without the code
+
+
+def test_without_the_code_nothing_is_shown_but_the_page_that_asks_for_it() -> None:
+    house = House(session_of(title="Secret evening"))
+    stranger = Visitor(house)
+    for path in OPEN:
+        answer = stranger.get(path)
+        assert answer.status == 200
+        assert not [one for one in ("Anton", "Secret", house.hub.guests.code) if one in answer.text], path
+    for path in GUARDED:
+        answer = stranger.get(path)
+        assert (answer.status in (303, 401), "Anton" in answer.text) == (True, False), path
+        assert answer.status == 401 or answer.header("location") == "/"
+    for path in POSTED:
+        assert stranger.post(path, {"target": "seat:0", "drawn": "1"}).status == 401, path
+    assert house.hub.guests.all() == []
+
+
+@pytest.mark.parametrize(
+    "cookie", ["companion-8000=", "companion-8000=x", "companion-8000=None", "companion=1", ";;="]
+)
+def test_a_made_up_cookie_opens_nothing_and_is_not_taken_over(cookie: str) -> None:
+    """Session fixation: a token is only ever one that the server made for a right code."""
+    house = House()
+    stranger = Visitor(house)
+    stranger.cookie = cookie
+    assert stranger.get("/board").status == 303
+    given = stranger.post("/join", {"code": house.hub.guests.code}).header("set-cookie")
+    assert cookie.partition("=")[2] in ("", "1") or cookie not in given
+    assert len(given.partition("=")[2].partition(";")[0]) >= 40
+
+
+def test_the_cookie_is_for_this_server_alone_and_out_of_reach_of_scripts() -> None:
+    house = House()
+    given = Visitor(house).post("/join", {"code": house.hub.guests.code}).header("set-cookie").lower()
+    assert given.startswith("companion-8000=")
+    assert {"httponly", "samesite=strict", "path=/"} <= {one.strip() for one in given.split(";")}
+    assert "domain" not in given
+
+
+def test_who_joins_again_stays_the_same_guest_and_the_old_token_opens_nothing() -> None:
+    house = House()
+    guest = house.visitor(seat=1)
+    old, number = guest.cookie, guest.guest.number
+    guest.cookie = guest.post("/join", {"code": house.hub.guests.code}).header("set-cookie").partition(";")[0]
+    assert (guest.guest.number, guest.guest.seat, guest.cookie == old) == (number, 1, False)
+    guest.cookie = old
+    assert guest.get("/board").status == 303
+
+
+def test_a_guest_who_was_sent_away_can_do_nothing_any_more() -> None:
+    house = House()
+    guest, host = house.visitor(seat=0), house.host()
+    number = guest.guest.number
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        house.hub.guests.send_away(number)
+        await stream.rest()
+        assert "event: gone" in stream.events[-1]
+        assert stream.task.done()
+
+    guest.live("table", watched)
+    assert guest.get("/board").status == 303
+    assert guest.post("/do", {"target": "verb:extend", "drawn": "1"}).status == 401
+    assert guest.post("/seats", {"target": "seat:0"}).status == 401
+    assert host.get("/board").status == 200
+
+
+def test_no_page_shows_a_token_or_the_hosts_code_and_only_the_host_sees_the_code() -> None:
+    house = House()
+    guest, host, other = house.visitor(seat=0), house.host(), house.visitor()
+    secrets = [one.cookie.partition("=")[2] for one in (guest, host, other)] + [house.hub.guests.host_code]
+    for path in ("/", "/seats", "/board", "/history", "/players.css", "/chart.svg"):
+        for who in (guest, host, other):
+            text = who.get(path).text
+            assert not [one for one in secrets if one in text], path
+            assert (house.hub.guests.code in text) <= (who is host), path
+    assert house.hub.guests.code in host.get("/seats").text
+
+
+# Other pages in the same browser
+
+
+@pytest.mark.parametrize(
+    "host",
+    [None, "", "evil.example:8000", "evil.example", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.:8000", "localhost.:8000",
+     "127.0.0.1:8000.", "127.0.0.1:8000@evil.example", "[::1]:8000", "0:8000", "127.1:8000", "user@127.0.0.1:8000"],
+)  # fmt: skip
+def test_a_foreign_host_is_refused(host: str | None) -> None:
+    """A name that points here after a page was loaded (DNS rebinding) is none of ours."""
+    guest = House().visitor()
+    answer = guest.get("/", {"host": host})
+    assert (answer.status, answer.text) == (400, "")
+
+
+def test_our_own_names_are_known_in_any_letters() -> None:
+    house = House()
+    assert [Visitor(house).get("/", {"host": one}).status for one in (HOST, "LocalHost:8000")] == [200, 200]
+
+
+def test_two_hosts_are_refused() -> None:
+    visitor = House().visitor()
+    scope = visitor.scope("GET", "/", {})
+    scope["headers"].append((b"host", b"evil.example"))
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(visitor.house.app(scope, None, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 400
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "null", "http://evil.example", f"https://{HOST}", "http://127.0.0.1:8001", "http://127.0.0.1",
+     f"http://{HOST}.evil.example", f"http://{HOST}/", "file://"],
+)  # fmt: skip
+def test_nothing_is_done_for_another_origin(origin: str | None) -> None:
+    house = House()
+    host = house.host()
+    code = house.hub.guests.code
+    for path, fields in (
+        ("/host", {"target": "code:"}),
+        ("/seats", {"target": "seat:0"}),
+        ("/join", {"code": "x"}),
+    ):
+        assert host.post(path, fields, {"origin": origin}).status == 403, path
+    assert (house.hub.guests.code, host.guest.seat, house.hub.guests.wrong) == (code, None, 0)
+
+
+@pytest.mark.parametrize("origin", ["null", "http://evil.example"])
+def test_another_origin_reads_nothing(origin: str) -> None:
+    guest = House().visitor()
+    for path in ("/", "/live?page=table", "/page.js"):
+        assert guest.get(path, {"origin": origin}).status == 403
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_another_page_asks_for_behind_the_back_is_refused_and_a_link_is_followed(site: str) -> None:
+    guest = House().visitor()
+    for mode in ("no-cors", "cors", "same-origin", None):
+        assert guest.get("/page.js", {"sec-fetch-site": site, "sec-fetch-mode": mode}).status == 403
+    given = {"sec-fetch-site": site, "sec-fetch-mode": "navigate"}
+    assert guest.get("/", given).status == 200
+    assert guest.post("/seats", {"target": "seat:0"}, given).status == 403
+    assert guest.guest.seat is None
+
+
+@pytest.mark.parametrize(
+    "method", ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "HEAD", "PATCH", "get", "X"]
+)
+def test_other_methods_are_refused(method: str) -> None:
+    guest = House().visitor()
+    given = {"origin": f"http://{HOST}"}
+    assert [guest.get(path, given, method).status for path in ("/", "/live", "/do")] == [405, 405, 405]
+
+
+@pytest.mark.parametrize("path", ["http://evil.example/", f"http://{HOST}/", "*", "evil.example:443", ""])
+def test_a_target_that_is_no_path_of_ours_is_refused(path: str) -> None:
+    assert House().visitor().get(path).status == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "//evil.example/",
+        "/seats/",
+        "/board//",
+        "/../../etc/passwd",
+        "/static/page.js",
+        "/%2e%2e/",
+        "/.git",
+        "/do",
+    ],
+)
+def test_no_path_leads_elsewhere(path: str) -> None:
+    answer = House().visitor().get(path)
+    assert (answer.status, answer.header("location"), leaks(answer.text)) == (404, "", [])
+
+
+def test_an_upgrade_to_another_protocol_is_refused() -> None:
+    guest = House().visitor()
+    assert guest.get("/live?page=table", {"connection": "upgrade", "upgrade": "websocket"}).status == 400
+    sent: list[Any] = []
+    asyncio.run(guest.house.app({"type": "websocket"}, None, sent.append))  # type: ignore[arg-type]
+    assert sent == []
+
+
+def test_every_answer_forbids_inline_scripts_frames_and_keeping() -> None:
+    house = House()
+    guest = house.visitor(seat=0)
+    for path in (*OPEN, *GUARDED[:3], "/chart.svg", "/players.css", "/nothing"):
+        for who in (guest, Visitor(house)):
+            answer = who.get(path)
+            policy = answer.header("content-security-policy")
+            assert "default-src 'none'" in policy, path
+            assert "unsafe" not in policy, path
+            assert "frame-ancestors 'none'" in policy, path
+            assert answer.header("x-content-type-options") == "nosniff"
+            assert answer.header("cache-control") == "no-store"
+            assert answer.header("server") == ""
+            assert not [
+                one for one in (" style=", "javascript:", " on", "http://") if f"{one}" in _tags(answer.text)
+            ]
+
+
+def _tags(page: str) -> str:
+    """What stands inside of a page's tags, without the name spaces of drawings."""
+    inside = (part.partition(">")[0] for part in page.split("<")[1:])
+    return " ".join(one for one in inside if "xmlns" not in one and not one.startswith(("path", "text", "!")))
+
+
+# Bodies and headers
+
+
+def test_a_body_may_not_be_long_whatever_it_says_of_itself() -> None:
+    house = House()
+    guest = house.visitor()
+    long = b"target=seat:0&x=" + b"y" * LONGEST_BODY
+    assert guest.post("/seats", body=long).status == 413
+    assert guest.post("/seats", body=long, headers={"content-length": "10"}).status == 408
+    for length in ("-1", "1e3", "9" * 40, "0x10", "٣"):
+        assert guest.post("/seats", body=b"target=seat:0", headers={"content-length": length}).status == 413
+    assert guest.get("/", {"content-length": "3"}).status == 413
+    assert guest.post("/seats", {"target": "seat:0"}, {"transfer-encoding": "chunked"}).status == 411
+    assert guest.guest.seat is None
+
+
+def test_a_body_that_does_not_come_is_not_waited_for() -> None:
+    house = House(body_seconds=0.0)
+    visitor = Visitor(house)
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.Event().wait()
+        return {}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = visitor.scope(
+        "POST", "/join", {"origin": f"http://{HOST}", "content-type": FORM, "content-length": "9"}
+    )
+    asyncio.run(house.app(scope, receive, send))
+    assert sent[0]["status"] == 408
+    assert (b"connection", b"close") in sent[0]["headers"]
+
+
+def test_a_long_address_is_refused() -> None:
+    guest = House().visitor()
+    assert guest.get("/history?until=" + "1" * 600).status == 400
+    assert [guest.get(f"/history?until={one}").status for one in ("1" * 400, "-1", "x", "٣", "")] == [200] * 5
+
+
+@pytest.mark.parametrize(
+    "body", [b"\xff\xfe=\xff", b"&" * 500, b"=", b"a=1&" * 100, b"target", b"%00=%00", b"{}"]
+)
+def test_a_body_that_is_no_form_says_nothing(body: bytes) -> None:
+    house = House()
+    guest = house.visitor(seat=0)
+    for path in ("/do", "/seats", "/host", "/join"):
+        answer = guest.post(path, body=body)
+        assert answer.status < 500, path
+        assert leaks(answer.text) == []
+    assert guest.post("/seats", {"target": "seat:1"}, {"content-type": "text/plain"}).status == 200
+    assert (guest.guest.seat, house.hub.session.entry_count) == (0, 0)
+
+
+# Too much of it
+
+
+def test_one_who_asks_too_often_is_refused_and_nobody_else_is() -> None:
+    house = House(rates=(Bucket(10.0, 20.0), Bucket(40.0, 400.0)))
+    noisy, quiet = house.visitor(), house.visitor(address="10.0.0.8")
+    got = [noisy.get("/players.css").status for _ in range(40)]
+    assert got == [200] * 20 + [429] * 20
+    assert quiet.get("/").status == 200
+    assert house.visitor().get("/").status == 200  # another phone at the same address
+    house.clock.now += 1
+    assert [noisy.get("/players.css").status for _ in range(11)] == [200] * 10 + [429]
+
+
+def test_many_guests_at_one_address_share_what_the_address_has() -> None:
+    house = House(rates=(Bucket(10.0, 20.0), Bucket(10.0, 60.0)))
+    crowd = [house.visitor() for _ in range(5)]
+    statuses = [one.get("/players.css").status for _ in range(15) for one in crowd]
+    assert statuses.count(200) == 55
+    assert house.app.is_slowed("10.0.0.7")
+    assert not house.app.is_slowed("10.0.0.8")
+
+
+def test_what_takes_long_counts_as_many_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of a second each: after eight of them the phone waits, though it asked for little."""
+    house = House()
+    guest = house.visitor()
+    house.clock.now += 100
+
+    def slowly(*_: object) -> str:
+        house.clock.now += 0.25
+        return ""
+
+    monkeypatch.setattr(Pages, "page", slowly)
+    statuses = [guest.get("/").status for _ in range(30)]
+    assert 8 <= statuses.count(200) <= 12
+
+
+def test_only_so_many_addresses_are_remembered_and_the_busy_ones_stay() -> None:
+    buckets, rate = Buckets[str](10), Bucket(1.0, 5.0)
+    for at in range(200):
+        buckets.take("busy", rate, 0.0)
+        buckets.take(f"10.1.0.{at}", rate, 0.0)
+    assert len(buckets._levels) == 10
+    assert buckets.wait("busy", rate, 0.0) == 6.0  # no more in debt than a bucket is deep
+
+
+def test_of_one_guests_open_pages_only_the_newest_few_stay_open() -> None:
+    """A network that went leaves streams behind which nobody ends: the phone that comes back is let in all the same."""
+    house = House()
+    guest = house.visitor()
+
+    async def watched() -> None:
+        streams = []
+        for _ in range(MOST_STREAMS + 2):
+            streams.append(Stream(guest, "table"))
+            await streams[-1].rest()
+        assert [one.task.done() for one in streams] == [True] * 2 + [False] * MOST_STREAMS
+        assert guest.guest.streams == MOST_STREAMS
+        for one in streams:
+            await one.close()
+
+    asyncio.run(watched())
+    assert guest.guest.streams == 0
+
+
+def test_what_somebody_does_at_the_own_desk_wakes_no_other_page() -> None:
+    house = House()
+    busy, other = house.visitor(seat=0), house.visitor(seat=1)
+
+    async def watched() -> None:
+        streams = [Stream(busy, "table"), Stream(busy, "table"), Stream(other, "table")]
+        for one in streams:
+            await one.rest()
+        house.hub.act(busy.guest, lambda desk: desk.offer_players())
+        for one in streams:
+            await one.rest()
+        assert [len(one.events) for one in streams] == [2, 2, 1]
+        for one in streams:
+            await one.close()
+
+    asyncio.run(watched())
+
+
+def test_pages_are_not_sent_what_they_have() -> None:
+    """Joining, wrong codes and seats wake pages, but of an unchanged page not a byte is sent."""
+    house = House()
+    looker = house.visitor()
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        for _ in range(5):
+            house.hub.guests.join("WRONG", "10.0.0.99", house.clock.now)
+            house.clock.now += 100
+            await stream.rest()
+        assert len(stream.events) == 1
+
+    looker.live("table", watched)
+
+
+# What an answer may not hold
+
+
+def test_a_page_that_breaks_says_a_sentence_and_keeps_the_rest_for_the_makers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
+    house = House(library(disk=disk).open(FILE), disk)
+    guest = house.visitor(seat=0)
+
+    def broken(*_: object) -> str:
+        raise RuntimeError(f"at {FILE}")
+
+    monkeypatch.setattr(Pages, "page", broken)
+    answers = [guest.get("/"), guest.get("/"), guest.get("/board")]
+    said = Speaker().say(say("web.broken"))
+    assert [(one.status, one.text) for one in answers] == [(500, said)] * 3
+    reports = [path for path in disk.files if path.parent == SAVES / "reports"]
+    assert len(reports) == 1  # once, however often it is brought about
+    assert b"RuntimeError" in disk.files[reports[0]]
+    assert guest.get("/players.css").status == 200
+
+
+def test_a_stream_that_breaks_ends_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House()
+    guest = house.visitor()
+
+    def broken(*_: object) -> dict[str, str]:
+        raise RuntimeError("at /saves")
+
+    monkeypatch.setattr(Pages, "parts", broken)
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        assert stream.task.done()
+        assert stream.events == []
+
+    guest.live("table", watched)
+    assert guest.guest.streams == 0
+
+
+def test_a_name_a_title_and_a_note_stay_texts() -> None:
+    """In pages, in drawings and in events."""
+    note = {"do": "extend", "by": "Anton</p>", "line": "NER", "note": "<b>x</b>\n\nevent: gone\ndata: y"}
+    players = ("Anton</p>", "B<img src=x onerror=alert(1)>", "C&\"'")
+    house = House(session_of([note], players, title="</title><script>alert(1)</script>"))
+    assert house.hub.session.failure is None
+    guest = house.visitor(seat=1)
+    for path in ("/", "/board", "/history", "/seats", "/chart.svg", "/players.css"):
+        text = guest.get(path).text
+        assert not [
+            one for one in ("<img src=x", "<b>x", "<script>", "</p></bdi>", "Anton</p>") if one in text
+        ], path
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        assert len(stream.events) == 1
+        assert stream.events[0].count("\n") == 2
+        assert "&lt;b&gt;x" in stream.parts["last"]
+
+    guest.live("table", watched)
+
+
+@pytest.mark.parametrize("path", ["/join", "/seats", "/host", "/do"])
+def test_no_answer_can_be_split_or_given_a_header(path: str) -> None:
+    house = House()
+    host = house.host()
+    for field in ("code", "target", "text", "drawn"):
+        answer = host.post(path, {field: NASTY, "target": f"seat:{NASTY}"})
+        names = [name for name, _ in answer.headers]
+        assert not [
+            value
+            for _, value in answer.headers
+            if "\n" in value or "script" in value.replace("script-src", "")
+        ]
+        assert names.count("set-cookie") == 0
+        assert "<script>" not in answer.text
+    assert host.get("/?x=%0d%0aSet-Cookie:%20a=b").header("set-cookie") == ""

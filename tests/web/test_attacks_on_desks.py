@@ -1,0 +1,389 @@
+"""What somebody who has the code may try: to see what is hidden, to enter from no seat, to break a desk or the file."""
+
+import tomllib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.messages import say
+from companion.desk.wording import is_masked
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.web import entry, pages
+from companion.web.hub import Hub, WebDesk
+from tests.memory_disk import MemoryDisk
+from tests.support import (
+    ANTON,
+    BEATE,
+    CLAUS,
+    FILE,
+    SAVES,
+    library,
+    session_of,
+    shipped,
+    sound_session,
+    text_of,
+)
+from tests.web.visiting import House, Stream, Visitor, leaks
+
+EXTEND = {"do": "extend", "by": ANTON, "line": "NER"}
+PAGES = ("/", "/seats", "/board", "/history", "/chart.svg", "/players.css")
+
+
+def on_disk(blocks: Any = (), **more: Any) -> tuple[House, MemoryDisk]:
+    disk = MemoryDisk({**shipped(), FILE: text_of(blocks, **more).encode()})
+    return House(library(disk=disk).open(FILE), disk), disk
+
+
+def booked(guest: Visitor) -> None:
+    """Extends the first line that is offered, with taps."""
+    for target in ("verb:extend", "pick:0", "press:enter"):
+        assert guest.tap(target).status == 200
+
+
+# What is hidden
+
+
+def seen_by(guest: Visitor) -> str:
+    """All that a guest can get at without entering anything."""
+    found = [guest.get(path).text for path in PAGES]
+
+    async def watched(stream: Stream) -> None:
+        await stream.rest()
+        found.extend(stream.events)
+
+    for page in ("table", "board", "history", "seats"):
+        guest.live(page, watched)
+    return " ".join(found)
+
+
+def test_hidden_money_is_in_no_answer_to_anybody_else() -> None:
+    cash = {ANTON: 7123, BEATE: 8231, CLAUS: 9312}
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": cash}}
+    house = House(sound_session([counted], options={"hidden_money": True}))
+    assert "7,123" in house.visitor(seat=0).get("/").text
+    for guest in (house.visitor(seat=1), house.visitor(), house.host()):
+        whole = seen_by(guest)
+        own = [cash[BEATE]] if guest.guest.seat == 1 else []
+        assert [one for one in cash.values() if f"{one:,}" in whole or str(one) in whole] == own
+
+
+@pytest.mark.parametrize("target", ["peek:Anton", "command:peek", "press:m", "peek:", "command:reveal"])
+def test_nobody_peeks_at_anothers_money(target: str) -> None:
+    counted = {"do": "recount", "reason": "x", "position": {"tracks_laid": 3, "cash": {ANTON: 7123}}}
+    house = House(sound_session([counted], options={"hidden_money": True}))
+    beate = house.visitor(seat=1)
+    assert "7,123" not in beate.tap(target).text
+    assert house.hub.desk(beate.guest).peeked is None
+    assert "7,123" not in beate.get("/").text
+
+
+def gold_session() -> Session:
+    mined = {"do": "move", "by": ANTON, "stop": "gold-mine", "with": "coal", "gold": [5]}
+    return sound_session([mined], (ANTON, BEATE), game="whistle-stop")
+
+
+def test_the_worth_of_anothers_gold_is_shown_nowhere() -> None:
+    house = House(gold_session())
+    assert "Your gold tokens: 5" in house.visitor(seat=0).get("/").text
+    beate, looker = house.visitor(seat=1), house.visitor()
+    assert "gold tokens:" not in seen_by(beate) + seen_by(looker)
+
+
+def test_opening_anothers_entry_does_not_open_what_is_covered_in_it() -> None:
+    house = House(gold_session())
+    beate = house.visitor(seat=1)
+    shown = beate.tap("change:1").entry + beate.tap("ask:gold").entry
+    assert "worth •••" in shown
+    assert not [one for one in ("worth 5", ": 5", 'value="5"') if one in shown]
+    anton = house.visitor(seat=0)
+    anton.tap("change:1")
+    assert "So far: 5" in anton.tap("ask:gold").entry
+
+
+def test_trying_all_values_does_not_tell_which_one_is_covered() -> None:
+    """Whatever is picked in its place, the page says the same of it."""
+    told = set()
+    for place in range(3):
+        beate = House(gold_session()).visitor(seat=1)
+        for target in ("change:1", "ask:gold", "press:backspace"):
+            beate.tap(target)
+        told.add(beate.tap(f"pick:{place}").entry)
+    assert len(told) == 1
+
+
+def test_anothers_entry_that_is_undone_comes_back_without_what_is_covered() -> None:
+    house = House(gold_session())
+    beate = house.visitor(seat=1)
+    beate.tap("command:undo")
+    assert "stop gold-mine" in beate.tap("press:backspace").entry
+    assert "gold" not in house.hub.desk(beate.guest).form.draft
+
+
+def test_nobody_makes_anothers_covered_answer_readable_by_calling_it_the_own() -> None:
+    house = House(gold_session())
+    beate = house.visitor(seat=1)
+    beate.tap("change:1")
+    desk = house.hub.desk(beate.guest)
+    desk.form = replace(desk.form, draft={**desk.form.draft, "by": BEATE})
+    gold = next(one for one in desk.form.questions if one.field == "gold")
+    assert is_masked(desk, gold)
+
+
+# Who may enter
+
+
+def test_a_looker_on_enters_nothing() -> None:
+    house = House()
+    looker = house.visitor()
+    for target in ("verb:extend", "command:undo", "press:enter", "say:1"):
+        for drawn in ("0", "1", "2"):
+            assert looker.post("/do", {"target": target, "drawn": drawn}).status == 401
+    assert house.hub._desks == {}
+
+
+def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters_no_more() -> None:
+    house = House()
+    first, second, host = house.visitor(seat=0), house.visitor(), house.host()
+    first.tap("verb:extend")
+    second.post("/seats", {"target": "seat:0"})
+    assert (first.guest.seat, second.guest.seat) == (0, None)
+    for guest in (first, second):
+        assert guest.post("/host", {"target": f"allow:{second.guest.number}"}).status == 401
+    host.post("/host", {"target": f"deny:{second.guest.number}"})
+    assert (first.guest.seat, second.guest.seat, second.guest.wants) == (0, None, None)
+    second.post("/seats", {"target": "seat:0"})
+    host.post("/host", {"target": f"allow:{second.guest.number}"})
+    assert (first.guest.seat, second.guest.seat) == (None, 0)
+    drawn = str(house.hub.desk(first.guest).drawn)
+    assert first.post("/do", {"target": "pick:0", "drawn": drawn}).status == 401
+    booked(second)
+    assert house.hub.session.entry_count == 1
+
+
+@pytest.mark.parametrize(
+    "target", ["seat:99", "seat:-1", "seat:3", "seat:٣", "seat:1e1", "seat: 1", "x:1", "", "seat:0:1"]
+)
+def test_there_are_no_other_seats_than_those_of_the_table(target: str) -> None:
+    guest = House().visitor()
+    assert guest.post("/seats", {"target": target}).status == 200
+    assert guest.guest.seat is None
+
+
+@pytest.mark.parametrize("target", ["away:1", "code:", "allow:1", "deny:1"])
+def test_only_the_host_decides(target: str) -> None:
+    house = House()
+    first, other = house.visitor(seat=0), house.visitor()
+    code = house.hub.guests.code
+    assert other.post("/host", {"target": target}).status == 401
+    assert (first.guest.seat, house.hub.guests.code) == (0, code)
+
+
+def test_whoever_sits_goes_with_the_player_when_seats_or_names_change() -> None:
+    """The money of a hidden table belongs to a person, not to a place in the file."""
+    house, disk = on_disk(options={"hidden_money": True})
+    anton = house.visitor(seat=0)
+    disk.files[FILE] = text_of((), (BEATE, ANTON, CLAUS), options={"hidden_money": True}).encode()
+    house.hub.follow()
+    assert house.hub.player(anton.guest) == ANTON
+    disk.files[FILE] = text_of((), (BEATE, "Tony", CLAUS), options={"hidden_money": True}).encode()
+    house.hub.follow()
+    assert house.hub.player(anton.guest) == "Tony"
+    assert "Tony" in anton.get("/").text
+
+
+# What no button says
+
+JUNK = [
+    "verb:", "verb:nothing", "verb:__class__", "pick:99999", "pick:-1", "pick:x", "pick:" + "9" * 50, "less:1",
+    "theirs:9", "ask:by", "ask:position", "part:setup/players", "parts:x", "roll:dice", "roll:", "for:Nobody", "for:",
+    "repair:strike", "press:ctrl+q", "press:q", "press:" + "x" * 300, "command:quit", "command:recount", "command:",
+    "line:undo", "change:0", "change:99", "change:x", "say:" + "x" * 400, "say", "\x00", "press:\x00", "verb:extend\n",
+    "VERB:extend", "é" * 90,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("begun", [(), ("verb:extend",), ("verb:extend", "pick:0")])
+def test_a_target_that_no_button_has_does_nothing(begun: tuple[str, ...]) -> None:
+    house = House()
+    guest = house.visitor(seat=0)
+    for target in begun:
+        guest.tap(target)
+    before = guest.tap("nothing").entry
+    for target in JUNK:
+        if f'value="{target}"' in before:
+            continue
+        house.clock.now += 10
+        answer = guest.tap(target, "text")
+        assert (answer.status, answer.entry == before) == (200, True), target
+    assert house.hub.session.entry_count == 0
+
+
+def test_a_tap_on_what_has_changed_does_nothing() -> None:
+    house = House()
+    guest = house.visitor(seat=0)
+    guest.tap("verb:extend")
+    guest.tap("pick:0")
+    drawn = house.hub.desk(guest.guest).drawn
+    for old in (drawn - 1, drawn + 1, 0, -1):
+        guest.tap("press:enter", drawn=old)
+    for old_text in ("", "x", f" {drawn}", f"{drawn}.0"):
+        guest.post("/do", {"target": "press:enter", "drawn": old_text})
+    assert house.hub.session.entry_count == 0
+    guest.tap("press:enter", drawn=drawn)
+    guest.tap("press:enter", drawn=drawn)  # the same tap twice, as a bad network sends it
+    assert house.hub.session.entry_count == 1
+
+
+TEXTS = [
+    "x" * 5000, "\x00", "a\x00b", "\x1b[31m", "\r\n[[actions]]\ndo = 'undo'", '"""', "'''\n", "\\u0000", "\u202eabc",
+    "\ud800", "\ufffe", "]]>", "💥" * 150, "<script>", "{rules.x}", "{0}", "%s", "#", "note", "-- then undo",
+]  # fmt: skip
+
+
+def test_no_text_breaks_the_desk_or_the_file() -> None:
+    house, disk = on_disk()
+    guest = house.visitor(seat=0)
+    for count, text in enumerate(TEXTS):
+        house.clock.now += 60
+        for target in ("verb:extend", "pick:0", "ask:note"):
+            guest.tap(target)
+        told = guest.tap("say", text.encode("utf-8", "replace").decode())
+        assert (told.status, leaks(told.text)) == (200, [])
+        if 'value="press:enter"' in guest.tap("nothing").entry:
+            guest.tap("press:enter")
+        guest.tap("press:escape")
+        assert house.hub.session.entry_count <= count + 1
+        written = tomllib.loads(disk.files[FILE].decode()).get("actions", [])
+        assert [one["do"] for one in written] == ["extend"] * house.hub.session.entry_count
+    again = library(disk=MemoryDisk(disk.files)).read(FILE)
+    assert again.failure is None
+    assert len(again.steps) > len(TEXTS) // 2
+    assert "<script>" not in guest.get("/history").text
+
+
+# Whatever goes wrong
+
+
+def broken(*_: object, **__: object) -> Any:
+    raise RuntimeError("unforeseen")
+
+
+def test_a_desk_that_breaks_is_made_anew_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, disk = on_disk()
+    anton, beate = house.visitor(seat=0), house.visitor(seat=1)
+    beate.tap("verb:extend")
+    there = beate.tap("pick:0").entry
+    with monkeypatch.context() as patched:
+        patched.setattr(WebDesk, "point", broken)
+        answer = anton.tap("verb:extend")
+    assert Speaker().say(say("web.desk-anew")) in answer.entry
+    assert (leaks(answer.text), house.hub.session.entry_count) == ([], 0)
+    assert beate.tap("nothing").entry == there
+    assert [path.suffix for path in disk.files if path.parent == SAVES / "reports"] == [".txt"]
+    booked(anton)
+    assert house.hub.session.entry_count == 1
+
+
+def test_what_breaks_after_it_was_booked_is_booked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, _ = on_disk()
+    anton, beate = house.visitor(seat=0), house.visitor(seat=1)
+    anton.tap("verb:extend")
+    anton.tap("pick:0")
+    beate.get()
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, "teach", broken)
+        anton.tap("press:enter")
+    assert (house.hub.session.entry_count, len(house.hub.session.steps)) == (1, 1)
+    assert "Anton" in beate.tap("nothing").entry
+
+
+def test_a_desk_that_cannot_take_in_what_came_leaves_the_others_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, _ = on_disk()
+    anton, beate, claus = (house.visitor(seat=seat) for seat in range(3))
+    for guest in (beate, claus):
+        guest.tap("verb:extend")
+    kept = WebDesk.take_in
+    bad = house.hub.desk(beate.guest)
+    monkeypatch.setattr(
+        WebDesk, "take_in", lambda self, *more: broken() if self is bad else kept(self, *more)
+    )
+    booked(anton)
+    assert house.hub.desk(beate.guest) is not bad
+    assert house.hub.desk(claus.guest).is_entering
+    assert house.hub.session.entry_count == 1
+
+
+def test_a_desk_that_cannot_be_drawn_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, _ = on_disk()
+    anton = house.visitor(seat=0)
+    anton.tap("verb:extend")
+    monkeypatch.setattr(
+        pages, "entry_html", lambda desk: broken() if desk.is_entering else entry.entry_html(desk)
+    )
+    house.hub.desk(anton.guest).touch()
+    assert Speaker().say(say("web.desk-anew")) in anton.get("/").text
+
+
+@pytest.mark.parametrize(
+    "content", [None, b"", b"\xff\xfe", b"not toml", text_of((), game="dampfross").encode()]
+)
+def test_a_file_that_goes_or_is_broken_says_a_sentence_and_no_path(content: bytes | None) -> None:
+    house, disk = on_disk()
+    guest, looker = house.visitor(seat=0), house.visitor()
+    good = disk.files[FILE]
+    guest.tap("verb:extend")
+    guest.tap("pick:0")
+    if content is None:
+        del disk.files[FILE]
+    else:
+        disk.files[FILE] = content
+    told = [guest.tap("press:enter").text]  # before anything was noticed
+    house.hub.follow()
+    told += [one.get(path).text for one in (guest, looker) for path in PAGES]
+    told.append(guest.tap("press:enter").text)
+    assert [leaks(one) for one in told] == [[]] * len(told)
+    assert "said bad" in told[-1]
+    assert house.hub.session.entry_count == 0
+    disk.files[FILE] = good
+    house.hub.follow()
+    guest.tap("press:enter")
+    assert house.hub.session.entry_count == 1
+
+
+def test_a_disk_that_takes_nothing_is_told_without_a_path() -> None:
+    """The session, the copy book beside it, and a report that cannot be written either."""
+    house, disk = on_disk()
+    guest = house.visitor(seat=0)
+    disk.fault = OSError(13, "Permission denied", str(FILE))
+    for target in ("verb:extend", "pick:0", "press:enter"):
+        told = guest.tap(target).text
+        assert leaks(told) == []
+    assert "Permission denied" in told
+    assert house.hub.session.entry_count == 0
+    house.hub.report(RuntimeError())
+    house.hub.desk(guest.guest).tell(
+        [say("copybook.unwritten", file="/home/anton/companion/book.toml", reason="x")]
+    )
+    house.hub.desk(guest.guest).touch()
+    assert (leaks(told := guest.get("/").text), "book.toml" in told) == ([], True)
+
+
+def test_what_goes_wrong_while_the_file_is_followed_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    house, _ = on_disk()
+    monkeypatch.setattr(Session, "follow", broken)
+    house.hub.follow()
+    assert house.visitor().get("/").status == 200
+
+
+def test_desks_go_with_their_guests() -> None:
+    house = House(session_of())
+    for _ in range(10):
+        guest = house.visitor(seat=0)
+        guest.get("/")
+        house.hub.guests.send_away(guest.guest.number)
+    assert isinstance(house.hub, Hub)
+    assert house.hub._desks == {}

@@ -1,0 +1,273 @@
+"""What can be done with a connection alone: too many, too slow, never read. Real connections on this machine."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from companion.web import lines
+from companion.web.buckets import Bucket
+from companion.web.lines import Line
+from companion.web.pages import Pages
+from companion.web.running import _config
+from tests.support import session_of
+from tests.web.visiting import HOST, House, leaks
+
+GET = f"GET / HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+POST = f"POST /join HTTP/1.1\r\nHost: {HOST}\r\nOrigin: http://{HOST}\r\nContent-Length: 50\r\n\r\n".encode()
+
+
+class Caller(NamedTuple):
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    def send(self, data: bytes) -> None:
+        self.writer.write(data)
+
+    async def head(self) -> bytes:
+        return await self.reader.readuntil(b"\r\n\r\n")
+
+    async def status(self) -> int:
+        return int((await self.head()).split()[1])
+
+    async def is_ended(self) -> bool:
+        """Whether the server has hung up, whatever it said before."""
+        try:
+            while await self.reader.read(65536):
+                pass
+        except ConnectionError:
+            pass
+        return True
+
+
+class Server:
+    """The house with its door: connections in the order in which they came."""
+
+    def __init__(self, house: House, config: uvicorn.Config, state: ServerState) -> None:
+        self.house, self._config, self._state = house, config, state
+        self.all: list[Line] = []
+        self.callers: list[Caller] = []
+
+    def line(self) -> Line:
+        self.all.append(Line(self._config, self._state, {}))
+        return self.all[-1]
+
+    @property
+    def open(self) -> list[int]:
+        return [at for at, one in enumerate(self.all) if one in self._state.connections]
+
+    async def call(self, data: bytes = b"") -> Caller:
+        count = len(self.all)
+        caller = Caller(*await asyncio.open_connection("127.0.0.1", self.port, limit=1000))
+        self.callers.append(caller)
+        while len(self.all) == count:
+            await asyncio.sleep(0)
+        caller.send(data)
+        return caller
+
+    port = 0
+
+
+def served(act: Callable[[Server], Awaitable[None]], house: House | None = None) -> None:
+    async def run() -> None:
+        nonlocal house
+        house = house or House()
+        config = _config(house.app)
+        config.load()
+        server = Server(house, config, ServerState())
+        listening = await asyncio.get_running_loop().create_server(server.line, "127.0.0.1", 0)
+        server.port = listening.sockets[0].getsockname()[1]
+        try:
+            async with asyncio.timeout(20):
+                await act(server)
+        finally:
+            listening.close()
+            for caller in server.callers:
+                caller.writer.close()
+            for line in server.all:
+                line.end()
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("begun", [b"", b"G", GET[:-2], POST, POST + b"code="])
+def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) -> None:
+    """A request letter by letter, a body that never ends: one look ahead, and at the next it is gone."""
+
+    async def act(server: Server) -> None:
+        caller = await server.call(begun)
+        line = server.all[0]
+        while begun and line.conn.trailing_data[0] == b"" and line.cycle is None:
+            await asyncio.sleep(0)
+        line.look()
+        caller.send(b"x")
+        line.look()
+        assert server.open == []
+        assert await caller.is_ended()
+
+    served(act)
+
+
+def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_page_is_not() -> None:
+    house = House()
+    guest = house.visitor()
+    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
+
+    async def act(server: Server) -> None:
+        asked, watching = await server.call(GET), await server.call(live)
+        assert (await asked.status(), await watching.status()) == (200, 200)
+        for line in server.all * 3:
+            line.look()
+        assert server.open == [1]
+        asked_again = await server.call(GET)
+        assert await asked_again.status() == 200
+
+    served(act, house)
+
+
+def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So a phone that asks at once comes in, however many connections somebody holds open; open pages stay."""
+    monkeypatch.setattr(lines, "MOST_OF_ADDRESS", 4)
+    house = House()
+    guest = house.visitor()
+    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
+
+    async def act(server: Server) -> None:
+        page = await server.call(live)
+        assert await page.status() == 200
+        for begun in (b"", GET[:9], POST, b"", b""):
+            await server.call(begun)
+        assert server.open == [0, 3, 4, 5]
+        phone = await server.call(GET)
+        assert await phone.status() == 200
+        assert server.open == [0, 4, 5, 6]
+
+    served(act, house)
+
+
+def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 2)
+    house = House()
+    guest = house.visitor()
+    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
+
+    async def act(server: Server) -> None:
+        for _ in range(2):
+            assert await (await server.call(live)).status() == 200
+        assert await (await server.call(GET)).is_ended()
+        assert server.open == [0, 1]
+
+    served(act, house)
+
+
+def test_an_address_that_asked_too_much_is_not_even_let_in() -> None:
+    house = House(rates=(Bucket(1.0, 3.0), Bucket(1.0, 5.0)))
+
+    async def act(server: Server) -> None:
+        statuses = [await (await server.call(GET)).status() for _ in range(5)]
+        assert statuses == [200, 200, 200, 429, 429]
+        assert await (await server.call(GET)).is_ended()
+        house.clock.now += 3
+        assert await (await server.call(GET)).status() == 200
+
+    served(act, house)
+
+
+def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
+    """Two hundred pieces of news of some ten thousand signs each; what is not sent is not kept, only the newest."""
+    house = House(session_of())
+    guest = house.visitor()
+    live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
+
+    async def act(server: Server) -> None:
+        await server.call(live)
+        line = server.all[0]
+        while guest.guest.streams == 0:
+            await asyncio.sleep(0)
+        large = iter(range(10**6))
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Pages, "parts", lambda *_: {"turn": f"{next(large)}" + "x" * 10_000})
+            for _ in range(400):
+                house.hub.tell()
+                for _ in range(4):
+                    await asyncio.sleep(0)
+            assert line.flow.write_paused
+            assert line.transport.get_write_buffer_size() < 100_000
+            assert next(large) < 100  # and nothing is made for it any more
+            line.look()
+            line.look()
+            assert server.open == []
+            while guest.guest.streams:
+                await asyncio.sleep(0)
+
+    served(act, house)
+
+
+BAD = [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+    GET[:-2] + b"Host: evil.example\r\n\r\n", GET[:-2] + b"X: " + b"y" * 20_000 + b"\r\n\r\n", b"x" * 40_000,
+    GET[:-2] + b"X: a\x00b\r\n\r\n", GET[:-2] + b"Content-Length: 3\r\nContent-Length: 9\r\n\r\n",
+    GET[:-2] + b"Transfer-Encoding: chunked\r\n\r\nffffffff\r\n", GET.replace(b"/ ", b"http://evil.example/ "),
+    POST.replace(b"Content-Length: 50", b"Transfer-Encoding: chunked") + b"5\r\ncode=\r\n",
+    POST.replace(b": 50", b": 99999999999"), POST.replace(b": 50", b": -5"), GET.replace(b"GET", b"CONNECT"),
+    GET[:-2] + b"Upgrade: websocket\r\nConnection: upgrade\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("sent", BAD)
+def test_what_is_no_request_of_ours_is_refused_and_hung_up_on(sent: bytes) -> None:
+    async def act(server: Server) -> None:
+        caller = await server.call(sent)
+        said = (await caller.reader.read(4000)).decode()
+        assert said.split()[1].startswith("4"), said
+        assert leaks(said) == []
+        assert await caller.is_ended()
+
+    served(act)
+
+
+def test_what_comes_behind_a_body_is_no_part_of_it() -> None:
+    """A body shorter than what follows: the rest is another request, and no good one."""
+
+    async def act(server: Server) -> None:
+        body = b"code=WRONG&x=" + b"y" * 37 + b"&code=" + server.house.hub.guests.code.encode() + b"\r\n\r\n"
+        caller = await server.call(POST + body)
+        assert await caller.status() == 401
+        assert b" 400 " in await caller.reader.read(100_000)
+        assert server.house.hub.guests.all() == []
+
+    served(act)
+
+
+def test_no_header_says_where_a_guess_comes_from() -> None:
+    house = House()
+
+    async def act(server: Server) -> None:
+        forged = b"X-Forwarded-For: 9.9.9.9\r\nForwarded: for=9.9.9.9\r\nX-Real-IP: 9.9.9.9\r\n"
+        form = b"Content-Type: application/x-www-form-urlencoded\r\n"
+        caller = await server.call(
+            POST.replace(b"\r\n\r\n", b"\r\n" + forged + form + b"\r\n") + b"code=".ljust(50, b"x")
+        )
+        assert await caller.status() == 401
+        assert set(house.hub.guests._from) == {"127.0.0.1"}
+
+    served(act, house)
+
+
+def test_nothing_that_a_stranger_sends_is_logged(capfd: pytest.CaptureFixture[str]) -> None:
+    """The terminal is the host's; and what nobody reads from a pipe would stop the server."""
+
+    async def act(server: Server) -> None:
+        for sent in BAD[:6]:
+            await (await server.call(sent)).is_ended()
+
+    served(act)
+    assert capfd.readouterr() == ("", "")

@@ -1,0 +1,130 @@
+"""Codes and seats: guesses are counted and slowed, and nobody keeps the table out by guessing."""
+
+import pytest
+
+from companion.web.guests import FREE_GUESSES, LETTERS, LONGEST_WAIT, MOST_GUESTS, Full, Guest, Guests, Slowed
+
+HERE, THERE = "10.0.0.1", "10.0.0.2"
+
+
+def guessed(guests: Guests, address: str, now: float, said: str = "WRONG") -> str:
+    """What became of a code that was said."""
+    try:
+        return "in" if guests.join(said, address, now) is not None else "wrong"
+    except Slowed as slowed:
+        return "slowed" if 0 < slowed.seconds <= LONGEST_WAIT else f"slowed for {slowed.seconds}"
+
+
+def joined(guests: Guests, address: str = HERE, now: float = 0.0) -> Guest:
+    found = guests.join(guests.code, address, now)
+    assert found is not None
+    return found
+
+
+def test_codes_are_of_letters_that_nobody_mistakes_and_new_every_time() -> None:
+    codes = {Guests().code for _ in range(50)} | {Guests().host_code for _ in range(50)}
+    assert len(codes) == 100
+    assert not set("".join(codes)) - set(LETTERS)
+    assert not set("IO0L1") & set(LETTERS)
+
+
+def test_a_code_may_be_typed_small_and_with_spaces_and_nothing_else_is_close_enough() -> None:
+    guests = Guests()
+    code = guests.code
+    assert guessed(guests, HERE, 0, f" {code[:3].lower()} {code[3:]}\n") == "in"
+    for near in (code[:-1], f"{code}A", code[::-1] + "A", "", "*", f"{code}\x00", "é" * 6):
+        assert guessed(Guests(), HERE, 0, near) == "wrong"
+
+
+def test_wrong_codes_are_counted_and_slowed_and_a_right_one_during_a_wait_is_not_looked_at() -> None:
+    guests = Guests()
+    assert [guessed(guests, HERE, 0) for _ in range(6)] == ["wrong"] * FREE_GUESSES + ["slowed"] * 2
+    assert guessed(guests, HERE, 0.9, guests.code) == "slowed"
+    assert guests.wrong == FREE_GUESSES  # what is not looked at is no guess
+    assert guessed(guests, HERE, 1.1, guests.code) == "in"
+
+
+def test_one_address_guesses_some_five_hundred_codes_in_eight_hours() -> None:
+    """4 at once, then after 1, 2, 4 ... 32 seconds, then one a minute: 4 + 6 + 480."""
+    guests = Guests()
+    for second in range(8 * 3600):
+        guessed(guests, HERE, float(second))
+    assert 480 <= guests.wrong <= 495
+
+
+def test_waits_never_grow_beyond_a_minute() -> None:
+    guests, now = Guests(), 0.0
+    for _ in range(200):
+        guessed(guests, HERE, now)
+        now += LONGEST_WAIT
+    assert guessed(guests, HERE, now, guests.code) == "in"
+
+
+def test_a_guesser_elsewhere_keeps_nobody_out() -> None:
+    """Every address of a home network guesses as often as it may; a phone with the right code comes in all the same,
+    at once, and within seconds where it was mistyped before.
+    """
+    guests, mistyped = Guests(), [""]
+    for second in range(300):
+        for at in range(3, 254):
+            guessed(guests, f"10.0.0.{at}", second + at / 1000)
+        if second % 10 == 5:
+            assert guessed(guests, f"10.0.1.{second}", second + 0.5, guests.code) == "in"
+        if second >= 200 and mistyped[-1] != "in":
+            mistyped.append(guessed(guests, HERE, second + 0.9, "OOPS" if second == 200 else guests.code))
+    assert "in" in mistyped[:8]
+    assert guests.wrong <= 9 * 300 + 50 + 25
+
+
+def test_whoever_has_endless_addresses_is_slowed_too() -> None:
+    guests = Guests()
+    for at in range(20_000):
+        guessed(guests, f"10.{at // 62500}.{at // 250 % 250}.{at % 250}", at / 1000)
+    assert guests.wrong <= 50 + 5 * 20 + 1
+    assert len(guests._from) <= 4_000
+
+
+def test_a_changed_code_opens_and_the_old_one_does_not() -> None:
+    guests = Guests()
+    stays, old = joined(guests), guests.code
+    guests.change_code()
+    assert guessed(guests, HERE, 0, old) == "wrong"
+    assert guessed(guests, HERE, 0, guests.code) == "in"
+    assert guests.known(stays.token) is stays
+
+
+def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way() -> None:
+    """One phone that joins again and again throws out its own, never one that is looked at, sits or is the host."""
+    guests = Guests()
+    quiet, seated = joined(guests, THERE), joined(guests, THERE)
+    guests.take(seated, 0)
+    host = guests.join(guests.host_code, THERE, 0)
+    for _ in range(MOST_GUESTS * 2):
+        joined(guests)
+    assert len(guests.all()) == MOST_GUESTS
+    assert all(one in guests.all() for one in (quiet, seated, host))
+    for one in guests.all():
+        one.streams = 1
+    with pytest.raises(Full):
+        joined(guests)
+
+
+def test_tokens_are_long_and_never_the_same() -> None:
+    guests = Guests()
+    tokens = {joined(guests).token for _ in range(100)}
+    assert (len(tokens), min(map(len, tokens)) >= 40) == (100, True)
+
+
+def test_the_host_gives_a_seat_and_nobody_else_can() -> None:
+    guests = Guests()
+    first, second = joined(guests), joined(guests)
+    assert guests.take(first, 1)
+    assert not guests.take(second, 1)
+    assert [one.number for one in guests.asking] == [second.number]
+    guests.settle(first.number, True)  # who did not ask gets nothing
+    assert (first.seat, second.seat) == (1, None)
+    guests.settle(second.number, True)
+    assert (first.seat, second.seat, guests.asking) == (None, 1, [])
+    guests.send_away(second.number)
+    guests.settle(second.number, True)
+    assert guests.holder(1) is None

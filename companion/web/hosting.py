@@ -15,7 +15,8 @@ from companion.core.messages import Message, say
 from companion.core.names import cleaned, fold
 from companion.web.running import Serving, picture
 
-FOR_EVER = 3_600.0
+AT_LEAST_EVERY = 2.0
+"""Seconds between two looks at who has a page open: nobody tells when a phone falls asleep."""
 PATIENCE = 3.0
 """Seconds for the server to end when the app is gone."""
 
@@ -30,7 +31,7 @@ def status(serving: Serving) -> dict[str, Any]:
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
-        "picture": picture(serving.link) if serving.outside else [],
+        "picture": picture(serving.link) if serving.outside else (),
         "code": guests.code,
         "host": serving.host_link,
         "wrong": guests.wrong,
@@ -137,7 +138,7 @@ class Person:
 
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
-        if word and not hear(serving, f"{self._meant.get(fold(word), word)} {rest}"):
+        if word and not hear(serving, f"{self._meant.get(fold(word), fold(word))} {rest}"):
             self._say(say("serve.unknown", word=line.strip()[:40], **self._words))
 
     def end(self, serving: Serving) -> None:
@@ -205,4 +206,4 @@ async def _tell(serving: Serving, host: Host) -> None:
         if now != told:
             host.tell(now)
             told = now
-        await serving.hub.news(version, FOR_EVER)
+        await serving.hub.news(version, AT_LEAST_EVERY)

@@ -5,6 +5,7 @@ import socket
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from threading import current_thread, main_thread
 
 import segno
@@ -61,13 +62,14 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
     raise OSError
 
 
-def picture(text: str) -> list[str]:
+@lru_cache(2)
+def picture(text: str) -> tuple[str, ...]:
     """A text as rows of half blocks, to be shown dark on light; a phone photographs it."""
     code = segno.make(text, error="m", micro=False)
     modules = [[bool(one) for one in row] for row in code.matrix_iter(border=2)]
     modules += [[False] * len(modules[0])] * (len(modules) % 2)
     pairs = zip(modules[::2], modules[1::2], strict=True)
-    return ["".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs]
+    return tuple("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
 
 
 class Serving:

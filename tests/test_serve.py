@@ -126,7 +126,7 @@ def test_the_terminal_says_where_the_table_is_and_ends_by_ctrl_c_with_phones_con
         wished = taken.getsockname()[1]
         with serving("--lang", "de", "--port", str(wished)) as calling:
             said = calling.read_until("ende hört auf.")
-            port = int(found(r"http://127\.0\.0\.1:(\d+),", said))
+            port = int(found(r"http://127\.0\.0\.1:(\d+) ", said))
             assert f"Port {wished} ist belegt, darum ist es diesmal {port}." in said
             code, host = found(r"Mitmachen: (\w{6})\n", said), found(r"Als Gastgeber: \S+#(\w+)\n", said)
             assert "\033" not in said
@@ -174,7 +174,7 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
 
 
 def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
-    assert companion("serve", "gone.toml").err == "gone.toml: the file is not there\n"
+    assert companion("serve", "gone.toml").err == "gone.toml: there is no such file\n"
     no_port = "65536 is no port: give a number up to 65535, or 0 for any free one\n"
     assert companion("serve", "--port", "65536") == (2, "", no_port)
     done = companion("serve")

@@ -25,6 +25,7 @@ from companion.cli.console import (
     terminal_width,
 )
 from companion.core.messages import say
+from companion.report.layout import folded
 from companion.report.words import Speaker
 from companion.session import Library
 
@@ -64,14 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         session.close()
     if not arguments.piped:
-        _out(sentence(say("serve.ended")))
+        _tell(sentence(say("serve.ended")))
     return GOOD
 
 
 async def _serve(serving: "Serving", arguments: argparse.Namespace, speaker: Speaker) -> None:
     from companion.web.hosting import Person, Program, serve
 
-    person = Person(_out, _draw, speaker.say, arguments.port)
+    person = Person(_tell, _draw, speaker.say, arguments.port)
     await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
 
@@ -99,6 +100,12 @@ def _out(line: str) -> None:
     if sys.stdout is not None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
+
+
+def _tell(line: str) -> None:
+    """A sentence, folded to the terminal."""
+    width = terminal_width()
+    _out(line if width is None else folded(line, width))
 
 
 def _draw(rows: Sequence[str]) -> bool:

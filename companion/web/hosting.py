@@ -191,6 +191,7 @@ async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
     Thread(target=read, daemon=True).start()
     if not await host.begin(serving):
         return
+    serving.listen()  # before anybody is told the address
     telling = asyncio.create_task(_tell(serving, host))
     telling.add_done_callback(lambda _: serving.stop())
     await serving.run()

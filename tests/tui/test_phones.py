@@ -5,7 +5,7 @@ the host's consent; the host can send anybody away and change the code.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from textual.strip import Strip
@@ -126,7 +126,9 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-def test_the_picture_is_whole_and_black_on_white_in_every_theme(size: tuple[int, int], theme: str) -> None:
+def test_the_picture_is_whole_and_black_on_white_in_every_theme(
+    size: tuple[int, int], theme: Literal["dark", "light"]
+) -> None:
     async def doing(table: Table, started: list[Played]) -> None:
         await served(table, started, *(guest(one) for one in range(1, 31)))
         assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)

@@ -1,7 +1,7 @@
 """The page of the phones: who may reach the table, how, who is there and who asks for a seat."""
 
 from companion.core.messages import say
-from companion.report.spans import Line, Span, beside, filled, folded_spans, plain, rule
+from companion.report.spans import Line, Span, beside, filled, folded_line, folded_spans, rule, span_width
 from companion.report.tables import player_look
 from companion.report.words import Speaker
 from companion.tui.phones import Guest, Phones, Served
@@ -50,7 +50,7 @@ def ask_lines(served: Served, speaker: Speaker, yes: str, no: str, width: int) -
     return [*lines, *(folded_spans(speaker.say(more), width, "muted") if len(served.asks) > 1 else []), ()]
 
 
-def guest_line(guest: Guest, speaker: Speaker) -> Line:
+def guest_lines(guest: Guest, speaker: Speaker, width: int) -> list[Line]:
     if guest.player is not None:
         said, look = (
             say("web.guest-sits", number=guest.number, player=guest.player),
@@ -61,7 +61,7 @@ def guest_line(guest: Guest, speaker: Speaker) -> Line:
     else:
         said, look = say("web.guest-looks", number=guest.number), ""
     away = [] if guest.is_here else [Span(f"  {speaker.say(say('phones.asleep'))}", "muted")]
-    return (Span(speaker.say(said), look), *away)
+    return folded_line((Span(speaker.say(said), look), *away), width)
 
 
 def seats_lines(served: Served, speaker: Speaker, width: int) -> list[Line]:
@@ -78,23 +78,18 @@ def title_of_guests(served: Served, speaker: Speaker, width: int) -> list[Line]:
     return [rule(speaker.say(say("phones.guests")), "", width)]
 
 
+def text_width(served: Served, width: int, height: int) -> int:
+    """Columns for the text: fewer where the picture stands beside it."""
+    room = width - len(_GAP) - max((len(row) for row in served.picture), default=width)
+    return room if room >= LEAST_TEXT and len(served.picture) <= height else width
+
+
 def with_picture(served: Served, lines: list[Line], width: int, height: int) -> list[Line]:
     """The picture beside the text or below it, where all of it can be seen at once; else none."""
     picture: list[Line] = [(Span(row, "picture"),) for row in served.picture]
-    if not picture:
-        return lines
-    wide, high = len(plain(picture[0])), len(picture)
-    room = width - wide - len(_GAP)
-    if room >= LEAST_TEXT and high <= height:
-        return beside(
-            [filled((), room), *lines] if not lines else [filled(lines[0], room), *lines[1:]], picture, _GAP
-        )
-    return [*lines, (), *picture] if wide <= width and len(lines) + 1 + high <= height else lines
-
-
-def text_width(served: Served | None, width: int, height: int) -> int:
-    """Columns for the text, where the picture stands beside it."""
-    if served is None or not served.picture or len(served.picture) > height:
-        return width
-    room = width - len(served.picture[0]) - len(_GAP)
-    return room if room >= LEAST_TEXT else width
+    room = text_width(served, width, height)
+    if room < width:
+        return beside([filled(lines[0], room), *lines[1:]], picture, _GAP)
+    below = [*lines, (), *picture]
+    is_seen = picture and span_width(picture[0]) <= width and len(below) <= height
+    return below if is_seen else lines

@@ -11,7 +11,7 @@ from companion.tui.commands import PAGE, PHONES, Command, Commands, bindings_of,
 from companion.tui.draw.phones import (
     address_lines,
     ask_lines,
-    guest_line,
+    guest_lines,
     question_lines,
     seats_lines,
     text_width,
@@ -57,7 +57,7 @@ class PhonesPage(ListPage):
         return sorted(served.guests, key=lambda one: seats.get(one.player or "", len(seats)))
 
     def rows(self, width: int) -> list[list[Line]]:
-        return [[guest_line(one, self.host.speaker)] for one in self._guests]
+        return [guest_lines(one, self.host.speaker, width) for one in self._guests]
 
     def _marked_rows(self, width: int) -> list[Line]:
         speaker, keys, served = self.host.speaker, self.host.keys, self._phones.served

@@ -265,6 +265,7 @@ def at_the_table(entry: list[str], refused: list[str]) -> Doing:
 async def on_the_pages(table: Table) -> None:
     """What is the same in every game: the other pages, a menu, a line, corrections and the history."""
     await table.press("X", "?", "?", "enter", *("down", "enter") * 4, "escape")
+    await table.press("M", "?", "?", "escape")
     await table.press("B", "?", "?", "r", "f1", "f1", "escape", "escape", "+", "s", "escape")
     await table.press("l", "?", "?", "escape", "h", "?", "?", "w", "?", "?", "escape", "escape")
     await table.press("+", "f1", "f1", "escape", ":", "f1", "f1")

@@ -62,7 +62,7 @@ def test_imports_point_down_only(path: Path) -> None:
         parts = name.split(".")
         if parts[0] == "companion" and len(parts) > 1 and parts[1] in ROOMS and here in ROOMS:
             assert ROOMS.index(parts[1]) <= ROOMS.index(here), f"{path.name} imports {name}"
-            assert (here, parts[1]) != ("web", "tui"), "the pages know nothing of the app"
+            assert {here, parts[1]} != {"web", "tui"}, "pages and app know nothing of each other"
 
 
 def test_no_import_runs_in_a_circle() -> None:
@@ -111,6 +111,7 @@ def test_no_file_grows_past_400_lines(path: Path) -> None:
 SHORT_SESSION = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
 SPLIT = ["split", "2", "1", "--counts", "A=1"]
 SESSIONS = ["pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
+SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 
 
 @pytest.mark.parametrize(
@@ -118,12 +119,14 @@ SESSIONS = ["pydantic", "tomli", "companion.games", "companion.storage.disk", "c
     [
         (["--version"], ["textual", "companion.storage", *SESSIONS]),
         (["--help"], ["textual", *SESSIONS]),
+        (["serve", "--help"], ["textual", *SESSIONS, *SERVERS]),
         (SPLIT, ["textual", *SESSIONS]),
         ([*SPLIT, "--json"], ["textual", "rich", "companion.storage", *SESSIONS]),
-        (["rulesets"], ["textual"]),
+        (["rulesets"], ["textual", *SERVERS]),
         (
             ["show", "--json", SHORT_SESSION],
             [
+                *SERVERS,
                 "textual",
                 "rich",
                 "platformdirs",
@@ -142,6 +145,13 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
     )
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not set(unwanted) & set(done.stderr.split())
+
+
+def test_serving_imports_nothing_of_the_app() -> None:
+    """It is started for every table with phones, beside the app."""
+    probe = "import companion.cli.serve, companion.web.hosting, sys\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not {"textual", "rich", "companion.tui"} & set(done.stdout.split())
 
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.

@@ -2,9 +2,14 @@
 
 import argparse
 import asyncio
+import logging
+import os
 import sys
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from io import FileIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli.console import (
     BAD_FILE,
@@ -17,44 +22,58 @@ from companion.cli.console import (
     saves_of,
     sentence,
     stopping,
+    terminal_width,
 )
 from companion.core.messages import say
+from companion.report.layout import folded
 from companion.report.words import Speaker
 from companion.session import Library
 
+if TYPE_CHECKING:
+    from companion.web.running import Serving
+
 HIGHEST_PORT = 65_535
+INK, REVERSE, PLAIN = "\033[38;5;16;48;5;231m", "\033[7m", "\033[0m"
+"""Black on white, whatever a terminal calls so; text the other way round, where no colours are wished; as before."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise Stop(sentence(say("serve.no-port", port=arguments.port)), WRONG_CALL)
     try:
-        from companion.web.hosting import serve
         from companion.web.hub import Hub
-        from companion.web.running import Serving, own_address
+        from companion.web.running import Serving
     except ModuleNotFoundError as missing:
         raise Stop(sentence(say("serve.not-installed", package=missing.name)), WRONG_CALL) from None
+    logging.getLogger().addHandler(logging.NullHandler())  # nobody at a table reads what servers note down
     library = Library()
     file = _file(arguments, library)
     with stopping(file):
         session = library.open(Path(file))
     try:
-        speaker = Speaker(session.ruleset, language(), session.called)
-        if arguments.lan and own_address() is None:
-            raise Stop(sentence(say("serve.no-network")), BAD_FILE)
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
+        speaker = Speaker(session.ruleset, language(), session.called)
         hub = Hub(session, speaker, die, lambda: datetime.now().astimezone(), library.disk)
         try:
-            serving = Serving(hub, arguments.lan, arguments.port)
+            serving = Serving(hub, arguments.lan or arguments.piped, arguments.port)
         except OSError as error:
             raise Stop(sentence(say("serve.no-socket", reason=error.strerror)), BAD_FILE) from None
-        lines = sys.stdin if sys.stdin is not None else ()
-        told = serve(serving, lines, _out, speaker.say, arguments.piped, arguments.lan)
-        asyncio.run(told)
+        if arguments.lan and serving.outside is None:
+            raise Stop(sentence(say("serve.no-network")), BAD_FILE)
+        asyncio.run(_serve(serving, arguments, speaker))
     finally:
         session.close()
+    if not arguments.piped:
+        _tell(sentence(say("serve.ended")))
     return GOOD
+
+
+async def _serve(serving: "Serving", arguments: argparse.Namespace, speaker: Speaker) -> None:
+    from companion.web.hosting import Person, Program, serve
+
+    person = Person(_tell, _draw, speaker.say, arguments.port)
+    await serve(serving, Program(_out) if arguments.piped else person, _lines())
 
 
 def _file(arguments: argparse.Namespace, library: Library) -> str:
@@ -68,8 +87,37 @@ def _file(arguments: argparse.Namespace, library: Library) -> str:
     return str(sessions[0].path)
 
 
+def _lines() -> Iterator[str]:
+    """What is typed, read past the buffers of Python, which may not end while somebody waits for them."""
+    if sys.stdin is None:
+        return
+    with FileIO(sys.stdin.fileno(), closefd=False) as typed:
+        while line := typed.readline():
+            yield line.decode(errors="replace")
+
+
 def _out(line: str) -> None:
-    """As it is: the picture has its colours with it, and everything else was cleaned when it was said."""
     if sys.stdout is not None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
+
+
+def _tell(line: str) -> None:
+    """A sentence, folded to the terminal."""
+    width = terminal_width()
+    _out(line if width is None else folded(line, width))
+
+
+def _draw(rows: Sequence[str]) -> bool:
+    """The picture dark on light, where it can be drawn: whether it was."""
+    width = terminal_width()
+    try:
+        rows[0].encode("" if sys.stdout is None else sys.stdout.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    if width is not None and os.environ.get("TERM") == "dumb":
+        return False
+    before = "" if width is None else REVERSE if "NO_COLOR" in os.environ else INK
+    for row in rows:
+        _out(f"{before}{row}{PLAIN}" if before else row)
+    return True

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.session.seats import Draw
     from companion.storage.config_writing import Changes
     from companion.tui.models.ties import TieModel
+    from companion.tui.phones import Starting
 
 
 LONGEST_NOTICE = 600
@@ -59,6 +60,8 @@ class CompanionApp(GuardedApp):
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(APP)
     follows_every: float | None = 0.5
     """Seconds between two looks at what other programs entered; None where somebody else looks."""
+    starting: "Starting | None" = None
+    """How the program is started that serves phones; None is as a process."""
 
     def __init__(
         self,

@@ -67,6 +67,7 @@ TABLE = (
     Command("table.book", "B", "copy_book", is_in_menu=True),
     Command("table.export", "X", "export", is_in_menu=True),
     Command("table.copy", "Y", "copy_summary", is_in_menu=True),
+    Command("table.phones", "M", "phones", is_in_menu=True),
     Command("table.ties", "T", "ties", is_in_menu=True),
     Command("table.settings", "P", "settings", is_in_menu=True),
     Command("table.next-view", "n", "next_view"),
@@ -135,6 +136,13 @@ EXPORT = (
     Command("export.write", "enter", "write", is_hinted=True),
     Command("export.copy", "Y", "copy_summary", is_hinted=True),
 )
+PHONES = (
+    Command("phones.allow", "y", "allow", is_hinted=True),
+    Command("phones.deny", "n", "deny", is_hinted=True),
+    Command("phones.away", "x", "send_away", is_hinted=True),
+    Command("phones.code", "c", "new_code", is_hinted=True),
+    Command("phones.stop", "s", "stop_serving", is_hinted=True),
+)
 FINAL = (Command("final.open", "enter", "open_figure", is_hinted=True),)
 FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "copy_summary", "run_sheet"))
 """Commands of the table that the score sheet has too."""
@@ -152,7 +160,7 @@ HELP = (
 
 COMMANDS = (
     *(*APP, *START, *TABLE, *NEW, *COUNTING, *PAGE, *HISTORY, *WHAT_IF, *ADOPT, *BOOK),
-    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *OPENING, *SETTINGS, *HELP, *AWAY),
+    *(*EVENING, *FINAL, *BEHIND, *EXPORT, *PHONES, *OPENING, *SETTINGS, *HELP, *AWAY),
 )
 
 
@@ -184,6 +192,7 @@ KEYBOARDS = (
     Keyboard((*APP, *PAGE, *EVENING)),
     Keyboard((*APP, *PAGE, *BOOK), _MARK),
     Keyboard((*APP, *PAGE, *EXPORT), _MARK),
+    Keyboard((*APP, *PAGE, *PHONES), _MARK),
     Keyboard((*APP, *PAGE, *FINAL, *FROM_TABLE), _MARK),
     Keyboard((*APP, *PAGE, *BEHIND), _MARK),
     Keyboard((*APP, *PAGE, *SETTINGS), _MARK | {"left", "right"}),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.session.planning import Plan
     from companion.tui.models.new_session import NewSessionModel
     from companion.tui.models.ties import TieModel
+    from companion.tui.phones import Starting
 
 
 class Host(Protocol):
@@ -33,6 +34,7 @@ class Host(Protocol):
     left_plan: "NewSessionModel | None"
     left_path: Path | None
     follows_every: float | None
+    starting: "Starting | None"
     ties: "dict[object, TieModel]"
 
     @property

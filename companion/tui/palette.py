@@ -8,6 +8,8 @@ from rich.style import Style
 from companion.core.hues import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
 from companion.tui.looks import FEW, FEW_CHIPS
 
+PICTURE = "#000000 on #ffffff"
+"""What a phone photographs is dark on light in every theme."""
 DARK: Mapping[str, str] = {
     "": "#d5d9e0",
     "muted": "#8a93a2",
@@ -31,6 +33,7 @@ DARK: Mapping[str, str] = {
     "chosen": "bold #ffffff on #2f4a4a",
     "off": "#6c7482",
     "bar": "#14161a on #9aa3b2",
+    "picture": PICTURE,
 }
 LIGHT: Mapping[str, str] = {
     "": "#22262d",
@@ -55,6 +58,7 @@ LIGHT: Mapping[str, str] = {
     "chosen": "bold #000000 on #cfe6df",
     "off": "#7c838e",
     "bar": "#f7f7f5 on #4c5460",
+    "picture": PICTURE,
 }
 COLOURLESS: Mapping[str, str] = {
     "title": "bold",
@@ -72,6 +76,7 @@ COLOURLESS: Mapping[str, str] = {
     "answered": "underline",
     "chosen": "reverse",
     "bar": "reverse",
+    "picture": "reverse",
 }
 
 _GROUNDS = {"dark": "#14161a", "light": "#f7f7f5"}

@@ -1,33 +1,42 @@
 """Whoever started the server is the host too: told who comes and what is asked, and heard line by line.
 
-A person reads sentences and types words; the app reads and writes lines of JSON (`status`, `hear`).
+A person reads sentences and types words in the own language; the app reads lines of JSON and writes the English words.
 """
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
-from typing import Any
+from time import sleep
+from typing import Any, Protocol
 
 from companion.core.messages import Message, say
+from companion.core.names import cleaned, fold
 from companion.web.running import Serving, picture
 
-FOR_EVER = 3_600.0
+AT_LEAST_EVERY = 2.0
+"""Seconds between two looks at who has a page open: nobody tells when a phone falls asleep."""
+PATIENCE = 3.0
+"""Seconds for the server to end when the app is gone."""
 
 Say = Callable[[Message], str]
+Out = Callable[[str], None]
 
 
 def status(serving: Serving) -> dict[str, Any]:
-    """All that a host wants to know."""
+    """All that a host wants to know; no picture where no phone could follow it."""
     hub = serving.hub
     guests, players = hub.guests, hub.session.table.players
     return {
         "address": serving.address,
-        "link": serving.link,
-        "picture": picture(serving.link),
+        "is_lan": serving.outside is not None,
+        "picture": picture(serving.link) if serving.outside else (),
         "code": guests.code,
         "host": serving.host_link,
         "wrong": guests.wrong,
+        "fault": "" if hub.fault is None else hub.speaker.say(hub.fault),
+        "players": players,
         "guests": [
             {
                 "number": one.number,
@@ -62,79 +71,140 @@ def hear(serving: Serving, line: str) -> bool:
     return True
 
 
-def welcome(told: dict[str, Any], speak: Say, is_lan: bool) -> list[str]:
-    """What stands in the terminal when the server begins, or when the code is another one."""
-    reach = (
-        say("serve.lan", address=told["address"]) if is_lan else say("serve.here", address=told["address"])
-    )
-    return [
-        speak(reach),
-        speak(say("serve.code", code=told["code"])),
-        *(f"\033[30;47m{row}\033[0m" for row in told["picture"]),
-        speak(say("serve.host", link=told["host"])),
-        speak(say("serve.words")),
-    ]
+class Host(Protocol):
+    async def begin(self, serving: Serving) -> bool:
+        """Settles who may reach the table before anybody does; False where nobody shall."""
+
+    def tell(self, now: dict[str, Any]) -> None:
+        """What holds now, whenever that is something else."""
+
+    def hear(self, serving: Serving, line: str) -> None: ...
+
+    def end(self, serving: Serving) -> None:
+        """Nothing will be heard any more; called from another thread."""
 
 
-def news(before: dict[str, Any], now: dict[str, Any], speak: Say, is_lan: bool) -> list[str]:
-    """What a person is told of what changed."""
-    found: list[Message] = []
-    if before["code"] != now["code"]:
-        return welcome(now, speak, is_lan)
-    seats = {one["number"]: one["player"] for one in before["guests"]}
-    for one in now["guests"]:
-        if one["number"] not in seats:
-            found.append(say("serve.joined", number=one["number"]))
-        elif one["player"] not in (None, seats[one["number"]]):
-            found.append(say("serve.sits", number=one["number"], player=one["player"]))
-    for one in now["asks"]:
-        if one not in before["asks"]:
-            found.append(say("serve.asks", number=one["number"], player=one["player"]))
-    if now["wrong"] > before["wrong"]:
-        found.append(say("serve.wrong", count=now["wrong"]))
-    return [speak(one) for one in found]
+class Person:
+    """Somebody at a terminal, whose words may end while the server goes on."""
+
+    def __init__(self, out: Out, draw: Callable[[Sequence[str]], bool], speak: Say, port: int) -> None:
+        self._out, self._draw, self._speak, self._port = out, draw, speak, port
+        self._words = {
+            "yes": say("serve.word.yes"),
+            "no": say("serve.word.no"),
+            "away": say("serve.word.away"),
+            "code": say("serve.word.code"),
+            "quit": say("serve.word.quit"),
+        }
+        self._meant = {fold(speak(own)): word for word, own in self._words.items()}
+        self._told: dict[str, Any] = {}
+
+    async def begin(self, serving: Serving) -> bool:
+        if self._port not in (0, serving.port):
+            self._say(say("serve.other-port", port=self._port, other=serving.port))
+        return True
+
+    def tell(self, now: dict[str, Any]) -> None:
+        before, self._told = self._told, now
+        if before.get("code") != now["code"]:
+            self._welcome(now)
+            return
+        seats = {one["number"]: one["player"] for one in before["guests"]}
+        for one in now["guests"]:
+            number, player = one["number"], one["player"]
+            if number not in seats:
+                self._say(say("serve.joined", number=number))
+            if player not in (None, seats.get(number)):
+                self._say(say("serve.sits", number=number, player=player))
+        for one in now["asks"]:
+            if one not in before["asks"]:
+                self._say(say("serve.asks", number=one["number"], player=one["player"], **self._words))
+        if now["wrong"] > before["wrong"]:
+            self._say(say("serve.wrong", count=now["wrong"]))
+        if now["fault"] and now["fault"] != before["fault"]:
+            self._out(cleaned(now["fault"]))
+
+    def _welcome(self, now: dict[str, Any]) -> None:
+        """When the server begins, and when the code is another one."""
+        if now["is_lan"]:
+            self._say(say("serve.lan", address=now["address"]))
+        else:
+            self._say(say("serve.here", address=now["address"]))
+        self._say(say("web.code-is", code=now["code"]))
+        if now["picture"] and self._draw(now["picture"]):
+            self._say(say("serve.picture"))
+        self._say(say("serve.host", link=now["host"]))
+        self._say(say("serve.words", **self._words))
+
+    def hear(self, serving: Serving, line: str) -> None:
+        word, _, rest = " ".join(line.split()).partition(" ")
+        if word and not hear(serving, f"{self._meant.get(fold(word), fold(word))} {rest}"):
+            self._say(say("serve.unknown", word=line.strip()[:40], **self._words))
+
+    def end(self, serving: Serving) -> None:
+        """The terminal says nothing any more, as in the background: a signal ends the server."""
+
+    def _say(self, message: Message) -> None:
+        self._out(cleaned(self._speak(message)))
 
 
-async def serve(
-    serving: Serving,
-    lines: Iterable[str],
-    out: Callable[[str], None],
-    speak: Say,
-    is_piped: bool,
-    is_lan: bool,
-) -> None:
-    """Serves until the host says so, or says nothing any more where a program is the host."""
+class Program:
+    """The app, which lets phones of the network in or not, and with which the server ends."""
+
+    def __init__(self, out: Out) -> None:
+        self._out = out
+        self._choice: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def begin(self, serving: Serving) -> bool:
+        self._out(json.dumps({"offer": serving.address if serving.outside else None}))
+        choice = await self._choice
+        if choice == "here":
+            serving.stay_here()
+        return choice in ("here", "lan")
+
+    def tell(self, now: dict[str, Any]) -> None:
+        self._out(json.dumps(now))
+
+    def hear(self, serving: Serving, line: str) -> None:
+        if not self._choice.done():
+            self._choice.set_result(line.strip())
+        else:
+            hear(serving, line)
+
+    def end(self, serving: Serving) -> None:
+        """Also where something keeps the server from ending by itself: nobody would know of it any more."""
+        sleep(PATIENCE)
+        os._exit(1)
+
+
+async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:
+    """Serves until the host says so; with a program as the host, until it is gone."""
     loop = asyncio.get_running_loop()
-
-    def heard(line: str) -> None:
-        if not hear(serving, line) and line.strip() and not is_piped:
-            out(speak(say("serve.unknown", word=line.strip()[:40])))
 
     def read() -> None:
         for line in lines:
-            loop.call_soon_threadsafe(heard, line)
-        if is_piped:
-            loop.call_soon_threadsafe(serving.stop)
+            loop.call_soon_threadsafe(host.hear, serving, line)
+        if isinstance(host, Program):
+            loop.call_soon_threadsafe(host.hear, serving, "quit")
+        host.end(serving)
 
     Thread(target=read, daemon=True).start()
-    telling = asyncio.create_task(_tell(serving, out, speak, is_piped, is_lan))
-    try:
-        await serving.run()
-    finally:
-        telling.cancel()
+    if not await host.begin(serving):
+        return
+    serving.listen()  # before anybody is told the address
+    telling = asyncio.create_task(_tell(serving, host))
+    telling.add_done_callback(lambda _: serving.stop())
+    await serving.run()
+    if telling.done():
+        telling.result()  # nobody reads what is told: that ends it
+    telling.cancel()
 
 
-async def _tell(
-    serving: Serving, out: Callable[[str], None], speak: Say, is_piped: bool, is_lan: bool
-) -> None:
+async def _tell(serving: Serving, host: Host) -> None:
     told: dict[str, Any] | None = None
     while True:
         version, now = serving.hub.version, status(serving)
         if now != told:
-            if is_piped:
-                out(json.dumps(now))
-            else:
-                for line in welcome(now, speak, is_lan) if told is None else news(told, now, speak, is_lan):
-                    out(line)
+            host.tell(now)
             told = now
-        await serving.hub.news(version, FOR_EVER)
+        await serving.hub.news(version, AT_LEAST_EVERY)

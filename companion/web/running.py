@@ -1,8 +1,12 @@
 """The server itself: which addresses it has, the picture that a phone photographs, and its life."""
 
+import signal
 import socket
-from collections.abc import Sequence
-from contextlib import closing
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import lru_cache
+from threading import current_thread, main_thread
 
 import segno
 import uvicorn
@@ -16,19 +20,27 @@ HERE = "127.0.0.1"
 MOST_AT_THE_DOOR = 64
 """Connections that are let in in one go, before those that are there are looked after again."""
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-NOWHERE = "192.0.2.1"
-"""An address for examples, which nobody has: asked which way it would go, no packet leaves."""
+ELSEWHERE = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
+"""An address for examples, which nobody has, and phones in a network that this machine makes itself, without internet:
+asked which way it would be to them, no packet leaves.
+"""
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+)
 
 
 def own_address() -> str | None:
     """Under which others in this network reach the machine; None where there is no network."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as way:
-        try:
-            way.connect((NOWHERE, 9))
-        except OSError:
-            return None
-        found = str(way.getsockname()[0])
-    return None if found.startswith("127.") else found
+    for other in ELSEWHERE:
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as way:
+            try:
+                way.connect((other, 9))
+            except OSError:
+                continue
+            found = str(way.getsockname()[0])
+        if not found.startswith("127."):
+            return found
+    return None
 
 
 def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
@@ -39,7 +51,8 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
             for address in addresses:
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
                 found.append(one)
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if sys.platform != "win32":  # where it would let two programs have one port
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]
             return found
@@ -51,13 +64,14 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
     raise OSError
 
 
-def picture(text: str) -> list[str]:
+@lru_cache(2)
+def picture(text: str) -> tuple[str, ...]:
     """A text as rows of half blocks, to be shown dark on light; a phone photographs it."""
     code = segno.make(text, error="m", micro=False)
     modules = [[bool(one) for one in row] for row in code.matrix_iter(border=2)]
     modules += [[False] * len(modules[0])] * (len(modules) % 2)
     pairs = zip(modules[::2], modules[1::2], strict=True)
-    return ["".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs]
+    return tuple("".join(_HALVES[above, below] for above, below in zip(*pair, strict=True)) for pair in pairs)
 
 
 class Serving:
@@ -65,12 +79,19 @@ class Serving:
 
     def __init__(self, hub: Hub, is_lan: bool, port: int = 0) -> None:
         self.hub = hub
-        outside = own_address() if is_lan else None
-        self.sockets = bound([HERE, *([outside] if outside else [])], port)
+        self.outside = own_address() if is_lan else None
+        """Where phones reach it; None for this machine alone."""
+        self.sockets = bound([HERE, *([self.outside] if self.outside else [])], port)
         self.port = int(self.sockets[0].getsockname()[1])
-        self.address = f"http://{outside or HERE}:{self.port}"
-        hosts = [f"{name}:{self.port}" for name in (HERE, "localhost", *([outside] if outside else []))]
-        self._server = uvicorn.Server(_config(app_of(hub, hosts)))
+        self._server = self._made()
+
+    def _made(self) -> "_Server":
+        names = (HERE, "localhost", *([self.outside] if self.outside else []))
+        return _Server(_config(app_of(self.hub, [f"{name}:{self.port}" for name in names])))
+
+    @property
+    def address(self) -> str:
+        return f"http://{self.outside or HERE}:{self.port}"
 
     @property
     def link(self) -> str:
@@ -81,11 +102,43 @@ class Serving:
     def host_link(self) -> str:
         return f"http://{HERE}:{self.port}/#{self.hub.guests.host_code}"
 
+    def stay_here(self) -> None:
+        """For this machine alone after all; before it runs."""
+        for one in self.sockets[1:]:
+            one.close()
+        del self.sockets[1:]
+        self.outside = None
+        self._server = self._made()
+
+    def listen(self) -> None:
+        """Lets phones knock: whoever comes before it runs is served then."""
+        for one in self.sockets:
+            one.listen()
+
     async def run(self) -> None:
         await self._server.serve(self.sockets)
 
     def stop(self) -> None:
-        self._server.should_exit = self._server.force_exit = True
+        self._server.stop()
+
+
+class _Server(uvicorn.Server):
+    """Ends at once, and quietly: phones that are connected are not waited for, and no signal is raised again."""
+
+    def stop(self) -> None:
+        self.should_exit = self.force_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if current_thread() is not main_thread():
+            yield
+            return
+        before = [(one, signal.signal(one, lambda *_: self.stop())) for one in ENDING]
+        try:
+            yield
+        finally:
+            for one, handler in before:
+                signal.signal(one, handler)
 
 
 def _config(app: App) -> uvicorn.Config:

@@ -180,7 +180,21 @@ def app_of(
         **{"library": None if disk is None else lambda: library(disk=disk), **more},
     )
     app.follows_every = None  # a test says itself when it looks
+    app.starting = _Silent
     return app
+
+
+class _Silent:
+    """In place of a program that serves phones: tests start none."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def send(self, word: str) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
 
 
 def disk_of(

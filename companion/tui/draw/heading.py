@@ -13,6 +13,7 @@ from companion.session import Session
 from companion.tui.commands import shown
 from companion.tui.draw.scores import UP
 from companion.tui.models.table import TableModel
+from companion.tui.phones import Phones
 
 _BETWEEN = Span("   ", "rule")
 GAUGE = 5
@@ -23,11 +24,22 @@ URGENT = 2
 """Of reminders: what stands in the way of going on."""
 
 
-def heading_lines(model: TableModel, zone: tzinfo | None, width: int) -> list[Line]:
-    return [title_line(model, zone, width), *clock_spans(model, width)]
+def heading_lines(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> list[Line]:
+    return [title_line(model, zone, width, phones), *clock_spans(model, width)]
 
 
-def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
+def phones_spans(phones: Phones | None, model: TableModel) -> Line:
+    """That phones are at the table, how many, and whether somebody waits for a word."""
+    if phones is None or phones.served is None:
+        return ()
+    served, key = phones.served, shown(model.keys["table.phones"], model.speaker)
+    here = sum(one.is_here for one in served.guests)
+    text = say("phones.mark-asks", key=key) if served.asks else say("phones.mark", count=here)
+    look = "warn" if served.asks else "muted"
+    return (Span(model.speaker.say(text), look, "command:phones"), Span("  "))
+
+
+def title_line(model: TableModel, zone: tzinfo | None, width: int, phones: Line = ()) -> Line:
     session, speaker = model.session, model.speaker
     names = session.ruleset.names.of(speaker.language)
     title = session.table.title
@@ -42,7 +54,7 @@ def title_line(model: TableModel, zone: tzinfo | None, width: int) -> Line:
     key = Span(shown(model.keys["app.help"], model.speaker), "key", "command:help")
     if model.mark is not None:
         return spread([Span(f" {speaker.say(model.mark)} ", "bar"), Span(" "), *left], [key], width)
-    return spread(left, [right, Span("  "), key], width)
+    return spread(left, [*phones, right, Span("  "), key], width)
 
 
 def _saved_at(session: Session, zone: tzinfo | None) -> str:

@@ -14,7 +14,7 @@ from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.commands import TABLE, Commands, bindings_of
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
-from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, command_spans, idle_hints
 from companion.tui.draw.log import log_lines
@@ -111,8 +111,11 @@ class TableScreen(TableCommands):
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
+        phones = phones_spans(self.phones, self.model)
         heading = self._keep(
-            "heading", (width, self.model.acting), lambda: heading_lines(self.model, self.host.zone, width)
+            "heading",
+            (width, self.model.acting, phones),
+            lambda: heading_lines(self.model, self.host.zone, width, phones),
         )
         self.show_block("heading", heading)
         self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])

@@ -1,16 +1,19 @@
 """What the keys of the table do that are no part of an entry: commands of its model, and pages over it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.core.journal import Play
 from companion.core.messages import say
 from companion.session.reconciling import reconciling
+from companion.tui.commands import shown
 from companion.tui.draw.projection import leads_lines, public_gains
 from companion.tui.draw.sheet import run_sheet_lines
 from companion.tui.draw.tables import every_table
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
+from companion.tui.phones import Ask, Phones, Process
 from companion.tui.screens.base import AppScreen
 from companion.tui.screens.book import BookPage
 from companion.tui.screens.count import CountPage
@@ -18,6 +21,7 @@ from companion.tui.screens.evening import EveningPage
 from companion.tui.screens.export import ExportPage, copy_summary
 from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
+from companion.tui.screens.phones import PhonesPage
 from companion.tui.screens.sheet import FinalPage
 from companion.tui.screens.ties import open_ties
 
@@ -39,6 +43,10 @@ class TableCommands(AppScreen):
     _counting: CountModel | None = None
     """What was counted last: it stays as long as nothing is entered."""
     _is_end_shown = False
+    phones: Phones | None = None
+    """Made when they are first asked for."""
+    _asked: frozenset[Ask] = frozenset()
+    """What was said of those who want a seat."""
 
     def on_mount(self) -> None:
         if self.host.follows_every is not None and not isinstance(self.model, WhatIfModel):
@@ -163,6 +171,48 @@ class TableCommands(AppScreen):
     def _game(self) -> TableModel:
         """The game itself: what is tried out beside it is not for others."""
         return self.model.what_ifs.game if isinstance(self.model, WhatIfModel) else self.model
+
+    # Phones
+
+    def action_phones(self) -> None:
+        """Their page; where they are not at the table yet, the program that serves them is started."""
+        model, said = self.model, self.model.speaker.say
+        if isinstance(model, WhatIfModel) or model.mark is not None:
+            self.host.complain(said(say("phones.not-here")))
+            return
+        if self.phones is None:
+            self.phones = Phones(self._phones_changed, self.host.starting or Process)
+        start = partial(self.phones.start, model.session.path, self.host.language, self.app.call_later)
+        if not self.phones.is_on:
+            start()
+        self.app.push_screen(PhonesPage(said(say("phones.title")), self.phones, start))
+
+    def on_unmount(self) -> None:
+        if self.phones is not None:
+            self.phones.stop()
+
+    def _phones_changed(self) -> None:
+        """Says at once who asks for a seat, and why nobody is served any more, on whatever page that is."""
+        if self.phones is None:
+            return
+        served, top = self.phones.served, self.app.screen
+        asks = frozenset(served.asks if served else ())
+        key = shown(self.host.keys["table.phones"], self.model.speaker)
+        told = [
+            say("phones.asks-at-table", player=one.player, number=one.number, key=key)
+            for one in asks - self._asked
+        ]
+        if self.phones.fault is not None:
+            told += [self.phones.fault, say("phones.again", key=key)]
+        self._asked = asks
+        if isinstance(top, PhonesPage):
+            top.redraw()
+        elif top is self:
+            self.model.tell(told)
+            self.redraw()
+        else:
+            for one in told:
+                self.host.complain(self.model.speaker.say(one))
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningPage(self.model))

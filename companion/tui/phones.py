@@ -1,0 +1,188 @@
+"""Phones at the table: a program of its own serves the session to them, so that no phone can slow down the app.
+
+The app says words to it and hears lines (`companion serve --piped`). It ends when its input is closed, which happens
+however the app ends.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any, NamedTuple, Protocol
+
+import companion
+from companion.core.messages import Message, say
+
+Heard = Callable[[str | None, int], None]
+"""Takes a line of the other program; at its end none, and its exit code."""
+SAID_WHY = (1, 2)
+"""Exit codes of a program whose last line says what was wrong."""
+
+
+class Child(Protocol):
+    def send(self, word: str) -> None: ...
+
+    def end(self) -> None: ...
+
+
+Starting = Callable[[Sequence[str], Heard], Child]
+
+
+class Process:
+    """Another `companion`, started and heard in a thread: nobody waits for it."""
+
+    def __init__(self, arguments: Sequence[str], heard: Heard) -> None:
+        self._arguments, self._heard = arguments, heard
+        self._process: subprocess.Popen[str] | None = None
+        self._is_ended = False
+        Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        # The very same program, whatever else is called so where it was started.
+        folders = (str(Path(companion.__file__).parent.parent), os.environ.get("PYTHONPATH", ""))
+        try:
+            process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "companion", *self._arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders)), "PYTHONUTF8": "1"},
+                start_new_session=True,  # a closed terminal ends the app, and the app this
+            )
+        except OSError as error:
+            self._heard(error.strerror, 1)
+            self._heard(None, 1)
+            return
+        self._process = process
+        if self._is_ended:
+            self.end()
+        if process.stdout is not None:
+            for line in process.stdout:
+                self._heard(line, 0)
+        self._heard(None, process.wait())
+
+    def send(self, word: str) -> None:
+        pipe = self._process.stdin if self._process is not None else None
+        if pipe is not None:
+            with suppress(OSError, ValueError):  # it has just ended, which is told in a moment
+                pipe.write(f"{word}\n")
+                pipe.flush()
+
+    def end(self) -> None:
+        self._is_ended = True
+        pipe = self._process.stdin if self._process is not None else None
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+
+
+class Guest(NamedTuple):
+    number: int
+    player: str | None
+    is_host: bool
+    is_here: bool
+
+
+class Ask(NamedTuple):
+    """A guest who wants a seat that somebody has."""
+
+    number: int
+    player: str
+
+
+class Served(NamedTuple):
+    """What the other program says of itself."""
+
+    address: str
+    code: str
+    is_lan: bool
+    picture: tuple[str, ...]
+    wrong: int
+    players: tuple[str, ...]
+    guests: tuple[Guest, ...]
+    asks: tuple[Ask, ...]
+
+
+class Phones:
+    """Whether phones may look at the table, and who does; `changed` is told whenever that is something else."""
+
+    def __init__(self, changed: Callable[[], None], starting: Starting = Process) -> None:
+        self._changed, self._starting = changed, starting
+        self._child: Child | None = None
+        self._words = ""
+        """What the other program said last that was no news."""
+        self.is_asked = False
+        """Whether it is to be said who may reach the table."""
+        self.offer: str | None = None
+        """The address for phones; None where there is no network."""
+        self.served: Served | None = None
+        self.fault: Message | None = None
+        """Why it ended by itself."""
+
+    @property
+    def is_on(self) -> bool:
+        return self._child is not None
+
+    def start(self, path: Path, language: str, after: Callable[[Callable[[], None]], object]) -> None:
+        """Begins; what is heard is dealt with `after` the thread that hears it."""
+        self.stop()
+        self.fault, self._words = None, ""
+        child: Child
+
+        def heard(line: str | None, code: int) -> None:
+            with suppress(RuntimeError):  # the app has just ended
+                after(lambda: self._take(child, line, code))
+
+        arguments = ("serve", str(path.absolute()), "--piped", "--lang", language)
+        child = self._child = self._starting(arguments, heard)
+
+    def stop(self) -> None:
+        """Ends it; what it says from now on is nobody's business."""
+        child, self._child = self._child, None
+        self.is_asked, self.offer, self.served = False, None, None
+        if child is not None:
+            child.end()
+
+    def open(self, is_lan: bool) -> None:
+        """Lets phones of this network in, or this machine alone."""
+        self.is_asked = False
+        self.send("lan" if is_lan else "here")
+
+    def send(self, word: str) -> None:
+        if self._child is not None:
+            self._child.send(word)
+
+    def _take(self, child: Child, line: str | None, code: int) -> None:
+        if child is not self._child:
+            return
+        if line is None:
+            self.stop()
+            is_said = code in SAID_WHY and self._words
+            self.fault = say("phones.failed", reason=self._words) if is_said else say("phones.broke-off")
+        elif not line.startswith("{"):
+            self._words = line.strip() or self._words
+            return
+        else:
+            self._learn(json.loads(line))
+        self._changed()
+
+    def _learn(self, told: dict[str, Any]) -> None:
+        if "offer" in told:
+            self.is_asked, self.offer = True, told["offer"]
+            return
+        self.served = Served(
+            told["address"],
+            told["code"],
+            told["is_lan"],
+            tuple(told["picture"]),
+            told["wrong"],
+            tuple(told["players"]),
+            tuple(Guest(**one) for one in told["guests"]),
+            tuple(Ask(**one) for one in told["asks"]),
+        )

@@ -1,0 +1,307 @@
+"""`companion serve` as a player calls it: a process that says where the table is, hears its host, and ends quietly.
+
+Nothing here leaves the machine: phones are connections from its own address.
+"""
+
+import json
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.core.messages import say
+from companion.report.words import Speaker
+from companion.web import hosting, running
+from companion.web.guests import Guests
+from companion.words import LANGUAGES
+from tests.commands import write
+from tests.support import ANTON, BEATE, ROOT, THREE
+
+PATIENCE = 60
+"""Seconds after which something will not come any more."""
+
+
+class Calling:
+    """A running `companion serve`."""
+
+    def __init__(self, *arguments: str, **variables: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "serve", *arguments],
+            env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        self.said = b""
+
+    def read_until(self, text: str) -> str:
+        """What it has said when a text is in it."""
+        while text.encode() not in self.said:
+            assert self.process.stdout is not None
+            assert select.select([self.process.stdout], [], [], PATIENCE)[0], (
+                f"{text} never came: {self.said!r}"
+            )
+            read = os.read(self.process.stdout.fileno(), 65536)
+            assert read, f"it ended without {text}: {self.said!r}"
+            self.said += read
+        return self.said.decode()
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def ended(self) -> tuple[int, str, str]:
+        """Its exit code, all that it said, and what it complained of."""
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, (self.said + out).decode(), err.decode()
+
+
+@contextmanager
+def serving(*arguments: str, **variables: str) -> Iterator[Calling]:
+    calling = Calling(*arguments, **variables)
+    try:
+        yield calling
+    finally:
+        calling.process.kill()
+        calling.process.wait()
+
+
+class Phone:
+    """A browser that joined with a code."""
+
+    def __init__(self, port: int, code: str) -> None:
+        self._port = port
+        answer = self.post("/join", code=code)
+        assert answer.status == 303
+        self._cookie = str(answer.headers["set-cookie"]).partition(";")[0]
+
+    def open(self, method: str, path: str, body: str = "") -> Any:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        headers = {
+            "origin": f"http://127.0.0.1:{self._port}",
+            "content-type": "application/x-www-form-urlencoded",
+            "cookie": getattr(self, "_cookie", ""),
+        }
+        connection.request(method, path, body, headers)
+        return connection.getresponse()
+
+    def post(self, path: str, **fields: str) -> Any:
+        return self.open("POST", path, urlencode(fields))
+
+
+def is_served(port: int) -> bool:
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+def found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match, text
+    return match[1]
+
+
+def test_the_terminal_says_where_the_table_is_and_ends_by_ctrl_c_with_phones_connected(
+    companion: Any,
+) -> None:
+    """The session entered in last; with words of the host's language; without colours, for nobody sees them."""
+    Path("saves").mkdir()
+    write((), "saves/thursday.toml")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        wished = taken.getsockname()[1]
+        with serving("--lang", "de", "--port", str(wished)) as calling:
+            said = calling.read_until("ende hört auf.")
+            port = int(found(r"http://127\.0\.0\.1:(\d+) ", said))
+            assert f"Port {wished} ist belegt, darum ist es diesmal {port}." in said
+            code, host = found(r"Mitmachen: (\w{6})\n", said), found(r"Als Gastgeber: \S+#(\w+)\n", said)
+            assert "\033" not in said
+            assert "▀" not in said, "no picture leads a phone to this machine alone"
+            holder, other = Phone(port, code), Phone(port, code)
+            holder.post("/seats", target="seat:1")
+            other.post("/seats", target="seat:1")
+            calling.read_until(f"Gast 2 möchte den Platz von {BEATE}")
+            calling.type("JA 2")
+            calling.read_until(f"Gast 2 ist jetzt {BEATE}.")
+            calling.type("vielleicht 2")
+            calling.read_until(
+                "vielleicht 2 wird hier nicht verstanden: ja 3, nein 3, weg 3, code oder ende."
+            )
+            Phone(port, host)
+            streams = [one.open("GET", "/live?page=table") for one in (holder, other)]
+            assert [one.status for one in streams] == [200, 200]
+            calling.process.send_signal(signal.SIGINT)
+            code_at_end, out, err = calling.ended()
+            assert code_at_end == 0
+            assert out.endswith("Kein Handy erreicht den Tisch mehr; alles Eingetragene ist gespeichert.\n")
+            assert err == ""
+
+
+def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> None:
+    write()
+    with serving("game.toml", "--piped", "--port", "0") as calling:
+        assert "offer" in json.loads(calling.read_until("\n"))
+        calling.type("here")
+        told = json.loads(calling.read_until('"asks"').splitlines()[1])
+        assert told["is_lan"] is False
+        assert told["picture"] == []
+        assert told["players"] == list(THREE)
+        port = int(told["address"].rpartition(":")[2])
+        assert is_served(port)
+        calling.type("code")
+        calling.read_until("\n{" if calling.said.count(b"\n") < 2 else "\n")
+        assert calling.process.stdin is not None
+        calling.process.stdin.close()
+        assert calling.process.wait(PATIENCE) == 0
+        assert not is_served(port)
+
+
+# What cannot be
+
+
+def test_a_wrong_call_is_one_sentence(companion: Any) -> None:
+    assert companion("serve", "gone.toml").err == "gone.toml: there is no such file\n"
+    no_port = "65536 is no port: give a number up to 65535, or 0 for any free one\n"
+    assert companion("serve", "--port", "65536") == (2, "", no_port)
+    done = companion("serve")
+    assert done.code == 1
+    assert "there is no session to serve: begin one with companion, or name its file" in done.err
+
+
+def test_without_a_network_phones_are_not_promised_a_table(companion: Any) -> None:
+    with patch.object(running, "own_address", lambda: None):
+        done = companion("serve", write(), "--lan")
+    assert done.code == 1
+    assert "this machine is in no network that phones could be in too: connect it to theirs" in done.err
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(companion: Any) -> None:
+    gone = dict.fromkeys(("companion.web.hub", "companion.web.running"))
+    with patch.dict(sys.modules, gone):
+        done = companion("serve", write())
+    assert done.code == 2
+    assert "install companion with its extra, pip install 'companion[web]'" in done.err
+
+
+# What a host reads and says
+
+
+@pytest.fixture
+def spoken() -> list[str]:
+    return []
+
+
+def person(spoken: list[str], language: str = "en") -> hosting.Person:
+    def draw(rows: Any) -> bool:
+        spoken.extend(rows)
+        return True
+
+    return hosting.Person(spoken.append, draw, Speaker(language=language).say, 0)
+
+
+def told(**other: Any) -> dict[str, Any]:
+    usual = {"address": "http://10.0.0.5:8640", "is_lan": True, "picture": ["▀▄"], "code": "K7PQ2M"}
+    return {**usual, "host": "http://h", "wrong": 0, "fault": "", "guests": [], "asks": [], **other}
+
+
+def test_a_person_is_told_the_address_the_code_and_the_picture_and_then_only_news(spoken: list[str]) -> None:
+    host = person(spoken)
+    host.tell(told())
+    assert spoken[:3] == ["Phones in this network open http://10.0.0.5:8640", "Code to join: K7PQ2M", "▀▄"]
+    spoken.clear()
+    host.tell(told(guests=[{"number": 1, "player": None}]))
+    host.tell(told(guests=[{"number": 1, "player": ANTON}], wrong=3, fault="it is gone"))
+    assert spoken == [
+        "Guest 1 has joined.",
+        "Guest 1 is Anton now.",
+        "Wrong codes tried so far: 3",
+        "it is gone",
+    ]
+    spoken.clear()
+    host.tell(told(code="ZZZZZZ"))
+    assert "Code to join: ZZZZZZ" in spoken, "with a new code, all of it again"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoken: list[str]) -> None:
+    speaker = Speaker(language=language)
+    guests = Guests()
+    served: Any = SimpleNamespace(hub=SimpleNamespace(guests=guests), stop=lambda: None)
+    own = {word: speaker.say(say(f"serve.word.{word}")) for word in ("yes", "no", "away", "code", "quit")}
+    assert len(set(own.values())) == len(own)
+    for yes, no, away in ((own["yes"], own["no"], own["away"]), ("YES", "no", "away")):
+        holder, other = (guests.join(guests.code, "here", 0.0) for _ in range(2))
+        assert holder is not None
+        assert other is not None
+        host = person(spoken, language)
+        guests.take(holder, 0)
+        guests.take(other, 0)
+        host.hear(served, f"{no} {other.number}\n")
+        assert (holder.seat, other.seat, other.wants) == (0, None, None)
+        guests.take(other, 0)
+        host.hear(served, f"  {yes}   {other.number}\n")
+        assert (holder.seat, other.seat) == (None, 0)
+        for one in (holder, other):
+            host.hear(served, f"{away} {one.number}")
+        assert guests.all() == []
+    code = guests.code
+    host.hear(served, own["code"])
+    assert guests.code != code
+    host.hear(served, "\n")
+    assert spoken == [], "nothing was misunderstood, and an empty line is no word"
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_terminal", "drawn"),
+    [
+        ({"TERM": "xterm"}, True, "\033[38;5;16;48;5;231m▀▄\033[0m\n"),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, True, "\033[7m▀▄\033[0m\n"),
+        ({"TERM": "dumb"}, True, ""),
+        ({"TERM": "xterm"}, False, "▀▄\n"),
+    ],
+    ids=["terminal", "no colours", "dumb", "file"],
+)
+def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
+    variables: dict[str, str], is_terminal: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from companion.cli import serve
+
+    written: list[str] = []
+    out = SimpleNamespace(
+        encoding="utf-8", isatty=lambda: is_terminal, write=written.append, flush=lambda: None
+    )
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stdout", out)
+    assert serve._draw(["▀▄"]) == bool(drawn)
+    assert "".join(written) == drawn
+
+
+def test_a_terminal_without_such_signs_gets_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.cli import serve
+
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding="ascii", isatty=lambda: False))
+    assert not serve._draw(["▀▄"])
+
+
+def test_the_picture_has_a_light_frame_of_two_modules() -> None:
+    """29 modules for such an address, and two on each side; two rows of modules in each line."""
+    rows = running.picture("http://192.168.178.23:8640/#K7PQ2M")
+    assert {len(row) for row in rows} == {33}
+    assert len(rows) == 17
+    assert not "".join((rows[0], rows[-1], *(row[:2] + row[-2:] for row in rows))).strip()

@@ -1,0 +1,330 @@
+"""Phones at the table, as the app shows and rules them; the program that serves them is played by the test.
+
+Spec: the app asks once, in plain words, and says which address; it stops with the app; a seat is taken over only with
+the host's consent; the host can send anybody away and change the code.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import pytest
+from textual.strip import Strip
+
+from companion.storage.config import Config
+from companion.storage.places import examples_folder
+from companion.tui.screens.phones import PhonesPage
+from companion.tui.screens.table import TableScreen
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS, FILE
+from tests.tui.acting import collapsed
+from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
+from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
+
+NARROW = (40, 30)
+Doing = Callable[[Table, list[Played]], Awaitable[None]]
+every_size = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+
+
+def with_phones(
+    doing: Doing, size: tuple[int, int] = SMALL, disk: MemoryDisk | None = None, **more: Any
+) -> list[Played]:
+    """Does something at a table whose serving programs are played; those that were started."""
+    started: list[Played] = []
+    app = app_of(disk or disk_of(), **more)
+
+    def start(*given: Any) -> Played:
+        started.append(Played(*given))
+        return started[-1]
+
+    app.starting = start
+
+    async def run(table: Table) -> None:
+        await doing(table, started)
+
+    driven(app, run, size)
+    return started
+
+
+def shown_on(table: Table) -> str:
+    """What is to be read there, without the picture beside it."""
+    return collapsed(table.text().replace("█", ""))
+
+
+async def served(table: Table, started: list[Played], *guests: dict[str, Any], **other: Any) -> Played:
+    """Phones were let in, and the page is open."""
+    await table.press("M")
+    (child,) = started
+    await child.tell(table, offer=ADDRESS)
+    await table.press("y")
+    await child.tell(table, **status(*guests, **other))
+    return child
+
+
+@every_size
+def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address(size: tuple[int, int]) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        (child,) = started
+        assert child.arguments == ("serve", str(FILE), "--piped", "--lang", "en")
+        assert "One moment" in table.text()
+        await child.tell(table, offer=ADDRESS)
+        shown = shown_on(table)
+        assert "May phones in this network reach this table?" in shown
+        assert f"y: yes, at {ADDRESS}. Whoever has the code" in shown
+        assert child.words == [], "nobody is let in before the answer"
+        await table.press("y")
+        await child.tell(table, **status())
+        assert child.words == ["lan"]
+        shown = shown_on(table)
+        assert f"Phones in this network open {ADDRESS} " in shown
+        assert f"Code to join: {CODE}" in shown
+        assert "May phones" not in shown
+        await table.press("escape", "M")
+        assert "May phones" not in table.text(), "it is asked once"
+        assert len(started) == 1
+
+    with_phones(doing, size)
+
+
+def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        await started[0].tell(table, offer=ADDRESS)
+        await table.press("n")
+        here = "http://127.0.0.1:8640"
+        await started[0].tell(table, **status(is_lan=False, picture=[], address=here))
+        assert started[0].words == ["here"]
+        assert f"A browser on this machine opens {here}; no phone reaches it." in collapsed(table.text())
+
+    with_phones(doing)
+
+
+def test_without_a_network_the_app_says_what_to_do_and_looks_again() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        await started[0].tell(table, offer=None)
+        shown = shown_on(table)
+        assert "This machine is in no network that phones could be in too." in shown
+        assert "make one with a phone (hotspot). Then y looks again." in shown
+        await table.press("y")
+        assert started[0].is_ended
+        assert len(started) == 2, "a new one looks for a network"
+        await started[1].tell(table, offer=ADDRESS)
+        assert ADDRESS in table.text()
+
+    with_phones(doing)
+
+
+def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
+    """The colours of letter and ground in every cell of the picture, row by row."""
+    found = []
+    for strip in strips:
+        cells = [one for one in strip if "█" in one.text]
+        found += [(str(one.style.color.name), str(one.style.bgcolor.name)) for one in cells if one.style]  # type: ignore[union-attr]
+    return found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_the_picture_is_whole_and_black_on_white_in_every_theme(
+    size: tuple[int, int], theme: Literal["dark", "light"]
+) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await served(table, started, *(guest(one) for one in range(1, 31)))
+        assert sum(PICTURE[0] in line for line in table.lines()) == len(PICTURE)
+        assert set(rows_of_picture(screen_strips(table.app))) == {("#000000", "#ffffff")}
+
+    with_phones(doing, size, config=Config(theme=theme))
+
+
+def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await served(table, started, *(guest(one) for one in range(1, 9)))
+        assert "█" not in table.text(), "no half of a picture"
+        assert ADDRESS in table.text()
+        assert CODE in table.text()
+
+    with_phones(doing, NARROW)
+
+
+@every_size
+def test_who_is_here_stands_there_by_seat(size: tuple[int, int]) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await served(table, started, guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON))
+        shown = [line[:38].strip() for line in table.lines()]
+        first = shown.index("Guest 3: Anton")
+        assert shown[first : first + 3] == [
+            "Guest 3: Anton",
+            "Guest 2: Beate  page not open",
+            "Guest 1: looks on",
+        ]
+        assert f"Without a phone: {CLAUS}" in shown
+
+    with_phones(doing, size)
+
+
+def test_the_one_who_is_marked_is_sent_away() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started, guest(1), guest(2, BEATE), guest(3, ANTON))
+        await table.press("down", "x")
+        assert child.words == ["lan", "away 2"]
+
+    with_phones(doing)
+
+
+def test_the_host_gives_and_refuses_a_seat_and_changes_the_code() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        asks = [{"number": 4, "player": BEATE}, {"number": 5, "player": ANTON}]
+        guests = (guest(2, BEATE), guest(3, ANTON), guest(4), guest(5))
+        child = await served(table, started, *guests, asks=asks)
+        shown = shown_on(table)
+        assert "Guest 4 asks for Beate's seat, which somebody has. y: give it. n: refuse it." in shown
+        await table.press("y")
+        await child.tell(table, **status(*guests, asks=asks[1:]))
+        await table.press("n", "c")
+        assert child.words == ["lan", "yes 4", "no 5", "code"]
+
+    with_phones(doing)
+
+
+def test_the_table_says_at_once_who_asks_for_a_seat_and_which_key_answers() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started, guest(2, BEATE), guest(4))
+        await table.press("escape")
+        assert "phones: 2" in table.lines()[0]
+        await child.tell(table, **status(guest(2, BEATE), guest(4), asks=[{"number": 4, "player": BEATE}]))
+        said = "Guest 4 on a phone asks for Beate's seat, which somebody has: M opens the page that answers."
+        assert said in collapsed(table.text())
+        assert "M: a seat is asked for" in table.lines()[0]
+        await table.press("M", "y")
+        await child.tell(table, **status(guest(4, BEATE)))
+        await table.press("escape")
+        assert child.words[-1] == "yes 4"
+        assert "phones: 1" in table.lines()[0]
+
+    with_phones(doing)
+
+
+def test_on_a_page_over_the_table_it_is_said_too() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started, guest(2, BEATE), guest(4))
+        await table.press("escape", "w")
+        await child.tell(table, **status(guest(2, BEATE), guest(4), asks=[{"number": 4, "player": BEATE}]))
+        assert any("asks for Beate's seat" in one for one in table.notices())
+
+    with_phones(doing)
+
+
+def test_what_is_typed_at_the_table_stays_while_phones_come_and_go() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started)
+        await table.press("escape", "t", *"Yor")
+        await child.tell(table, **status(guest(1)))
+        assert "── take-token" in table.text()
+        assert "Yor" in table.text()
+
+    with_phones(doing)
+
+
+# How it ends
+
+
+def test_leaving_the_page_leaves_the_phones_and_stopping_sends_them_off() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started)
+        await table.press("escape")
+        assert isinstance(table.app.screen, TableScreen)
+        assert not child.is_ended
+        await table.press("M", "s")
+        assert child.is_ended
+        assert isinstance(table.app.screen, TableScreen)
+        assert "phones" not in table.lines()[0]
+        assert table.notices() == ["No phone reaches the table any more; everything entered is saved."]
+        await table.press("M")
+        assert len(started) == 2
+
+    with_phones(doing)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+def test_leaving_the_table_or_the_app_ends_it(key: str) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("1")
+        await served(table, started)
+        await table.press("escape", key)
+        assert table.app.is_running == (key == "q"), "the start page is open again"
+
+    (child,) = with_phones(doing, path=None)
+    assert child.is_ended
+
+
+def test_a_broken_app_ends_it() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await served(table, started)
+        children.extend(started)
+        table.app._handle_exception(ValueError("somewhere in the app"))
+
+    children: list[Played] = []
+    with pytest.raises(ValueError, match="somewhere"):
+        with_phones(doing)
+    assert [one.is_ended for one in children] == [True]
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "sentence"),
+    [
+        (2, ("pages for phones need a package",), "No phone can be served: pages for phones need a package"),
+        (-9, (), "The pages for phones ended by themselves, so no phone reaches the table now;"),
+        (-9, ("noted by a server",), "The pages for phones ended by themselves"),
+    ],
+)
+def test_where_it_ends_by_itself_one_sentence_says_so(
+    code: int, words: tuple[str, ...], sentence: str
+) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        await started[0].break_off(table, code, *words)
+        shown = shown_on(table)
+        assert sentence in shown
+        assert "y tries again." in shown
+        await table.press("y")
+        assert len(started) == 2
+        await started[1].tell(table, offer=ADDRESS)
+        await table.press("y", "escape")
+        await started[1].tell(table, **status())
+        await started[1].break_off(table, code, *words)
+        shown = shown_on(table)
+        assert sentence in shown, "at the table too"
+        assert "M tries again." in shown
+        assert "phones:" not in shown
+        assert isinstance(table.app.screen, TableScreen)
+
+    with_phones(doing)
+
+
+def test_what_one_that_was_stopped_still_says_is_not_heard() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        child = await served(table, started)
+        await table.press("s", "M")
+        await child.tell(table, **status(guest(7)))
+        await child.break_off(table, 1, "too late")
+        assert "One moment" in table.text()
+        assert isinstance(table.app.screen, PhonesPage)
+
+    with_phones(doing)
+
+
+# Where there is nothing to serve
+
+
+@pytest.mark.parametrize("keys", [("e", "enter", "M"), ("1", "W", "M")], ids=["example", "what-if"])
+def test_an_example_and_a_what_if_are_not_for_phones(keys: tuple[str, ...]) -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press(*keys)
+        said = "Phones show a game of your own only: not an example, and not a what-if. Leave this one first."
+        assert table.notices()[-1] == said
+        assert started == []
+
+    disk = disk_of()
+    disk.files |= {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
+    with_phones(doing, disk=disk, path=None)

@@ -130,7 +130,7 @@ def test_the_terminal_says_where_the_table_is_and_ends_by_ctrl_c_with_phones_con
             assert f"Port {wished} ist belegt, darum ist es diesmal {port}." in said
             code, host = found(r"Mitmachen: (\w{6})\n", said), found(r"Als Gastgeber: \S+#(\w+)\n", said)
             assert "\033" not in said
-            assert "▀" not in said, "no picture leads a phone to this machine alone"
+            assert "█▀▀▀▀▀█" in said, "the picture with the code"
             holder, other = Phone(port, code), Phone(port, code)
             holder.post("/seats", target="seat:1")
             other.post("/seats", target="seat:1")
@@ -158,7 +158,6 @@ def test_the_app_decides_who_comes_and_its_end_is_the_end(companion: Any) -> Non
         calling.type("here")
         told = json.loads(calling.read_until('"asks"').splitlines()[1])
         assert told["is_lan"] is False
-        assert told["picture"] == []
         assert told["players"] == list(THREE)
         port = int(told["address"].rpartition(":")[2])
         assert is_served(port)

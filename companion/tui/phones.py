@@ -180,7 +180,7 @@ class Phones:
             told["address"],
             told["code"],
             told["is_lan"],
-            tuple(told["picture"]),
+            tuple(told["picture"]) if told["is_lan"] else (),  # no phone could follow it
             told["wrong"],
             tuple(told["players"]),
             tuple(Guest(**one) for one in told["guests"]),

@@ -25,13 +25,13 @@ Out = Callable[[str], None]
 
 
 def status(serving: Serving) -> dict[str, Any]:
-    """All that a host wants to know; no picture where no phone could follow it."""
+    """All that a host wants to know."""
     hub = serving.hub
     guests, players = hub.guests, hub.session.table.players
     return {
         "address": serving.address,
         "is_lan": serving.outside is not None,
-        "picture": picture(serving.link) if serving.outside else (),
+        "picture": picture(serving.link),
         "code": guests.code,
         "host": serving.host_link,
         "wrong": guests.wrong,
@@ -131,7 +131,7 @@ class Person:
         else:
             self._say(say("serve.here", address=now["address"]))
         self._say(say("web.code-is", code=now["code"]))
-        if now["picture"] and self._draw(now["picture"]):
+        if self._draw(now["picture"]) and now["is_lan"]:
             self._say(say("serve.picture"))
         self._say(say("serve.host", link=now["host"]))
         self._say(say("serve.words", **self._words))

@@ -128,7 +128,8 @@ class Table:
         is_seen = drawn == str(desk.drawn)
         if is_seen:
             self.hub.act(guest, lambda one: _pointed(one, target, text))
-        return self._answered(request, "table", {"entry": self.pages.entry(guest)})
+        away = "/" if given.get("page") == "history" else ""
+        return self._answered(request, "table", {"entry": self.pages.entry(guest)}, away)
 
     async def sit(self, request: Request) -> Response:
         guest, given = self._guest(request), await _fields(request)

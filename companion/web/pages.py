@@ -16,9 +16,9 @@ _PARTS = ("turn", "scores", "last", "chart", "sheet", "tables")
 _PLACES: dict[str, dict[str, tuple[str, ...]]] = {
     "table": {
         "now": ("turn", "scores", "own"),
-        "enter": ("entry",),
+        "enter": ("entry", "sheet"),
         "past": ("last", "chart"),
-        "all": ("sheet", "tables"),
+        "all": ("tables",),
     },
     "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
     "seats": {"who": ("seats", "host")},

@@ -10,7 +10,7 @@ from companion.core.views import Clock, Gauge
 from companion.report.curve import curve_of
 from companion.report.export.folds import Folds
 from companion.report.export.tags import Chips, Html, joined, table_html, tag, text
-from companion.report.paid import last_gains, last_paid
+from companion.report.paid import GAP, last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.result import status_of
 from companion.report.sheet import final_sheet, result_of, sheet_table
@@ -22,11 +22,13 @@ from companion.session import Session
 from companion.session.notation import Notation
 from companion.web.asking import button, buttons
 
-RECENT = 4
+RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
 WIDE = 10_000
+BETWEEN = " · "
+"""Between what one player gets and what the next one does."""
 
 
 class Standing:
@@ -86,7 +88,7 @@ class Standing:
         speaker = self.speaker
         bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
         ends = self._say("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
-        label = tag("span", speaker.text(gauge.what, short=True), " ", tag("strong", str(gauge.left)), ends)
+        label = tag("span", speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
         return tag("li", label, bar, look="near" if gauge.is_near_end else "")
 
     # Scores
@@ -108,12 +110,11 @@ class Standing:
             then = {name: (score, rank) for name, score, rank in session.record.public_projection()}
         most = max(1, *(score for score, _ in (*now.values(), *then.values())))
         order = [name for name, _, _ in ranked] if session.is_over else session.table.seats
-        heads = ["rank", "player", "now", *(("if-over", "rank") if then else ())]
-        looks = ("rank", "player", "score", "then", "rank")
-        head = [
-            tag("th", self._say(f"show.{key}"), scope="col", look=look)
-            for key, look in zip(heads, looks, strict=False)
-        ]
+        heads = {"rank": "show.rank", "player": "show.player", "score": "show.now"}
+        if session.is_over:
+            heads["score"] = "sharing.score"
+        cells = [*heads.items(), *((("then", "show.if-over"), ("rank", "show.rank")) if then else ())]
+        head = [tag("th", self._say(key), scope="col", look=look) for look, key in cells]
         rows = [self._score_row(name, now[name], then.get(name), most) for name in order]
         return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), look="scores")
 
@@ -165,18 +166,23 @@ class Standing:
         drawn = [
             table_html(seated(view, self.session.table.seats), self.speaker, self.chips) for view in views
         ]
-        plain = [view._replace(legend=None) for view in views]
+        plain = [view for view in views if view.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self.speaker, WIDE)]
         return tag("div", *drawn, *legend, look="tables") if drawn else Html("")
 
     def _last(self) -> Html:
         """What the last entry paid, then the last few entries with all that happened, the newest first."""
         session, speaker = self.session, self.speaker
-        paid = [tag("p", speaker.say(one), look="paid") for one in last_paid(session, speaker)]
+        said = (speaker.say(one).replace(GAP, BETWEEN) for one in last_paid(session, speaker))
+        paid = [tag("p", one, look="paid") for one in said]
         told = [tag("p", one, look="told") for one in last_told(session, speaker)]
         first = max(0, len(session.steps) - RECENT)
-        found = [*paid, *told, *self._entries(first, len(session.steps), is_open=True)]
-        return tag("div", *found, look="log") if found else Html("")
+        found = [*paid, *told, *self._entries(first, len(session.steps), is_open=not session.is_over)]
+        return tag("div", *found, look="log") if found else self._empty("screen.no-history")
+
+    def _empty(self, key: str) -> Html:
+        """Said where nothing is to be seen yet and room is kept for it."""
+        return tag("p", self._say(key), look="empty")
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
         """A page of entries, the newest first, and how many come before them."""
@@ -209,7 +215,7 @@ class Standing:
     def _chart(self) -> Html:
         curve = curve_of(self.session)
         if curve is None or not curve.is_worth_drawing:
-            return Html("")
+            return self._empty("evening.hidden" if curve is None else "evening.too-early")
         told = " ".join(self.speaker.say(one) for one in story_of(self.session, by_place=True))
         address = f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}"
         title = tag("h2", self._say("evening.title"))

@@ -92,7 +92,7 @@ class Pages:
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""
         player = self._hub.player(guest)
-        other = text(self._say("web.hosts" if guest.is_host else "web.looking-on"))
+        other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
         name = self.standing.chips.named(player) if player is not None else other
         asking = len(self._hub.guests.asking) if guest.is_host else 0
         waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""

@@ -41,7 +41,7 @@ function fold(one, at) {
 function fit() {
   const all = page === "board" && document.querySelector(".all");
   if (!all) return;
-  for (let size = 1.3; size >= 0.65; size -= 0.05) {
+  for (let size = 1.6; size >= 0.65; size -= 0.05) {
     all.style.fontSize = `${size}rem`;
     for (const inRows of [false, true]) {
       all.classList.toggle("in-rows", inRows);

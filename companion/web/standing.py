@@ -127,7 +127,7 @@ class Standing:
         cells = [
             tag("td", f"{rank}.", look="rank"),
             tag("th", tag("span", self.chips.named(name), look="who"), bar, scope="row", look="player"),
-            tag("td", gained, " ", tag("strong", speaker.money(score)), look="score"),
+            tag("td", tag("strong", speaker.money(score)), " ", gained, look="score"),
         ]
         if then is not None:
             final, final_rank = then

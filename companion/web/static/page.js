@@ -41,6 +41,8 @@ function fold(one, at) {
 function fit() {
   const all = page === "board" && document.querySelector(".all");
   if (!all) return;
+  all.style.fontSize = "";
+  if (!matchMedia("(min-width: 60rem)").matches) return;
   for (let size = 1.6; size >= 0.65; size -= 0.05) {
     all.style.fontSize = `${size}rem`;
     for (const inRows of [false, true]) {

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.report.export.html import session_html
-from companion.report.svg import HEIGHT, LINE, WIDTH, chart_svg
+from companion.report.svg import LINE, WIDE, chart_svg
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.export.nasty import golden
@@ -49,8 +49,8 @@ def test_names_do_not_touch_and_nothing_is_outside() -> None:
     for one in root.iter(f"{SVG}polyline"):
         for point in (one.get("points") or "").split():
             x, y = map(int, point.split(","))
-            assert 0 <= x <= WIDTH
-            assert 0 <= y <= HEIGHT
+            assert 0 <= x <= WIDE.width
+            assert 0 <= y <= WIDE.height
 
 
 @pytest.mark.parametrize("session", [golden("nasty-names"), finished()], ids=["nasty", "plain"])

@@ -1,21 +1,29 @@
 """The chart of the evening as an svg that needs nothing else: no script, no font, no address; light and dark."""
 
 from html import escape
+from typing import NamedTuple
 
 from companion.core.hues import HUES, colour_of
 from companion.core.messages import say
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
-from companion.report.layout import clipped, width
+from companion.report.layout import clipped, folded, width
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session
 
-WIDTH, HEIGHT = 880, 440
-TOP, BOTTOM, GAP = 24, 56, 10
+
+class Size(NamedTuple):
+    width: int
+    height: int
+    longest: int
+    """Columns of a name; a longer one is cut."""
+
+
+WIDE, SMALL = Size(880, 440, 18), Size(420, 400, 9)
+"""For a page of paper, and for a phone or a corner of a television, where signs take more of the picture."""
+TOP, BOTTOM, GAP = 24, 36, 10
 COLUMN, BOLD, CAPITAL, LINE = 8, 9, 10, 20
 """A sign across, a bold one, a capital letter, and a line of text down; wide enough for any font."""
-LONGEST = 18
-"""Columns of a name; a longer one is cut."""
 MOST_HEIGHTS = 6
 DASHES = ("none", "8 3", "2 3", "12 3 2 3", "5 5", "1 4")
 """By seat, for paper without colour."""
@@ -26,22 +34,22 @@ _STYLE = """
 _DARK = ".ground{fill:#16181d}.text{fill:#c3c8d0}.rule{stroke:#33373f}"
 
 
-def chart_svg(session: Session, language: str) -> str:
+def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     """Everybody's line with the name at its end; a sentence in its place while there is nothing to draw."""
     speaker, curve = Speaker(session.ruleset, language), curve_of(session)
     told = " ".join(speaker.say(one) for one in story_of(session, by_place=False))
     if curve is not None and curve.is_worth_drawing:
-        parts = _drawn(session, curve, speaker)
+        parts = _drawn(session, curve, speaker, size)
     else:
         told = speaker.say(say("evening.hidden" if curve is None else "evening.too-early"))
-        parts = [_text(GAP, HEIGHT // 2, told)]
+        parts = [_text(GAP, size.height // 2, told)]
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}" role="img">',
             f"<title>{escape(speaker.say(say('evening.title')))}</title>",
             f"<desc>{escape(told)}</desc>",
             f"<style>{_style(session)}</style>",
-            f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
+            f'<rect class="ground" width="{size.width}" height="{size.height}"/>',
             *parts,
             "</svg>\n",
         ]
@@ -59,13 +67,15 @@ def _style(session: Session) -> str:
     return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"
 
 
-def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
+def _drawn(session: Session, curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
-    names = {name: f"{clipped(name, LONGEST)} {speaker.money(last[name])}" for name in curve.players}
+    names = {name: f"{clipped(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}
     left = GAP + COLUMN * max(width(speaker.money(score)) for _, score in plot.heights) + GAP
-    right = WIDTH - 2 * GAP - BOLD * max(map(width, names.values()))
-    bottom = HEIGHT - BOTTOM
+    right = size.width - 2 * GAP - BOLD * max(map(width, names.values()))
+    told = speaker.say(say("evening.own-scale")) if plot.has_own_scale else ""
+    below = folded(told, (size.width - left) // COLUMN).splitlines()
+    bottom = size.height - BOTTOM - LINE * len(below)
 
     def x(place: float) -> int:
         return round(left + place * (right - left))
@@ -82,7 +92,7 @@ def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     parts += [f'<path class="rule" d="M{place} {TOP}V{bottom + 6}"/>' for place, _ in ticks]
     if plot.end is not None:
         parts.append(f'<path class="end" d="M{x(plot.end)} {TOP}V{bottom}"/>')
-    for start, text in labels_below(ticks, speaker, WIDTH - GAP, CAPITAL):
+    for start, text in labels_below(ticks, speaker, size.width - GAP, CAPITAL):
         parts.append(_text(start + CAPITAL * width(text) // 2, bottom + LINE, text, "middle"))
     for seat, name in enumerate(curve.players):
         dash = DASHES[seat % len(DASHES)]
@@ -94,8 +104,9 @@ def _drawn(session: Session, curve: Curve, speaker: Speaker) -> list[str]:
     for name, place in zip(order, spread_out([ends[one] for one in order], LINE, bottom), strict=True):
         seat = curve.players.index(name)
         parts.append(_text(right + GAP, place + 5, names[name], "start", f" name n{seat}"))
-    if plot.has_own_scale:
-        parts.append(_text(left, HEIGHT - GAP, speaker.say(say("evening.own-scale"))))
+    parts += [
+        _text(left, size.height - GAP - LINE * up, text.strip()) for up, text in enumerate(reversed(below))
+    ]
     return parts
 
 

@@ -1,7 +1,6 @@
 """Whole pages: joining, the table, its history, the board, seats and what the host decides."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from companion.core.messages import say
 from companion.report.export.tags import Html, joined, tag, text
@@ -12,13 +11,19 @@ from companion.web.guests import CODE, Guest
 from companion.web.hub import Hub
 from companion.web.standing import Standing
 
-_PARTS = ("turn", "scores", "last", "tables", "chart")
+_PARTS = ("turn", "scores", "last", "chart", "sheet", "tables")
 """Of a page about the game; all but the entry and what is one's own are the same for everybody."""
-
-
-class Link(NamedTuple):
-    path: str
-    label: str
+_PLACES: dict[str, dict[str, tuple[str, ...]]] = {
+    "table": {
+        "now": ("turn", "scores", "own"),
+        "enter": ("entry", "sheet"),
+        "past": ("last", "chart"),
+        "all": ("tables",),
+    },
+    "board": {"now": ("turn",), "side": ("scores", "chart"), "past": ("last",), "all": ("sheet", "tables")},
+    "seats": {"who": ("seats", "host")},
+}
+"""Which parts stand together on a page, in the order in which a phone shows them."""
 
 
 class Pages:
@@ -64,47 +69,67 @@ class Pages:
     def entry(self, guest: Guest) -> Html:
         """Where entries are made; with its number, which an answer has to name."""
         if guest.seat is None and not guest.is_host:
-            return tag("p", self._say("web.looks-on"), look="quiet")
+            sit = tag("a", self._say("web.take-seat"), href="/seats", look="button main")
+            return joined((tag("p", self._say("web.looks-on"), look="quiet"), sit))
         return self._hub.draw(guest, entry_html)
 
     def _board_parts(self, guest: Guest) -> dict[str, Html]:
         return {name: self.standing.part(name) for name in _PARTS}
 
-    def _history_parts(self, guest: Guest) -> dict[str, Html]:
-        entries, _ = self.standing.history()
-        return {"history": joined(entries)}
+    def _history_parts(self, guest: Guest, until: int | None = None) -> dict[str, Html]:
+        """Entries, which whoever enters may change; such a tap is made on what stands at the own desk."""
+        can_change = guest.seat is not None or guest.is_host
+        if can_change:
+            self.entry(guest)
+        entries, _ = self.standing.history(until, can_change)
+        return {
+            "history": tag("div", entries, data_drawn=self._hub.desk(guest).drawn) if can_change else entries
+        }
 
     def _bar(self, guest: Guest) -> Html:
         """Who one is here, and for the host that somebody waits for a word."""
         player = self._hub.player(guest)
-        name = self.standing.chips.named(player) if player is not None else text(self._say("web.looking-on"))
+        other = tag("span", self._say("web.hosts" if guest.is_host else "web.looking-on"))
+        name = self.standing.chips.named(player) if player is not None else other
         asking = len(self._hub.guests.asking) if guest.is_host else 0
-        waits = (
-            [tag("a", self._say("web.asking", count=asking), href="/seats", look="asking")] if asking else []
-        )
-        return joined((tag("a", name, href="/seats", look="who"), *waits), " ")
+        waits = tag("span", self._say("web.asking", count=asking), look="asking") if asking else ""
+        return tag("a", name, waits, href="/seats", look="who")
 
     # Seats
 
     def _seats_parts(self, guest: Guest) -> dict[str, Html]:
         guests, players = self._hub.guests, self._hub.session.table.players
         rows = []
-        for seat, name in enumerate(players):
+        for seat in map(players.index, self._hub.session.table.seats):
             holder = guests.holder(seat)
-            is_own = holder is guest
-            note = "web.your-seat" if is_own else "web.seat-taken" if holder is not None else "web.seat-free"
-            label = joined((self.standing.chips.named(name), tag("small", self._say(note))), " ")
-            rows.append(button(label, f"seat:{seat}", "chosen" if is_own else ""))
-        looks = joined((self._say("web.look-on"), tag("small", self._say("web.look-on-note"))), " ")
-        rows.append(button(looks, "seat:", "chosen" if guest.seat is None else ""))
+            note = (
+                "web.your-seat"
+                if holder is guest
+                else "web.seat-taken"
+                if holder is not None
+                else "web.seat-free"
+            )
+            rows.append(
+                self._seat(self.standing.chips.named(players[seat]), note, str(seat), holder is guest)
+            )
+        look, note = (
+            ("web.no-seat", "web.no-seat-note") if guest.is_host else ("web.look-on", "web.look-on-note")
+        )
+        rows.append(self._seat(text(self._say(look)), note, "", guest.seat is None))
+        title = tag("h1", self._say("web.who-are-you"))
         form = tag("form", *rows, look="buttons list", method="post", action="/seats")
         told = []
         if guest.wants is not None and guest.wants < len(players):
             told.append(tag("p", self._say("web.host-asked", player=players[guest.wants]), look="said warn"))
-        return {"seats": joined((*told, form)), "host": self._host(guest)}
+        return {"seats": joined((title, *told, form)), "host": self._host(guest)}
+
+    def _seat(self, name: Html, note: str, seat: str, is_own: bool) -> Html:
+        label = joined((tag("span", name, look="who"), tag("small", self._say(note))))
+        chosen = {"aria_pressed": "true"} if is_own else {}
+        return button(label, f"seat:{seat}", "seat chosen" if is_own else "seat", **chosen)
 
     def _host(self, guest: Guest) -> Html:
-        """For the host: who asks for a seat, who is here, the code, and how many wrong ones were tried."""
+        """For the host: who asks for a seat, the code, how many wrong ones were tried, and who is here."""
         if not guest.is_host:
             return Html("")
         guests, players = self._hub.guests, self._hub.session.table.players
@@ -114,23 +139,21 @@ class Pages:
             asks = self._say("web.asks", number=one.number, player=players[one.wants])
             allow = button(self._say("web.allow"), f"allow:{one.number}", "main")
             deny = button(self._say("web.deny"), f"deny:{one.number}")
-            rows.append(tag("div", tag("p", asks), allow, deny, look="asks"))
+            rows.append(tag("div", tag("p", asks), allow, deny, look="asks said warn"))
+        code = tag("p", self._say("web.code-is", code=guests.code), look="code")
+        rows.append(tag("div", code, button(self._say("web.change-code"), "code:"), look="guest"))
+        if guests.wrong:
+            rows.append(tag("p", self._say("web.wrong-codes", count=guests.wrong), look="warn"))
         for one in guests.all():
             if one is guest:
                 continue
             player = self._hub.player(one)
             key = "web.guest-sits" if player else "web.guest-hosts" if one.is_host else "web.guest-looks"
             away = button(self._say("web.send-away"), f"away:{one.number}")
-            rows.append(
-                tag("div", tag("span", self._say(key, number=one.number, player=player)), away, look="guest")
-            )
-        code = tag("p", self._say("web.code-is", code=guests.code))
-        change = button(self._say("web.change-code"), "code:")
-        wrong = (
-            [tag("p", self._say("web.wrong-codes", count=guests.wrong), look="warn")] if guests.wrong else []
-        )
-        form = tag("form", *rows, code, change, *wrong, method="post", action="/host", look="hosting")
-        return tag("section", tag("h2", self._say("web.host")), form)
+            who = tag("span", self._say(key, number=one.number, player=player))
+            rows.append(tag("div", who, away, look="guest"))
+        form = tag("form", *rows, method="post", action="/host", look="hosting")
+        return joined((tag("h2", self._say("web.host")), form))
 
     # Pages
 
@@ -161,58 +184,59 @@ class Pages:
         ]
         if problem:
             parts.insert(2, tag("p", problem, look="said bad", role="alert"))
-        return self._document("join", parts, [])
+        return self._document("join", parts)
 
     def page(self, name: str, guest: Guest, until: int | None = None) -> str:
         """A page with its parts as they are now; they are brought up to date while it is open."""
-        found = self.parts(name, guest)
         if name == "history":
-            return self._history_page(found, until)
-        order = {
-            "table": ("turn", "scores", "own", "entry", "last", "tables", "chart"),
-            "board": _PARTS,
-            "seats": ("seats", "host"),
-        }[name]
-        sections = [self._place(one, found[one]) for one in order]
-        return self._document(name, sections, [self._place("bar", found["bar"])])
+            content = self._history_page(guest, until)
+        else:
+            found = self.parts(name, guest)
+            content = [
+                tag("div", *(tag("section", found[one], id=one) for one in together), look=place)
+                for place, together in _PLACES[name].items()
+            ]
+        return self._document(name, content, tag("div", self._bar(guest), id="bar"))
 
-    def _history_page(self, found: dict[str, Html], until: int | None) -> str:
-        entries, before = self.standing.history(until)
-        content = found["history"] if until is None else joined(entries)
+    def _history_page(self, guest: Guest, until: int | None) -> list[Html]:
+        _, before = self.standing.history(until)
         older = (
-            [tag("a", self._say("web.older"), href=f"/history?until={before}", look="older")]
-            if before
-            else []
+            tag("a", self._say("web.older"), href=f"/history?until={before}", look="older") if before else ""
         )
-        title = tag("h1", self._say("screen.label.history"))
         place = "history" if until is None else "older"
-        log = tag("div", content, id=place, look="log")
-        return self._document("history", [title, log, *older], [self._place("bar", found["bar"])])
+        log = tag("section", self._history_parts(guest, until)["history"], id=place, look="log")
+        return [tag("h1", self._say("screen.label.history")), log, Html(older)]
 
-    def _place(self, name: str, content: Html) -> Html:
-        return tag("section" if name != "bar" else "div", content, id=name, look=name)
-
-    def _document(self, page: str, content: Sequence[Html], bar: Sequence[Html]) -> str:
-        title = (
-            self._hub.session.table.title or self._hub.session.ruleset.names.of(self._speaker.language).long
-        )
-        shown = title if page != "join" else "Companion"
+    def _document(self, page: str, content: Sequence[Html], bar: Html = Html("")) -> str:  # noqa: B008 - a text
+        session = self._hub.session
+        title = session.table.title or session.ruleset.names.of(self._speaker.language).long
+        is_inside = page != "join"
         head = tag(
             "head",
             tag("meta", charset="utf-8"),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
             tag("meta", name="color-scheme", content="light dark"),
-            tag("title", shown),
+            tag("title", title if is_inside else "Companion"),
             tag("link", rel="icon", href="/icon.svg"),
             tag("link", rel="stylesheet", href="/page.css"),
-            *([tag("link", rel="stylesheet", href="/players.css")] if page != "join" else []),
+            *([tag("link", rel="stylesheet", href="/players.css")] if is_inside else []),
             tag("script", src="/page.js", defer="defer"),
         )
-        links = [Link("/", self._say("web.table")), Link("/history", self._say("screen.label.history"))]
-        links.append(Link("/board", self._say("web.board")))
-        nav = [tag("a", one.label, href=one.path) for one in links] if page not in ("join", "board") else []
-        top = tag("header", *bar, tag("nav", *nav)) if page != "join" else Html("")
+        top = tag("header", tag("p", title, look="title"), bar, self._nav(page)) if is_inside else Html("")
         lost = tag("p", self._say("web.lost"), id="lost", hidden="hidden", role="status")
         body = tag("body", top, lost, tag("main", *content), data_page=page, look=page)
         language = self._say("sharing.language")
         return f"<!DOCTYPE html>\n{tag('html', head, body, lang=language)}\n"
+
+    def _nav(self, page: str) -> Html:
+        labels = {"table": "web.table", "history": "screen.label.history", "board": "web.board"}
+        links = [
+            tag(
+                "a",
+                self._say(key),
+                href="/" if name == "table" else f"/{name}",
+                **({"aria_current": "page"} if name == page else {}),
+            )
+            for name, key in labels.items()
+        ]
+        return tag("nav", *links)

@@ -147,7 +147,8 @@ class Table:
         if given.get("drawn") == str(desk.drawn) and desk.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))
             entry = self.pages.entry(guest)
-        return self._answered(request, "table", {"entry": entry})
+        away = "/" if given.get("page") == "history" else ""
+        return self._answered(request, "table", {"entry": entry}, away)
 
     async def sit(self, request: Request) -> Response:
         guest, given = self.guest(request), await _fields(request)

@@ -10,22 +10,25 @@ from companion.core.views import Clock, Gauge
 from companion.report.curve import curve_of
 from companion.report.export.folds import Folds
 from companion.report.export.tags import Chips, Html, joined, table_html, tag, text
-from companion.report.paid import last_gains, last_paid
+from companion.report.paid import GAP, last_gains, last_paid
 from companion.report.preview import last_told
 from companion.report.result import status_of
-from companion.report.sheet import result_of
-from companion.report.svg import chart_svg
+from companion.report.sheet import final_sheet, result_of, sheet_table
+from companion.report.story import story_of
+from companion.report.svg import SMALL, chart_svg
 from companion.report.tables import legend_lines, seated
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.notation import Notation
+from companion.web.asking import button, buttons
 
-RECENT = 4
+RECENT = 8
 """So many of the last entries are shown with their receipts."""
 PAGE = 40
 """Entries on a page of the history."""
-HIDDEN = "·····"
 WIDE = 10_000
+BETWEEN = " · "
+"""Between what one player gets and what the next one does."""
 
 
 class Standing:
@@ -36,6 +39,7 @@ class Standing:
         self.record = session.record
         self.chips = Chips(session.table.players, session.table.colours)
         self._folds = Folds(session.table.players, speaker, self.chips)
+        self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
 
     def part(self, name: str) -> Html:
@@ -50,18 +54,25 @@ class Standing:
     # Whose turn, and what is left
 
     def _turn(self) -> Html:
+        if self.session.is_over:
+            return self._winner()
         clock = self.session.game.clock(self.session.state)
         gauges = [self._gauge(one) for one in clock.gauges]
         left = [tag("ul", *gauges, look="gauges")] if gauges else []
         return joined((tag("p", *self._up(clock), look="up"), *left))
 
+    def _winner(self) -> Html:
+        """Who won and with how much, large; what decided between those with the same score."""
+        found = result_of(self.session)
+        chips = [self.chips.letter(name) for name in found.first]
+        score = tag("span", self._say("sheet.with", score=found.score), look="with")
+        said = joined((*chips, self.speaker.say(status_of(self.session)), score), " ")
+        tie = [tag("p", self.speaker.say(found.tie), look="tie-said")] if found.tie is not None else []
+        return joined((tag("p", said, look="up winner"), *tie))
+
     def _up(self, clock: Clock) -> list[Html]:
         session, speaker = self.session, self.speaker
         up = clock.turn.player if clock.turn else session.game.up(session.state)
-        if session.is_over:
-            found = result_of(session)
-            chips = [self.chips.letter(name) for name in found.first]
-            return [joined((*chips, speaker.say(status_of(session))), " ")]
         if up is None:
             return [text(speaker.say(clock.next or status_of(session)))]
         parts: list[Html] = [self.chips.named(up)]
@@ -77,45 +88,53 @@ class Standing:
         speaker = self.speaker
         bar = tag("progress", max=max(1, gauge.of), value=gauge.left, aria_hidden="true")
         ends = self._say("screen.ends-at", count=gauge.ends_at) if gauge.ends_at else ""
-        label = tag("span", f"{speaker.text(gauge.what)} {gauge.left}{ends}")
+        label = tag("span", speaker.text(gauge.what), " ", tag("strong", str(gauge.left)), ends)
         return tag("li", label, bar, look="near" if gauge.is_near_end else "")
 
     # Scores
 
     def _scores(self) -> Html:
         """Rank, score and bar of each, what the last entry changed, and what it would be if it were over now."""
-        session, speaker = self.session, self.speaker
-        record = session.record
-        up = session.game.up(session.state)
-        if record.hides_money:
-            rows = [tag("li", self.chips.named(name), look=_look(name == up)) for name in session.table.seats]
-            return joined((tag("ol", *rows, look="scores"), tag("p", self._say("show.hidden"), look="quiet")))
-        now = {name: (score, rank) for name, score, rank in record.standings()}
-        then = (
-            {}
-            if session.is_over
-            else {name: (score, rank) for name, score, rank in record.public_projection()}
-        )
-        gained = last_gains(session)
-        most = max(1, *(score for score, _ in (*now.values(), *then.values())))
-        rows = []
-        for name in session.table.seats:
-            score, rank = now[name]
-            parts = [
-                tag("span", f"{rank}.", look="rank"),
-                self.chips.named(name),
-                tag("strong", speaker.money(score), look="score"),
-                tag("span", speaker.signed(gained[name]) if gained.get(name) else "", look="gain"),
-                tag(
-                    "progress", max=most, value=max(0, score), look=self.chips.look(name), aria_hidden="true"
-                ),
+        session = self.session
+        if session.record.hides_money:
+            up = session.game.up(session.state)
+            names = [
+                tag("li", self.chips.named(name), look=_look(name == up)) for name in session.table.seats
             ]
-            if then:
-                final, final_rank = then[name]
-                said = f"{self._say('screen.if-over')} {speaker.money(final)} · {final_rank}."
-                parts.append(tag("span", said, look="then"))
-            rows.append(tag("li", *parts, look=_look(name == up, rank == 1)))
-        return tag("ol", *rows, look="scores")
+            hidden = tag("p", self._say("show.hidden"), look="quiet")
+            return joined((tag("ul", *names, look="seated"), hidden))
+        ranked = session.record.standings()
+        now = {name: (score, rank) for name, score, rank in ranked}
+        then: dict[str, tuple[int, int]] = {}
+        if not session.is_over:
+            then = {name: (score, rank) for name, score, rank in session.record.public_projection()}
+        most = max(1, *(score for score, _ in (*now.values(), *then.values())))
+        order = [name for name, _, _ in ranked] if session.is_over else session.table.seats
+        heads = {"rank": "show.rank", "player": "show.player", "score": "show.now"}
+        if session.is_over:
+            heads["score"] = "sharing.score"
+        cells = [*heads.items(), *((("then", "show.if-over"), ("rank", "show.rank")) if then else ())]
+        head = [tag("th", self._say(key), scope="col", look=look) for look, key in cells]
+        rows = [self._score_row(name, now[name], then.get(name), most) for name in order]
+        return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), look="scores")
+
+    def _score_row(self, name: str, now: tuple[int, int], then: tuple[int, int] | None, most: int) -> Html:
+        session, speaker = self.session, self.speaker
+        score, rank = now
+        bar = tag("progress", max=most, value=max(0, score), look=self.chips.look(name), aria_hidden="true")
+        gain = self._gains.get(name)
+        gained = tag("span", speaker.signed(gain), look="gain" if gain > 0 else "gain loss") if gain else ""
+        cells = [
+            tag("td", f"{rank}.", look="rank"),
+            tag("th", tag("span", self.chips.named(name), look="who"), bar, scope="row", look="player"),
+            tag("td", tag("strong", speaker.money(score)), " ", gained, look="score"),
+        ]
+        if then is not None:
+            final, final_rank = then
+            cells.append(tag("td", speaker.money(final), look="then"))
+            cells.append(tag("td", f"{final_rank}.", look="rank best" if final_rank == 1 else "rank"))
+        is_up = name == session.game.up(session.state)
+        return tag("tr", *cells, look=_look(is_up, rank == 1))
 
     def own(self, player: str | None) -> Html:
         """What is hidden from the others, for its owner alone."""
@@ -131,54 +150,82 @@ class Standing:
 
     # Tables, receipts, chart
 
+    def _sheet(self) -> Html:
+        """What the scores are made of, once it is over."""
+        sheet = final_sheet(self.session) if self.session.is_over else None
+        return (
+            table_html(sheet_table(sheet.without_nothing()), self.speaker, self.chips) if sheet else Html("")
+        )
+
     def _tables(self) -> Html:
-        views = self.session.game.tables(self.session.state)
-        drawn = [
-            table_html(seated(view, self.session.table.seats), self.speaker, self.chips)
-            for view in views
+        views = [
+            view
+            for view in self.session.game.tables(self.session.state)
             if view.rows and not view.is_restated
         ]
-        plain = [view._replace(legend=None) for view in views]
+        drawn = [
+            table_html(seated(view, self.session.table.seats), self.speaker, self.chips) for view in views
+        ]
+        plain = [view for view in views if view.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self.speaker, WIDE)]
-        return tag("div", *drawn, *legend, look="tables")
+        return tag("div", *drawn, *legend, look="tables") if drawn else Html("")
 
     def _last(self) -> Html:
         """What the last entry paid, then the last few entries with all that happened, the newest first."""
         session, speaker = self.session, self.speaker
-        paid = [tag("p", speaker.say(one), look="paid") for one in last_paid(session, speaker)]
+        said = (speaker.say(one).replace(GAP, BETWEEN) for one in last_paid(session, speaker))
+        paid = [tag("p", one, look="paid") for one in said]
         told = [tag("p", one, look="told") for one in last_told(session, speaker)]
         first = max(0, len(session.steps) - RECENT)
-        return tag(
-            "div", *paid, *told, *reversed(self._entries(first, len(session.steps), is_open=True)), look="log"
-        )
+        found = [*paid, *told, *self._entries(first, len(session.steps), is_open=not session.is_over)]
+        return tag("div", *found, look="log") if found else self._empty("screen.no-history")
 
-    def history(self, until: int | None = None) -> tuple[list[Html], int]:
+    def _empty(self, key: str) -> Html:
+        """Said where nothing is to be seen yet and room is kept for it."""
+        return tag("p", self._say(key), look="empty")
+
+    def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
         """A page of entries, the newest first, and how many come before them."""
-        last = len(self.session.steps) if until is None else max(0, min(until, len(self.session.steps)))
+        count = len(self.session.steps)
+        last = count if until is None else max(0, min(until, count))
         first = max(0, last - PAGE)
-        return list(reversed(self._entries(first, last))), first
+        known = f"history {last} {can_change}"
+        if known not in self._known:
+            made = joined(self._entries(first, last, can_change=can_change))
+            self._known[known] = made or tag("p", self._say("screen.no-history"), look="quiet")
+        return self._known[known], first
 
-    def _entries(self, first: int, last: int, is_open: bool = False) -> list[Html]:
+    def _entries(self, first: int, last: int, is_open: bool = False, can_change: bool = False) -> list[Html]:
+        """Entries folded, the newest first, which may stand open; each with a button to change it for those who may."""
         record, notation = self.session.record, Notation(self.session.record, self.speaker.lexicon)
         steps = self.session.steps[first:last]
-        texts = notation.step_lines(first, last)
-        found = []
-        for step, line in zip(steps, texts, strict=True):
+        found: list[Html] = []
+        for step, line in zip(steps, notation.step_lines(first, last), strict=True):
             place = record.place_of(step.number) or 0
-            found.append(self._folds.step(place, step, line))
+            change = [self._change(step.number)] if can_change else []
+            found.insert(0, self._folds.step(place, step, line, *change))
         if is_open and found:
-            found[-1] = Html(found[-1].replace("<details>", "<details open>", 1))
+            found[0] = Html(found[0].replace("<details>", "<details open>", 1))
         return found
+
+    def _change(self, number: int) -> Html:
+        page = tag("input", type="hidden", name="page", value="history")
+        return buttons(page, button(self._say("web.change-this"), f"change:{number}"))
 
     def _chart(self) -> Html:
         curve = curve_of(self.session)
         if curve is None or not curve.is_worth_drawing:
-            return Html("")
-        said = self._say("evening.title")
-        return tag("img", src=f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}", alt=said)
+            return self._empty("evening.hidden" if curve is None else "evening.too-early")
+        told = " ".join(self.speaker.say(one) for one in story_of(self.session, by_place=True))
+        address = f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}"
+        title = tag("h2", self._say("evening.title"))
+        return joined((title, tag("img", src=address, alt=told, width=SMALL.width, height=SMALL.height)))
+
+    def _picture(self) -> Html:
+        return Html(chart_svg(self.session, self.speaker.language, SMALL))
 
     def chart(self) -> str:
-        return chart_svg(self.session, self.speaker.language)
+        return self.part("picture")
 
     def colours(self) -> str:
         """The style of the players."""

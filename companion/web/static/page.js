@@ -14,12 +14,12 @@ function show(parts) {
   for (const [name, html] of Object.entries(parts)) {
     const place = document.getElementById(name);
     if (place === null) continue;
-    const open = [...place.querySelectorAll("details")].map((one) => one.open);
+    const open = new Set([...place.querySelectorAll("details")].map((one, at) => one.open && fold(one, at)));
     const field = place.querySelector("input[data-keep]");
     const kept = field && { of: field.dataset.keep, text: field.value, had: field === document.activeElement, from: field.defaultValue };
     place.innerHTML = html;
-    if (name === "entry" || name === "host") {
-      place.querySelectorAll("details").forEach((one, at) => { one.open = open[at] || one.open; });
+    if (name !== "last") {
+      place.querySelectorAll("details").forEach((one, at) => { one.open = open.has(fold(one, at)) || one.open; });
     }
     const now = place.querySelector("input[data-keep]");
     if (kept && now && kept.of === now.dataset.keep) {
@@ -28,6 +28,28 @@ function show(parts) {
     }
   }
   find();
+  fit();
+}
+
+// Entries are known by their numbers, other folds by their places.
+function fold(one, at) {
+  const number = one.querySelector(".number");
+  return number ? number.textContent : at;
+}
+
+// On a television the tables are as large as they can be with nothing cut, down to what a sofa can read.
+function fit() {
+  const all = page === "board" && document.querySelector(".all");
+  if (!all) return;
+  all.style.fontSize = "";
+  if (!matchMedia("(min-width: 60rem)").matches) return;
+  for (let size = 1.6; size >= 0.65; size -= 0.05) {
+    all.style.fontSize = `${size}rem`;
+    for (const inRows of [false, true]) {
+      all.classList.toggle("in-rows", inRows);
+      if (all.scrollWidth <= all.clientWidth && all.scrollHeight <= all.clientHeight) return;
+    }
+  }
 }
 
 // Names that do not begin so, nor hold a word that does, step aside while one is typed.
@@ -136,5 +158,7 @@ if (page === "join") {
   addEventListener("online", listen);
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
+  addEventListener("resize", fit);
   find();
+  fit();
 }

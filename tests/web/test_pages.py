@@ -1,0 +1,183 @@
+"""What pages show: nothing hidden but to its owner, no name as markup, nothing from outside, every sentence whole."""
+
+import re
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.web.guests import Guest
+from companion.web.hub import Hub
+from companion.web.pages import Pages
+from companion.words import LANGUAGES
+from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, library, sound_session
+from tests.whistle_stop.moves import held
+from tests.whistle_stop.moves import played as whistle_stop
+
+NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
+EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
+SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
+"""Every example in one language, and every language."""
+NAMES = ("table", "board", "history", "seats")
+NASTY = "<b>\"&'"
+SCRIPT = '</title><script src="//example.org/x.js"></script>'
+
+
+def hub_of(session: Session, language: str = "en") -> Hub:
+    return Hub(session, Speaker(session.ruleset, language), lambda: 1, lambda: NOW)
+
+
+def example(path: Path) -> Session:
+    return library({FILE: path.read_bytes()}).open(FILE)
+
+
+def guest_of(hub: Hub, seat: int | None = None, is_host: bool = False) -> Guest:
+    guests = hub.guests
+    guest = guests.join(guests.host_code if is_host else guests.code, "here", 0.0)
+    assert guest is not None
+    if seat is not None:
+        assert guests.take(guest, seat)
+    return guest
+
+
+def all_parts(hub: Hub, guest: Guest) -> str:
+    """Everything that a guest can be sent."""
+    pages = Pages(hub)
+    parts = [part for name in NAMES for part in pages.parts(name, guest).values()]
+    whole = [pages.page(name, guest) for name in NAMES]
+    return "\n".join([*parts, *whole, pages.page("history", guest, 1), pages.standing.chart()])
+
+
+class Elements(HTMLParser):
+    """The tags of a page with their attributes, and its words."""
+
+    def __init__(self, content: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(content)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+# What is hidden
+
+
+def hidden_money() -> Session:
+    """28,000 and 30,000 and nothing, which nobody was seen to get."""
+    position = {"cash": {ANTON: 28_000, BEATE: 30_000}}
+    return sound_session(position=position, options={"hidden_money": True})
+
+
+def test_hidden_money_is_told_to_its_owner_alone() -> None:
+    hub = hub_of(hidden_money())
+    beate = all_parts(hub, guest_of(hub, 1))
+    assert "Your money: 30,000" in beate
+    assert "28,000" not in beate
+    for other in (guest_of(hub), guest_of(hub, is_host=True), guest_of(hub, 2)):
+        assert not re.search("28.?000|30.?000", all_parts(hub, other))
+
+
+def test_what_one_s_gold_is_worth_is_told_to_its_owner_alone() -> None:
+    hub = hub_of(whistle_stop(**held(Anton={"gold": [3, 5]}, Beate={"gold": [4]}, Claus={})))
+    assert "Your gold tokens: 3 and 5" in all_parts(hub, guest_of(hub, 0))
+    beate = all_parts(hub, guest_of(hub, 1))
+    assert "Your gold tokens: 4" in beate
+    assert "3 and 5" not in beate
+    for other in (guest_of(hub), guest_of(hub, is_host=True), guest_of(hub, 2)):
+        assert "Your gold" not in all_parts(hub, other)
+
+
+def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None:
+    """So no score, rank, projection or table tells it either."""
+    seen = []
+    for values in ([3, 3], [5, 5]):
+        hub = hub_of(whistle_stop(**held(Anton={"gold": values}, Beate={}, Claus={})))
+        pages, claus = Pages(hub), guest_of(hub, 2)
+        seen.append([pages.parts(name, claus) for name in ("table", "board", "history")])
+    assert seen[0] == seen[1]
+
+
+# What is written on a page
+
+
+def test_no_name_and_no_title_is_markup() -> None:
+    entries: list[dict[str, Any]] = [
+        {"do": "remark", "note": SCRIPT},
+        {"do": "adjust", "player": NASTY, "amount": 1_000, "reason": SCRIPT},
+    ]
+    hub = hub_of(sound_session(entries, (NASTY, BEATE, CLAUS), title=SCRIPT))
+    for guest in (guest_of(hub, 0), guest_of(hub, is_host=True)):
+        content = all_parts(hub, guest)
+        found = Elements(content)
+        assert "b" not in {name for name, _ in found.found}
+        assert {given.get("src") for name, given in found.found if name == "script"} == {"/page.js"}
+        assert NASTY in found.words
+
+
+@pytest.mark.parametrize(("path", "language"), SPOKEN, ids=lambda one: getattr(one, "stem", one))
+def test_a_page_is_whole_in_every_language_and_needs_nothing_from_outside(path: Path, language: str) -> None:
+    """No gap in a sentence, no style or script in the page itself, no address but those of the table."""
+    hub = hub_of(example(path), language)
+    pages = Pages(hub)
+    host, looking = guest_of(hub, 0, is_host=True), guest_of(hub)
+    for page in (*(pages.page(name, host) for name in NAMES), pages.page("table", looking), pages.join()):
+        elements = Elements(page)
+        assert not re.search(r"[{}]|\bNone\b|\bweb\.[a-z]", " ".join(elements.words))
+        for tag, given in elements.found:
+            assert tag != "style"
+            assert not [key for key in given if key == "style" or key.startswith("on")]
+            for key in ("src", "href", "action"):
+                assert re.match(r"/(?!/)", given.get(key) or "/")
+        scripts = [given for tag, given in elements.found if tag == "script"]
+        assert scripts == [{"src": "/page.js", "defer": "defer"}]
+
+
+# What belongs on it
+
+
+def test_a_game_that_is_over_shows_the_winner_with_the_score_and_the_sheet() -> None:
+    """The example that comes with the program: Beate wins with 59,000."""
+    hub = hub_of(example(ROOT / "companion" / "examples" / "stephensons-rocket-finished.toml"))
+    parts = Pages(hub).parts("board", guest_of(hub))
+    assert "Beate wins" in parts["turn"]
+    assert "with 59,000" in parts["turn"]
+    assert "Score sheet" in parts["sheet"]
+
+
+def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
+    hub = hub_of(sound_session([{"do": "remark", "note": "one"}, {"do": "remark", "note": "two"}]))
+    pages = Pages(hub)
+    seated, looking = (
+        pages.parts("history", guest)["history"] for guest in (guest_of(hub, 0), guest_of(hub))
+    )
+    offered = [given["value"] for tag, given in Elements(seated).found if tag == "button"]
+    assert offered == ["change:2", "change:1"]
+    assert not [tag for tag, _ in Elements(looking).found if tag == "button"]
+
+
+def test_what_all_see_is_made_once_for_each_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = hub_of(sound_session([{"do": "remark", "note": "one"}]))
+    pages, game = Pages(hub), type(hub.session.game)
+    tables, made = game.tables, list[object]()
+
+    def counted(self: Any, state: Any) -> Any:
+        made.append(state)
+        return tables(self, state)
+
+    monkeypatch.setattr(game, "tables", counted)
+    for _ in range(3):
+        pages.parts("board", guest_of(hub))
+    assert len(made) == 1
+    hub.session.enter({"do": "remark", "note": "two"})
+    pages.parts("board", guest_of(hub))
+    assert len(made) == 2

@@ -185,11 +185,13 @@ class Standing:
         return tag("p", self._say(key), look="empty")
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, the newest first, and how many come before them."""
+        """A page of entries, the newest first, and how many come before them; pages begin at whole ones from the first on,
+        so that there are not more of them to be kept than the session has.
+        """
         count = len(self.session.steps)
-        last = count if until is None else max(0, min(until, count))
-        first = max(0, last - PAGE)
-        known = f"history {last} {can_change}"
+        last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
+        first = max(0, (last - 1) // PAGE * PAGE) if until is not None else max(0, (last - PAGE) // PAGE * PAGE)
+        known = f"history {first} {last} {can_change}"
         if known not in self._known:
             made = joined(self._entries(first, last, can_change=can_change))
             self._known[known] = made or tag("p", self._say("screen.no-history"), look="quiet")

@@ -1,6 +1,7 @@
 """What a stranger's network may try against the pages: each attack a test. Requests and answers."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest

@@ -185,7 +185,7 @@ class Standing:
         return tag("p", self._say(key), look="empty")
 
     def history(self, until: int | None = None, can_change: bool = False) -> tuple[Html, int]:
-        """A page of entries, the newest first, and how many come before them; pages are whole ones from the first entry,
+        """A page of entries, the newest first, and how many come before them; pages are whole ones from the first on,
         so that there are not more of them to be kept than the session has.
         """
         count = len(self.session.steps)

@@ -31,10 +31,10 @@ LONGEST_TEXT = 200
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, TOO_MANY, BROKEN = 303, 401, 404, 429, 500
 KEYS = frozenset({"enter", "escape", "backspace", "delete", "tab", "shift+tab", ",", "=", "!", "0", "y", "n"})
 """What a button may press; no letter, so that no key of the app is meant."""
-NUMBERED = frozenset({"pick", "less", "theirs", "change"})
-TARGETS = frozenset(
-    {"press", "pick", "less", "say", "ask", "verb", "parts", "part", "roll", "for", "repair", "theirs"}
-)
+NUMBERED = frozenset({"pick", "less", "count", "beside", "row", "pair", "last"})
+NUMBERED |= {"theirs", "entries", "change", "strike", "insert"}
+"""Targets with a number behind them."""
+TARGETS = NUMBERED | {"press", "ask", "verb", "parts", "part", "roll", "for", "repair"}
 
 
 class Table:
@@ -175,8 +175,8 @@ def _pointed(desk: WebDesk, target: str, text: str) -> None:
         desk.take(value)
     elif what == "command" and value == "change":
         desk.change()
-    elif what == "change":
-        desk.change(int(value))
+    elif what == "count":
+        desk.point(f"count:{value}/{text}")
     elif what == "say":
         desk.point(f"say:{text or value}")
     elif what in TARGETS and (what != "press" or value in KEYS):

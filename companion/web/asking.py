@@ -59,7 +59,11 @@ def _around(desk: WebDesk) -> list[Html]:
     parts: list[Html] = []
     if form.rows:
         rows = [
-            button(f"{place}. {', '.join(desk.speaker.name(str(one)) for one in row)}", f"row:{place - 1}", "quiet")
+            button(
+                f"{place}. {', '.join(desk.speaker.name(str(one)) for one in row)}",
+                f"row:{place - 1}",
+                "quiet",
+            )
             for place, row in enumerate(form.rows, 1)
         ]
         parts.append(buttons(*rows, look="buttons answers"))

@@ -194,11 +194,11 @@ def _endings(desk: WebDesk) -> Html:
         )
     if form.naming is not None:
         found.append(button(label("web.without-name"), "press:enter", "main"))
-    elif preview is None or form.is_typing and form.typed != "=":
+    elif preview is None or (form.is_typing and form.typed != "="):
         if _may_go_on(desk):
             found.append(button(label("web.go-on"), "press:enter", "main"))
     elif desk.is_unchanged:
-        found.append(button(label("web.leave-it"), "press:enter", "main"))
+        return buttons(button(label("web.leave-it"), "press:enter"), look="buttons end")
     elif desk.failing is not None:
         found.append(button(label("web.repair"), "press:enter", "main"))
     elif preview.violations:

@@ -101,11 +101,6 @@ class BrowserPhone:
         found: list[str] = self.page.eval_on_selector_all("#entry button[name=target]", every)
         return found
 
-    @property
-    def drawn(self) -> str:
-        found: str = self.page.get_attribute("#entry [data-drawn]", "data-drawn")
-        return found
-
     def text(self, part: str = "entry") -> str:
         return " ".join(self.page.inner_text(f"#{part}").split())
 
@@ -119,30 +114,37 @@ class BrowserPhone:
 
     def tap(self, target: str, text: str | None = None) -> None:
         """A tap, and what comes of it; once more where it came so soon that it counted for nothing."""
-        drawn, button = self.drawn, self.button(target)
-        assert button.count(), f"no button {target} among {self.targets}: {self.text()}"
+        button = self.button(target)
         for _ in range(3):
-            self._unfold(button)
+            seen = self.page.evaluate(_LOOKING, target)
+            assert seen is not None, f"no button {target} among {self.targets}: {self.text()}"
+            for _ in range(seen["folds"]):
+                button.locator("xpath=ancestor::details[not(@open)]/summary").first.tap()
             if text is not None:
                 button.locator("xpath=ancestor::form//input").fill(text)
             if target.startswith("count:"):
                 self.page.evaluate("document.activeElement.blur()")
             else:
                 button.tap()
-            if self._is_redrawn(drawn):
+            if self._is_redrawn(seen["drawn"]):
                 return
         raise AssertionError(f"{target} does nothing: {self.text()}")
 
-    def _unfold(self, button: Any) -> None:
-        for fold in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
-            fold.tap()
-
     def _is_redrawn(self, drawn: str) -> bool:
-        changed = "drawn => document.querySelector('#entry [data-drawn]')?.dataset.drawn !== drawn"
         try:
-            self.page.wait_for_function(changed, arg=drawn, timeout=600)
+            self.page.wait_for_selector(f'#entry [data-drawn]:not([data-drawn="{drawn}"])', timeout=600)
         except Exception as error:  # Playwright's own, which is imported only where there is a browser
             if "Timeout" not in str(error):
                 raise
             return False
         return True
+
+
+_LOOKING = """target => {
+  const all = [...document.querySelectorAll("#entry button[name=target]")];
+  const button = all.find(one => one.value === target);
+  if (!button) return null;
+  let folds = 0;
+  for (let at = button.closest("details"); at; at = at.parentElement.closest("details")) folds += !at.open;
+  return { folds, drawn: document.querySelector("#entry [data-drawn]").dataset.drawn };
+}"""

@@ -59,7 +59,7 @@ def phones(browser: Browser) -> Iterator[Phones]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
     browser = pyfuncitem.funcargs.get("browser")
-    if browser is None:
+    if not isinstance(browser, Browser):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
     browser.thread.submit(pyfuncitem.obj, **given).result()

@@ -44,7 +44,8 @@ def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
 
 def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> list[Tap]:
     session = phone.desk.session
-    before, tapped = session.entry_count, []
+    before = session.entry_count
+    tapped: list[Tap] = []
     while len(tapped) < MOST_TAPS and session.entry_count == before:
         tap = first.pop(0) if first else next_tap(phone, goal)
         if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
@@ -243,7 +244,11 @@ def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
         return Tap("press:0")
     count = len(held or ())
     if not same(wanted[:count], held or []):
-        return Tap("last:0") if form.question is not None and form.question.kind != "rows" else Tap("press:delete")
+        return (
+            Tap("last:0")
+            if form.question is not None and form.question.kind != "rows"
+            else Tap("press:delete")
+        )
     return said(form, first(wanted[count]))
 
 

@@ -17,7 +17,7 @@ from tests.test_golden import SESSIONS
 from tests.web.phones import PlainPhone, hub_of
 from tests.web.tapping import correct, enter, is_offered, take
 
-ENTRIES = 80
+ENTRIES = 40
 
 
 def opened(text: str) -> tuple[Session, Session]:
@@ -35,6 +35,7 @@ def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int
             other.follow()
             other.enter(block)
             phone.hub.follow()
+            phone.look()
             elsewhere += 1
         elif block["do"] in ("undo", "redo"):
             take(phone, block["do"])
@@ -42,7 +43,6 @@ def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int
             correct(phone, block)
         else:
             enter(phone, block)
-        phone.look()
     phone.close()
     return session, elsewhere
 

@@ -71,7 +71,7 @@ class PointingForm(AnsweringForm):
         return self._doing(counted)
 
     def say(self, text: str) -> Self:
-        """The form after a whole answer was given in one piece; a name is known if it is one in full, else it is new."""
+        """The form after a whole answer was given in one piece; a name that is not known in full is a new one."""
         question, tally = self.question, self.tally
         if self.status != "asking" or question is None:
             return self

@@ -91,11 +91,14 @@ class PlainPhone:
     def targets(self) -> list[str]:
         return self.page.targets
 
-    def look(self) -> Page:
-        """What stands there by now where entries are made."""
-        _, _, body = self.send("GET", "/")
-        self.page = Page(body.partition('<section class="entry"')[2].partition("</section>")[0])
-        return self.page
+    def look(self) -> None:
+        """What stands there by now: an outdated tap does nothing, and gets it for an answer."""
+        self._do({})
+
+    def _do(self, fields: dict[str, str]) -> None:
+        status, _, body = self.send("POST", "/do", fields)
+        assert status == 200, status
+        self.page = Page(json.loads(body)["parts"]["entry"])
 
     def tap(self, target: str, text: str | None = None) -> None:
         form = next((one for one in self.page.forms if target in one.targets), None)
@@ -104,9 +107,7 @@ class PlainPhone:
         if text is not None:
             assert "text" in form.fields, f"no field beside {target}: {self.page.text}"
             fields["text"] = text
-        status, _, body = self.send("POST", "/do", fields)
-        assert status == 200, status
-        self.page = Page(json.loads(body)["parts"]["entry"])
+        self._do(fields)
 
     def send(
         self, method: str, path: str, fields: dict[str, str] | None = None

@@ -14,6 +14,7 @@ from tests.memory_disk import MemoryDisk
 from tests.random_play import text_and_blocks
 from tests.support import FILE, library, shipped, shown
 from tests.test_golden import SESSIONS
+from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone, hub_of
 from tests.web.tapping import correct, enter, is_offered, take
 
@@ -61,6 +62,18 @@ def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> No
     session, elsewhere = tapped(head, blocks)
     assert elsewhere < 3, "an undo of several entries, and a correction of two in one, come from elsewhere"
     assert shown(session) == shown(typed(head, blocks))
+
+
+@pytest.mark.parametrize("game", engines())
+def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
+    """Those that are entered by keys, which are all there are."""
+    for entry in (one for one in ENTRIES_BY_KEYS if one.start.game == game):
+        session, other = (library(disk=entry.start.disk()).open(FILE) for _ in range(2))
+        phone = PlainPhone(hub_of(session))
+        enter(phone, entry.block)
+        phone.close()
+        other.enter(entry.block)
+        assert shown(session) == shown(other), entry.name
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)

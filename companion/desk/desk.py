@@ -3,7 +3,7 @@
 It is told what was pointed at and gives nothing back; whoever draws it looks at what it holds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -16,10 +16,21 @@ from companion.desk.entering import LEAVE
 from companion.desk.line import LineModel
 from companion.desk.menus import Item, Menu
 from companion.desk.step_lines import StepLines
+from companion.forms.entry_form import EntryForm
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.late_turns import late_turns
 
+_ANSWERED: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
+    "less": EntryForm.less,
+    "beside": EntryForm.go_beside,
+    "row": EntryForm.go_to_row,
+    "pair": lambda form, _: form.next_pair(),
+    "last": lambda form, _: form.without_last(),
+}
+"""What pointing at a part of the entry on its way does, by the word and a number."""
+LISTED = 12
+"""So many entries are offered at a time."""
 SETUP = "setup"
 """The action whose parts have nothing to do with one another."""
 
@@ -155,6 +166,19 @@ class Desk(DraftingModel):
             self._go_on(self.form.ahead())  # what the dice said is not asked again
             self._say(roll.text, "good")
 
+    def offer_entries(self, until: int) -> None:
+        """Which of the earlier entries is to be changed: some of them, the newest first, up to so many steps."""
+        record, last = self.session.record, min(until, len(self.session.steps))
+        first = max(0, last - LISTED)
+        lines = self.step_lines.since(first, last)
+        numbers = [step.number for step in self.session.steps[first:last]]
+        items = [
+            Item("", f"{record.place_of(number)}. {line}", f"change:{number}")
+            for number, line in zip(numbers, lines, strict=True)
+        ]
+        older = [Item("", self.speaker.say(say("web.older")), f"entries:{first}")] if first else []
+        self.menu = Menu(say("screen.menu.entries"), (*reversed(items), *older))
+
     def offer_peek(self) -> None:
         """Whose balance is to be shown, where they are hidden."""
         if not self.session.record.hides_money:
@@ -214,10 +238,13 @@ class Desk(DraftingModel):
             self.press(value)
         elif what == "pick":
             self.pick(int(value))
-        elif what == "less":
-            self._go_on(self.form.less(int(value)))
         elif what == "say":
             self._go_on(replace(self.form, lexicon=self.speaker.lexicon).say(value))
+        elif what == "count":
+            place, _, text = value.partition("/")
+            self._go_on(self.form.count(int(place), text))
+        elif what in _ANSWERED:
+            self._go_on(_ANSWERED[what](self.form, int(value)))
         elif what == "ask":
             self.ask(value)
         elif what == "verb":
@@ -236,8 +263,10 @@ class Desk(DraftingModel):
             self.act_for(value)
         elif what == "repair":
             self.repair(value)
-        elif what == "theirs":
-            self.offer_as_theirs(int(value))
+        elif what in ("theirs", "entries", "change", "strike", "insert"):
+            doing = {"theirs": self.offer_as_theirs, "entries": self.offer_entries, "change": self.change}
+            doing |= {"strike": self.strike, "insert": self.insert_before}
+            doing[what](int(value))
         else:
             return False
         return True

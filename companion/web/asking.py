@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.core.forms import OPEN_ENDED, Choice, Question
+from companion.core.forms import Choice, Question
 from companion.core.messages import say
 from companion.desk.wording import MASK, asked, called, is_masked, old_answer
+from companion.forms.drafts import holder_of
+from companion.forms.form_state import LISTS
 from companion.forms.tallies import Tally
 from companion.report.export.tags import Html, joined, tag
 from companion.web.hub import WebDesk
@@ -32,7 +34,7 @@ def question_html(desk: WebDesk, question: Question) -> list[Html]:
     """What is asked, what was answered before, and the ways to answer it."""
     form, label = desk.form, label_of(desk)
     tally = form.tally
-    parts: list[Html] = [tag("h3", asked(desk, question))]
+    parts: list[Html] = [*_around(desk), tag("h3", asked(desk, question))]
     if question.help is not None and form.new_name is None:
         parts.append(tag("p", desk.speaker.say(question.help), look="quiet"))
     old = "" if tally is not None else old_answer(desk, question)
@@ -51,9 +53,37 @@ def question_html(desk: WebDesk, question: Question) -> list[Html]:
     return [*parts, *_of_lists(desk, question)]
 
 
+def _around(desk: WebDesk) -> list[Html]:
+    """What else is told in the same row or group, and the other rows; a tap goes there."""
+    form, word = desk.form, desk.speaker.lexicon.word
+    parts: list[Html] = []
+    if form.rows:
+        rows = [
+            button(
+                f"{place}. {', '.join(desk.speaker.name(str(one)) for one in row)}",
+                f"row:{place - 1}",
+                "quiet",
+            )
+            for place, row in enumerate(form.rows, 1)
+        ]
+        parts.append(buttons(*rows, look="buttons answers"))
+    if len(form.beside) > 1:
+        held, place = holder_of(form.draft, form.place), form.place[-1]
+        beside = [
+            button(
+                f"{word(one.word or one.field.replace('_', '-'))}{' ✓' if one.field in held else ''}",
+                f"beside:{at}",
+                "chosen" if one.field == place else "" if one.field in held else "quiet",
+            )
+            for at, one in enumerate(form.beside)
+        ]
+        parts.append(buttons(*beside, look="buttons answers"))
+    return parts
+
+
 def _choices(desk: WebDesk, question: Question) -> Html:
     form = desk.form
-    marked = form.draft.get(question.field, question.default)
+    marked = None if is_masked(desk, question) else form.draft.get(question.field, question.default)
     found = [
         _choice(desk, question, choice, place, choice.meaning == marked)
         for place, choice in enumerate(form.candidates)
@@ -71,27 +101,33 @@ def _choice(desk: WebDesk, question: Question, choice: Choice, place: int, is_ch
 
 
 def _tally(desk: WebDesk, tally: Tally) -> Html:
-    """How many of what: one more and one less of each."""
+    """How many of what: one more and one less of each, or the number itself."""
     label, counts = label_of(desk), {pair.what: pair.number for pair in tally.pairs}
-    rows = []
+    is_secret, rows = is_masked(desk, tally.question), []
     for place, choice in enumerate(desk.form.candidates):
-        count = counts.get(choice.meaning, 0)
-        told = MASK * 3 if count and is_masked(desk, tally.question) else str(count)
+        count = counts.get(choice.meaning)
         name = called(desk, tally.question.questions[0], choice)
-        less = button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name))
-        more = button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name))
         reason = [tag("small", desk.speaker.say(choice.refusal))] if choice.refusal is not None else []
-        rows.append(
-            tag(
-                "div",
-                tag("span", name, *reason),
-                less,
-                tag("output", told),
-                more,
-                look="row" if count else "row none",
-            )
+        field = tag(
+            "input",
+            name="text",
+            value=MASK * 3 if count and is_secret else str(count or 0),
+            type="password" if is_secret else "text",
+            inputmode="numeric",
+            autocomplete="off",
+            maxlength="13",
+            data_target=f"count:{place}",
+            aria_label=name,
         )
-    return buttons(*rows, look="tally")
+        parts = [
+            tag("span", name, *reason),
+            tag("button", name="target", value=f"count:{place}", look="hidden", tabindex="-1"),
+            button("−", f"less:{place}", "step", aria_label=label("web.one-less", name=name)),
+            field,
+            button("+", f"pick:{place}", "step", aria_label=label("web.one-more", name=name)),
+        ]
+        rows.append(buttons(*parts, look="row" if count is not None else "row none"))
+    return tag("div", *rows, look="tally")
 
 
 def _typed(desk: WebDesk, question: Question) -> list[Html]:
@@ -110,45 +146,47 @@ def _typed(desk: WebDesk, question: Question) -> list[Html]:
     field["aria_label"] = asked(desk, question)
     if not is_number:
         field |= {"value": form.typed.strip('"'), "enterkeyhint": "done"}
-        if question.kind == "text" or not form.candidates:
-            field["placeholder"] = ""
-        else:
-            field["placeholder"] = label("web.name-or-new" if form.takes_text else "web.name")
+        has_names = question.kind != "text" and form.candidates
+        field["placeholder"] = label("web.name-or-new") if has_names else ""
         return [buttons(tag("input", **field), take, look="typed")]
     low, high = inner.low, inner.high
     known = [one for one in (inner.default, low) if isinstance(one, int)]
-    field |= {
-        "value": form.typed or str(known[0] if known else 0),
-        "inputmode": "numeric",
-        "data_number": "1",
-    }
+    field |= {"value": form.typed or str(known[0] if known else 0), "inputmode": "numeric"}
     field |= {} if low is None else {"data_low": str(low)}
     field |= {} if high is None else {"data_high": str(high)}
-    fewer, more = (
-        tag("button", sign, type="button", look="step", data_step=step, aria_label=label(key))
-        for sign, step, key in (("−", "-1", "web.fewer"), ("+", "1", "web.more-of-it"))
+    steps = [("−", "-1", "web.fewer"), ("+", "1", "web.more-of-it")]
+    steps += [("±", "", "web.other-sign")] if low is None or low < 0 else []
+    fewer, more, *sign = (
+        tag("button", text, type="button", look="step", data_step=step, aria_label=label(key))
+        for text, step, key in steps
     )
-    parts = [buttons(fewer, tag("input", **field), more, take, look="typed stepper")]
+    parts = [buttons(*sign, fewer, tag("input", **field), more, take, look="typed stepper")]
     first = 0 if low is None else low
     if high is not None and high - first < FEW_NUMBERS and not form.candidates:
         numbers = [button(desk.speaker.money(one), f"say:{one}") for one in range(first, high + 1)]
-        parts.insert(0, buttons(*numbers, look="buttons numbers"))
+        return [buttons(*numbers, look="buttons numbers")]
     return parts
 
 
 def _of_lists(desk: WebDesk, question: Question) -> list[Html]:
-    """What can be said where several answers are given: none, the next row, a tie, the last one taken back."""
+    """What can be said where several answers are given: none, the next one, a tie; and an answer taken out again."""
     form, label = desk.form, label_of(desk)
+    whole = question if form.tally is None else form.tally.question
     found = []
     if form.can_be_none:
-        none = question.none if form.tally is None else form.tally.question.none
-        found.append(
-            button(label("screen.none-of-them") if none is None else desk.speaker.say(none), "press:0")
-        )
+        none = label("screen.none-of-them") if whole.none is None else desk.speaker.say(whole.none)
+        found.append(button(none, "press:0"))
     if form.has_next_row:
         found.append(button(label("web.next-row"), "press:,"))
-    if question.kind == "lists" and form.is_answered and not form.typed:
-        found.append(button(label("web.ties-with-last"), "press:="))
-    if form.is_answered and question.kind in OPEN_ENDED and form.tally is None:
-        found.append(button(label("web.take-back"), "press:backspace"))
+    elif form.has_next_pair:
+        found.append(button(label("web.next-row"), "pair:0"))
+    if question.kind == "lists" and form.is_answered:
+        is_tied = form.typed == "="
+        target = "press:backspace" if is_tied else "press:="
+        found.append(button(label("web.ties-with-last"), target, "chosen" if is_tied else ""))
+    is_list = question.kind in LISTS and form.tally is None
+    if is_list and form.is_answered:
+        found.append(button(label("web.take-back"), "last:0"))
+    elif form.is_answered and (whole.is_optional or form.tally is not None or form.rows):
+        found.append(button(label("web.take-out"), "press:delete"))
     return [buttons(*found, look="buttons lists")] if found else []

@@ -15,7 +15,6 @@ from companion.desk.wording import (
 )
 from companion.forms.answered import answered_questions
 from companion.forms.answers import SINGLE
-from companion.forms.form_state import in_turn
 from companion.report.export.tags import Html, joined, lines, tag
 from companion.report.preview import corrections_told, difference_until
 from companion.web.asking import button, buttons, label_of, question_html
@@ -88,7 +87,7 @@ def _actions(desk: WebDesk) -> list[Html]:
     ]
     if desk.aim is None:
         others.insert(0, button(label("web.for-somebody-else"), "press:tab"))
-    more = tag("details", tag("summary", label("web.more")), tag("div", *others, look="buttons"), look="more")
+    more = _folded(label("web.more"), others)
     return [buttons(*first, look="buttons actions"), tag("form", more, method="post", action="/do")]
 
 
@@ -99,6 +98,8 @@ def _ways_back(desk: WebDesk) -> list[Html]:
     if session.steps:
         found.append(button(label("web.undo"), "command:undo"))
         found.append(button(label("web.change"), "command:change"))
+    if len(session.steps) > 1:
+        found.append(button(label("web.change-older"), f"entries:{len(session.steps) - 1}"))
     if not session.preview({"do": "redo"}).violations:
         found.append(button(label("web.redo"), "command:redo"))
     if desk.thrown is not None:
@@ -185,13 +186,19 @@ def _endings(desk: WebDesk) -> Html:
     """The way on, which is booking where nothing is missing; the way back, and the way out."""
     label, form, preview = label_of(desk), desk.form, desk.preview
     found = []
-    if form.new_name is None and form.naming is not None:
+    if form.new_name is not None:
+        return buttons(
+            button(label("web.back"), "press:shift+tab", "quiet"),
+            button(label("web.leave"), "press:escape", "quiet"),
+            look="buttons end",
+        )
+    if form.naming is not None:
         found.append(button(label("web.without-name"), "press:enter", "main"))
-    elif preview is None:
+    elif preview is None or (form.is_typing and form.typed != "="):
         if _may_go_on(desk):
             found.append(button(label("web.go-on"), "press:enter", "main"))
     elif desk.is_unchanged:
-        found.append(button(label("web.leave-it"), "press:enter", "main"))
+        return buttons(button(label("web.leave-it"), "press:enter"), look="buttons end")
     elif desk.failing is not None:
         found.append(button(label("web.repair"), "press:enter", "main"))
     elif preview.violations:
@@ -201,7 +208,7 @@ def _endings(desk: WebDesk) -> Html:
             found.append(button(label("web.overrule"), "press:!"))
     else:
         found.append(_book(desk))
-    if form.trail and not form.typed:
+    if form.trail:
         found.append(button(label("web.back"), "press:shift+tab", "quiet"))
     found.append(button(label("web.leave"), "press:escape", "quiet"))
     return buttons(*found, look="buttons end")
@@ -226,20 +233,29 @@ def _book(desk: WebDesk) -> Html:
 
 
 def _seldom(desk: WebDesk) -> list[Html]:
-    """Questions that are seldom asked, folded: a note, somebody else, a ruling."""
-    form, lexicon = desk.form, desk.speaker.lexicon
-    asked_now = form.cursor[:1]
-    rare = [
-        one
-        for one in in_turn(form.questions, form.draft)
-        if one.is_rare and one.applies and one.field not in form.draft and asked_now != (one.field,)
-    ]
-    if not rare:
-        return []
-    found = [button(lexicon.word(one.word or one.field), f"ask:{one.field}") for one in rare]
-    inside = tag("div", *found, look="buttons")
-    more = tag("details", tag("summary", label_of(desk)("web.more")), inside, look="more")
+    """What is seldom asked, folded: a note, what else can be done with an earlier entry, and in a fold of its own all
+    that has nothing to do with what was chosen, which a ruling may book.
+    """
+    form, lexicon, aim, label = desk.form, desk.speaker.lexicon, desk.aim, label_of(desk)
+    shown = {part.question.field for part in answered_questions(form, {}, lexicon)}
+    rare, unfit = (
+        [
+            button(lexicon.word(one.word or one.field.replace("_", "-")), f"ask:{one.field}")
+            for one in form.questions
+            if one.applies is applies and one.field not in shown
+        ]
+        for applies in (True, False)
+    )
+    if aim is not None and not aim.is_insert and not aim.revision.changes:
+        rare.append(button(label("web.strike"), f"strike:{aim.number}"))
+        rare.append(button(label("web.insert"), f"insert:{aim.number}"))
+    others = [_folded(label("web.anything-else"), unfit)] if unfit else []
+    more = _folded(label("web.more"), rare, *others)
     return [tag("form", more, method="post", action="/do")]
+
+
+def _folded(title: str, found: Sequence[Html], *more: Html) -> Html:
+    return tag("details", tag("summary", title), tag("div", *found, look="buttons"), *more, look="more")
 
 
 def _preview(desk: WebDesk) -> list[Html]:

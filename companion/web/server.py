@@ -193,8 +193,8 @@ def _pointed(desk: WebDesk, target: str, text: str) -> None:
         desk.change()
     elif what == "command":
         desk.take(value)
-    elif what == "change":
-        desk.change(int(value))
+    elif what == "count":
+        desk.point(f"{target}/{text}")
     elif target == "say":
         desk.point(f"say:{text}")
     else:

@@ -190,7 +190,9 @@ class Standing:
         """
         count = len(self.session.steps)
         last = count if until is None else min(-(-max(0, until) // PAGE) * PAGE, count)
-        first = max(0, (last - 1) // PAGE * PAGE) if until is not None else max(0, (last - PAGE) // PAGE * PAGE)
+        first = (
+            max(0, (last - 1) // PAGE * PAGE) if until is not None else max(0, (last - PAGE) // PAGE * PAGE)
+        )
         known = f"history {first} {last} {can_change}"
         if known not in self._known:
             made = joined(self._entries(first, last, can_change=can_change))

@@ -56,7 +56,7 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     news = here.follow()
     assert news is not None
     assert [Speaker().say(one) for one in followed_said(here, news, ENGLISH)] == [
-        'entered in another program: remark "later"'
+        'entered elsewhere: remark "later"'
     ]
     with pytest.raises(Exception, match=r"save\.moved-on"):
         here.book_preview(preview)

@@ -238,7 +238,7 @@ ENTRIES = (
         "move-station",
         ("Beate moves a loose station",),
         parts="from",
-        asks="the line that the station of Beate leaves (Enter: none, it stood loose)",
+        asks="the line that the station of Beate leaves (none, if it stood loose)",
     ),
     Entry(
         "move-station-from",

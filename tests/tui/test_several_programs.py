@@ -35,10 +35,8 @@ REMARK = {"note": "pizza", "do": "remark"}
 UNDO = {"do": "undo"}
 WAITS = "your own entry is not booked yet; look at what it does now"
 LOOK = "another entry came in just before that key, so nothing was booked; look, then press it once more"
-LEFT = (
-    "your correction was left: what it was made for was taken back or changed in another program or by hand"
-)
-OTHERS = "this concerns an entry made in another program: Enter books it, Esc leaves it"
+LEFT = "your correction was left: what it was made for was taken back or changed meanwhile"
+OTHERS = "this concerns an entry that was not made here: Enter books it, Esc leaves it"
 
 
 @pytest.fixture(autouse=True)
@@ -98,20 +96,20 @@ def test_two_tables_play_one_game_and_see_the_same(size: tuple[int, int]) -> Non
             await a.press("t", *"York", "enter", "s")
             await b.press("p", "enter")
             await follow(a)
-            assert said_on(a) == ["entered in another program: Anton: pass", WAITS]
+            assert said_on(a) == ["entered elsewhere: Anton: pass", WAITS]
             shown = collapsed(a.text())
-            assert "entered in another program" in shown
+            assert "entered elsewhere" in shown
             assert '= take-token "York" steel' in shown, "what was typed is still there"
             assert "#1 saved" in shown
             await a.press("enter")
             assert done(disk) == ["pass", "take-token"]
             await follow(b)
-            assert said_on(b) == ['entered in another program: Anton: take-token "York" steel']
+            assert said_on(b) == ['entered elsewhere: Anton: take-token "York" steel']
             assert a.session.state == b.session.state
             await b.press("p")
             await a.press("p", "enter")  # b does not know it when its Enter comes
             await b.press("enter")
-            assert said_on(b) == ["entered in another program: Beate: pass", WAITS]
+            assert said_on(b) == ["entered elsewhere: Beate: pass", WAITS]
             assert done(disk) == ["pass", "take-token", "pass"], "nothing was written"
             await b.press("enter")
             assert done(disk)[3:] == ["pass"]
@@ -144,7 +142,7 @@ def test_an_entry_stays_as_typed_and_is_booked_behind_the_other_one(
         form = model_of(table).form
         other.enter(news)
         shown = await follow(table)
-        assert 'entered in another program: remark "pizza"' in shown
+        assert 'entered elsewhere: remark "pizza"' in shown
         assert WAITS in shown
         preview = model_of(table).preview
         assert preview is not None
@@ -288,7 +286,7 @@ def test_a_correction_goes_on_as_long_as_its_entry_is_as_it_was() -> None:
         other.enter({"entry": 1, "do": "strike"})
         shown = await follow(table)
         assert LEFT in shown
-        assert "entered in another program: struck: Anton: take-token" in shown
+        assert "entered elsewhere: struck: Anton: take-token" in shown
         assert not model_of(table).is_busy
         assert done(disk) == ["take-token", "pass", "remark", "amend", "strike"]
 
@@ -337,7 +335,7 @@ def test_nobody_takes_back_the_entry_of_another_program_without_a_look_at_it() -
         other.enter(REMARK)
         await table.press("u")  # before it is known
         shown = collapsed(table.text())
-        assert 'entered in another program: remark "pizza"' in shown
+        assert 'entered elsewhere: remark "pizza"' in shown
         assert OTHERS in shown
         assert done(disk)[3:] == ["remark"]
         await table.press("escape", "u")
@@ -401,7 +399,7 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
         other.enter(skip(ANTON))
         await table.press("enter")
         shown = collapsed(table.text())
-        assert "entered in another program: Anton: pass" in shown
+        assert "entered elsewhere: Anton: pass" in shown
         assert "What is not booked stays in what if 1" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
@@ -453,7 +451,7 @@ def test_a_history_and_a_receipt_that_are_open_show_what_came_and_what_is_gone()
         assert "that entry does not stand any more" in await follow(table)
         await table.press("c")
         assert said_on(table) == [
-            "that entry does not stand any more: another program took it back or changed the list"
+            "that entry does not stand any more: it was taken back meanwhile, or the list was changed"
         ]
         assert not model_of(table).is_busy
 
@@ -538,7 +536,7 @@ def test_without_locks_the_second_program_reads_follows_and_takes_over() -> None
     async def doing(table: Table) -> None:
         assert "read only" in table.text()
         first.enter(skip(ANTON))
-        assert "entered in another program: Anton: pass" in await follow(table)
+        assert "entered elsewhere: Anton: pass" in await follow(table)
         assert "read only" in table.text()
         first.close()
         assert "this session can be entered into here from now on" in await follow(table)

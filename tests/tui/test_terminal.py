@@ -60,12 +60,12 @@ def test_a_table_and_a_prompt_in_one_session_see_what_the_other_enters(tmp_path:
         table.wait_for("Enter books")
         prompt.press("pass", "enter")
         prompt.wait_for("2 Anton")
-        table.wait_for("entered in another program: Anton: pass", "your own entry is not booked yet")
+        table.wait_for("entered elsewhere: Anton: pass", "your own entry is not booked yet")
         assert outside("check", str(tmp_path / FILE)).returncode == 0  # takes longer than a glance
         table.press("enter")
         table.wait_for('2 Anton take-token "York" steel', "help")
         prompt.press("?pass", "enter")
-        prompt.wait_for('entered in another program: Anton: take-token "York" steel', "Beate passes")
+        prompt.wait_for('entered elsewhere: Anton: take-token "York" steel', "Beate passes")
 
 
 def drawn_anew(terminal: Terminal, said: str) -> list[str]:

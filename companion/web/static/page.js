@@ -4,21 +4,35 @@
 
 const SILENCE = 40000; // milliseconds without a word after which the stream counts as dead
 const AGAIN = 1500; // milliseconds before it is asked for again
+const GLANCE = 350; // milliseconds for which a tap may be meant for what stood there before
+const NEAR = 24; // pixels between the two taps of one double tap
 const page = document.body.dataset.page;
 const lost = document.getElementById("lost");
 let stream = null;
 let heard = Date.now();
 let retry = 0;
 
-function show(parts) {
+let sending = false;
+const shown = {};
+let own = { x: 0, y: 0, at: -GLANCE }; // the last tap that was answered: where it was, and when its answer stood there
+let changed = -GLANCE; // when something changed that was not asked for here
+
+// Puts new parts in their places. What is there already stays as it is, and so does what was drawn later.
+function show(parts, isAnswer) {
   for (const [name, html] of Object.entries(parts)) {
     const place = document.getElementById(name);
-    if (place === null) continue;
+    if (place === null || shown[name] === html) continue;
+    if (name === "entry") {
+      if (drawnIn(html) <= Number(place.querySelector("[data-drawn]")?.dataset.drawn) && !isAnswer) continue;
+      if (!isAnswer && !sending) changed = performance.now();
+    }
+    shown[name] = html;
     const open = new Set([...place.querySelectorAll("details")].map((one, at) => one.open && fold(one, at)));
     const field = place.querySelector("input[data-keep]");
     const kept = field && { of: field.dataset.keep, text: field.value, had: field === document.activeElement, from: field.defaultValue };
+    const was = keptOf(place);
     place.innerHTML = html;
-    if (name !== "last") {
+    if (name !== "last" && (name !== "entry" || was === keptOf(place))) {
       place.querySelectorAll("details").forEach((one, at) => { one.open = open.has(fold(one, at)) || one.open; });
     }
     const now = place.querySelector("input[data-keep]");
@@ -52,6 +66,15 @@ function fit() {
   }
 }
 
+function drawnIn(html) {
+  return Number(/data-drawn="(\d+)"/.exec(html)?.[1]);
+}
+
+// What is asked there: a fold stays open only as long as that is the same.
+function keptOf(place) {
+  return place.querySelector("h3, h2")?.textContent;
+}
+
 // Names that do not begin so, nor hold a word that does, step aside while one is typed.
 function find() {
   const field = document.querySelector("#entry .typed:not(.stepper) input");
@@ -75,7 +98,7 @@ function listen() {
   stream.onmessage = (event) => {
     heard = Date.now();
     lost.hidden = true;
-    show(JSON.parse(event.data));
+    show(JSON.parse(event.data), false);
   };
   stream.addEventListener("gone", () => location.replace("/"));
   stream.onerror = () => {
@@ -91,11 +114,32 @@ function wake() {
   if (document.visibilityState === "visible" && (Date.now() - heard > SILENCE || stream.readyState === EventSource.CLOSED)) listen();
 }
 
-let sending = false;
+// Taps that count one more or less are kept while one is on its way; any other second tap is none.
+const waiting = [];
+
+function counts(button) {
+  return button !== null && button.closest(".tally") !== null;
+}
+
+// Whether a tap was meant for something that stood there just before: a double tap, or one that was overtaken.
+function isLate(button) {
+  if (!button || !button.closest("#entry")) return false;
+  const now = performance.now();
+  const isTwice = now - own.at < GLANCE && Math.hypot(last.x - own.x, last.y - own.y) < NEAR && !counts(button);
+  return isTwice || now - changed < GLANCE;
+}
+
+let last = { x: -NEAR, y: -NEAR };
+document.addEventListener("click", (event) => { if (event.detail) last = { x: event.clientX, y: event.clientY }; }, true);
 
 async function send(form, submitter) {
-  if (sending) return;
+  if (sending) {
+    if (counts(submitter)) waiting.push(submitter.value);
+    return;
+  }
+  if (isLate(submitter)) return;
   sending = true;
+  const tap = last;
   const body = new URLSearchParams(new FormData(form));
   if (submitter && submitter.name) body.set(submitter.name, submitter.value);
   const drawn = form.closest("[data-drawn]");
@@ -109,14 +153,20 @@ async function send(form, submitter) {
     if (said.go) { location.assign(said.go); return; }
     const typed = form.querySelector("input[data-keep]");
     if (typed) typed.defaultValue = typed.value; // it was sent: what comes back counts
-    show(said.parts);
-    const first = document.querySelector("#entry [role=alert], #entry h3");
-    if (first && form.closest("#entry")) first.scrollIntoView({ block: "nearest" });
+    const isEntry = form.closest("#entry") !== null;
+    show(said.parts, true);
+    own = { ...tap, at: performance.now() };
+    const first = document.querySelector("#entry [role=alert]") || document.querySelector("#entry h3, #entry h2");
+    if (first && isEntry) first.scrollIntoView({ block: "nearest" });
   } catch {
     lost.hidden = false;
+    waiting.length = 0;
   } finally {
     sending = false;
   }
+  const next = document.querySelector(`#entry .tally button[value="${waiting.shift()}"]`);
+  if (next) send(next.form, next);
+  else waiting.length = 0;
 }
 
 document.addEventListener("submit", (event) => {
@@ -131,13 +181,21 @@ document.addEventListener("click", (event) => {
   if (!step) return;
   const field = step.parentElement.querySelector("input");
   const { low, high } = field.dataset;
-  let value = (parseInt(field.value, 10) || 0) + Number(step.dataset.step);
+  const now = parseInt(field.value, 10) || 0;
+  let value = step.dataset.step === "" ? -now : now + Number(step.dataset.step);
   if (low !== undefined) value = Math.max(Number(low), value);
   if (high !== undefined) value = Math.min(Number(high), value);
   field.value = String(value);
 });
 
 document.addEventListener("input", find);
+
+// A number typed into a tally counts as soon as it is left.
+document.addEventListener("change", (event) => {
+  const field = event.target.closest("input[data-target]");
+  if (field) field.form.requestSubmit(field.form.querySelector(`button[value="${field.dataset.target}"]`));
+});
+document.addEventListener("focusin", (event) => { if (event.target.matches(".stepper input, .tally input")) event.target.select(); });
 
 // The picture that was photographed holds the code; it stays out of the history.
 function joinByPicture() {
@@ -156,6 +214,7 @@ if (page === "join") {
   listen();
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", listen);
+  addEventListener("offline", () => { lost.hidden = false; });
   addEventListener("pageshow", wake);
   setInterval(wake, 5000);
   addEventListener("resize", fit);

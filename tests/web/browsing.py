@@ -1,0 +1,150 @@
+"""Tables served to a real browser, and the phones in it."""
+
+import asyncio
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.session import Session
+from companion.web.hub import Hub
+from companion.web.running import Serving
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, THREE, library, shipped, text_of
+from tests.web.phones import hub_of
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+SOON = 5000
+"""Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
+
+
+class Served:
+    """A session on its address, in a thread of its own; and the same file in another program."""
+
+    def __init__(self, text: str, language: str = "en") -> None:
+        self.text = text
+        disk = MemoryDisk({**shipped(), FILE: text.encode()})
+        self.session, self.elsewhere = (library(disk=disk).open(FILE) for _ in range(2))
+        self.hub = hub_of(self.session, language)
+        self._serving = Serving(self.hub, is_lan=False)
+        self.address, self.link = self._serving.address, self._serving.link
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serving.run()))
+        self._thread.start()
+
+    def enter_elsewhere(self, **block: Any) -> None:
+        """An entry made by another program: the app, or a prompt."""
+        self.elsewhere.follow()
+        self.elsewhere.enter(block)
+
+    def close(self) -> None:
+        self._serving.stop()
+        self._thread.join()
+
+
+class Phones:
+    """Phones of one test, each with its own cookies."""
+
+    def __init__(self, chromium: Any) -> None:
+        self._chromium = chromium
+        self._tables: list[Served] = []
+        self._contexts: list[Any] = []
+
+    def table(
+        self,
+        blocks: Sequence[Mapping[str, Any]] = (),
+        players: Sequence[str] = THREE,
+        language: str = "en",
+        **more: Any,
+    ) -> Served:
+        return self.table_of(text_of(blocks, players, **more), language)
+
+    def table_of(self, text: str, language: str = "en") -> Served:
+        self._tables.append(Served(text, language))
+        return self._tables[-1]
+
+    def page(self) -> Any:
+        context = self._chromium.new_context(**PHONE)
+        context.set_default_timeout(SOON)
+        self._contexts.append(context)
+        return context.new_page()
+
+    def seated(self, table: Served, seat: int) -> "BrowserPhone":
+        """A phone that joined by the link, and sits there."""
+        page = self.page()
+        page.goto(table.link)
+        page.wait_for_url("**/seats")
+        page.tap(f"button[value='seat:{seat}']")
+        page.wait_for_url(f"{table.address}/")
+        return BrowserPhone(page, table.hub, seat)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+        for table in self._tables:
+            table.close()
+
+
+class BrowserPhone:
+    def __init__(self, page: Any, hub: Hub, seat: int) -> None:
+        self.page = page
+        guest = hub.guests.holder(seat)
+        assert guest is not None
+        self.desk = hub.desk(guest)
+        page.wait_for_selector("#entry [data-drawn]")
+
+    @property
+    def session(self) -> Session:
+        return self.desk.session
+
+    @property
+    def targets(self) -> list[str]:
+        every = "all => all.map(one => one.value)"
+        found: list[str] = self.page.eval_on_selector_all("#entry button[name=target]", every)
+        return found
+
+    def text(self, part: str = "entry") -> str:
+        return " ".join(self.page.inner_text(f"#{part}").split())
+
+    def says(self, text: str, part: str = "entry") -> None:
+        """Waits until it can be read there."""
+        self.page.locator(f"#{part}", has_text=text).wait_for()
+
+    def button(self, target: str) -> Any:
+        quoted = target.replace("\\", "\\\\").replace('"', '\\"')
+        return self.page.locator(f'#entry button[name=target][value="{quoted}"]').first
+
+    def tap(self, target: str, text: str | None = None) -> None:
+        """A tap, and what comes of it; once more where it came so soon that it counted for nothing."""
+        button = self.button(target)
+        for _ in range(3):
+            seen = self.page.evaluate(_LOOKING, target)
+            assert seen is not None, f"no button {target} among {self.targets}: {self.text()}"
+            for _ in range(seen["folds"]):
+                button.locator("xpath=ancestor::details[not(@open)]/summary").first.tap()
+            if text is not None:
+                button.locator("xpath=ancestor::form//input").fill(text)
+            if target.startswith("count:"):
+                self.page.evaluate("document.activeElement.blur()")
+            else:
+                button.tap()
+            if self._is_redrawn(seen["drawn"]):
+                return
+        raise AssertionError(f"{target} does nothing: {self.text()}")
+
+    def _is_redrawn(self, drawn: str) -> bool:
+        try:
+            self.page.wait_for_selector(f'#entry [data-drawn]:not([data-drawn="{drawn}"])', timeout=600)
+        except Exception as error:  # Playwright's own, which is imported only where there is a browser
+            if "Timeout" not in str(error):
+                raise
+            return False
+        return True
+
+
+_LOOKING = """target => {
+  const all = [...document.querySelectorAll("#entry button[name=target]")];
+  const button = all.find(one => one.value === target);
+  if (!button) return null;
+  let folds = 0;
+  for (let at = button.closest("details"); at; at = at.parentElement.closest("details")) folds += !at.open;
+  return { folds, drawn: document.querySelector("#entry [data-drawn]").dataset.drawn };
+}"""

@@ -1,0 +1,298 @@
+"""Somebody who makes an entry with taps: looks what is asked, and taps what answers it."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from companion.core.forms import Question
+from companion.core.names import fold
+from companion.desk.desk import Desk
+from companion.forms.drafts import Cursor, answers_of, found_at
+from companion.forms.entry_form import EntryForm
+from companion.forms.form_state import NEXT
+from companion.forms.tallies import pairs_of
+from companion.games.entries import entry_block
+from companion.session import Session
+from tests.web.phones import Phone
+
+BOOK = "press:enter"
+MOST_TAPS = 200
+_NO_ANSWER = ("do", "at", "first")
+
+
+class Tap(NamedTuple):
+    target: str
+    text: str | None = None
+
+
+_RULE = Tap("press:!")
+
+
+def enter(phone: Phone, block: Mapping[str, Any]) -> list[Tap]:
+    """Makes an entry with taps alone, and books it; gives back what was tapped."""
+    goal = goal_of(phone.desk, block)
+    return until_booked(phone, goal, beginning(phone.desk, block, goal))
+
+
+def goal_of(desk: Desk, block: Mapping[str, Any]) -> dict[str, Any]:
+    """What is to be answered; whose turn it is need not be said."""
+    whole = entry_block(desk.session.record.entry(dict(block)))
+    goal = {key: answers_of(value) for key, value in whole.items() if key not in _NO_ANSWER}
+    if "by" in goal and same(goal["by"], desk.moment().up):
+        del goal["by"]
+    return goal
+
+
+def until_booked(phone: Phone, goal: Mapping[str, Any], first: list[Tap]) -> list[Tap]:
+    session = phone.desk.session
+    before = session.entry_count
+    tapped: list[Tap] = []
+    while len(tapped) < MOST_TAPS and session.entry_count == before:
+        tap = first.pop(0) if first else next_tap(phone, goal)
+        if f"say:{tap.text}" in phone.targets:  # few numbers are buttons
+            tap = Tap(f"say:{tap.text}")
+        tapped.append(tap)
+        form = phone.desk.form
+        try:
+            phone.tap(*tap)
+            assert phone.desk.form != form or session.entry_count != before or first, "it did nothing"
+        except AssertionError as error:
+            raise AssertionError(f"{goal} after {tapped}, {phone.desk.form.draft}: {error}") from None
+    assert session.entry_count == before + 1, f"{goal} was not booked: {tapped[-9:]} {phone.desk.form}"
+    return tapped
+
+
+def take(phone: Phone, verb: str) -> None:
+    """Undoes or redoes; what somebody else entered only after a look at it."""
+    phone.tap(f"command:{verb}")
+    if phone.desk.offered is not None:
+        phone.tap(BOOK)
+
+
+def is_offered(session: Session, block: Mapping[str, Any]) -> bool:
+    """Whether a phone offers it: entries, the last one undone, and one earlier entry corrected by one of its kind."""
+    if block["do"] in ("undo", "redo"):
+        return len(block) == 1
+    if block["do"] == "amend" and "also" not in block:
+        return bool(block["action"]["do"] == session.record.actions_of(block["entry"])[-1].do)
+    return "also" not in block
+
+
+def correct(phone: Phone, block: Mapping[str, Any]) -> None:
+    """Opens an earlier entry, and changes it, strikes it or puts another one in before it."""
+    number = block.get("entry", block.get("before"))
+    if number == phone.desk.session.record.numbers[-1]:
+        phone.tap("command:change")
+    else:
+        while f"change:{number}" not in phone.targets:
+            phone.tap(next(one for one in phone.targets if one.startswith("entries:")))
+        phone.tap(f"change:{number}")
+    if block["do"] == "strike":
+        phone.tap(f"strike:{number}")
+        phone.tap(BOOK)
+        return
+    if block["do"] == "insert":
+        phone.tap(f"insert:{number}")
+    goal = goal_of(phone.desk, block["action"])
+    first = beginning(phone.desk, block["action"], goal) if block["do"] == "insert" else []
+    until_booked(phone, goal, first)
+
+
+def beginning(desk: Desk, block: Mapping[str, Any], goal: Mapping[str, Any]) -> list[Tap]:
+    """The action; whose it is first, where that is not whose turn it is."""
+    verb = str(block["do"])
+    found = [Tap("press:tab"), Tap(f"for:{block['by']}")] if is_for_another(desk, goal) else []
+    if verb == "setup":
+        return [*found, Tap("parts:setup"), Tap(f"part:setup/{next(iter(goal))}")]
+    return [*found, Tap(f"verb:{verb}")]
+
+
+def is_for_another(desk: Desk, goal: Mapping[str, Any]) -> bool:
+    up = desk.moment().up
+    return "by" in goal and up is not None and not same(goal["by"], up)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two answers are one: players may be written in any way."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    return fold(str(one)) == fold(str(other))
+
+
+def wanted_at(goal: Any, place: Cursor) -> Any:
+    for part in place:
+        if part == NEXT:
+            return None
+        is_there = part < len(goal) if isinstance(part, int) else part in goal
+        if not is_there:
+            return None
+        goal = goal[part]
+    return goal
+
+
+def next_tap(phone: Phone, goal: Mapping[str, Any]) -> Tap:
+    """What answers the question at hand; else the way to another question, or the end of it."""
+    form = phone.desk.form
+    found = _answer(form, goal) or _way(form, goal)
+    if found == _RULE and found.target not in phone.targets:
+        return Tap("ask:ruling")  # the rules have nothing against it
+    return found or (_nothing(form) if phone.desk.preview is None else None) or Tap(BOOK)
+
+
+def _nothing(form: EntryForm) -> Tap | None:
+    """What a line may leave out, and taps say: that there is nothing of it."""
+    question = form.question
+    if question is not None and question.kind == "switch":
+        return Tap("press:n")
+    return Tap("press:0") if form.can_be_none else None
+
+
+# Answers
+
+
+def _answer(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
+    question = form.question
+    if form.new_name is not None and question is not None:
+        kind = next(one for one in question.routes if form.new_name in goal.get(one.field, ()))
+        return Tap(f"pick:{next(at for at, one in enumerate(form.candidates) if one.value == kind.word)}")
+    if question is None:
+        return None
+    if form.tally is not None:
+        return _counted(form, wanted_at(goal, form.tally.place))
+    if question.kind == "routed":
+        return _routed(form, question, goal)
+    if form.cursor[-1] == NEXT or question.kind == "table":
+        place = form.cursor[:-1] if form.cursor[-1] == NEXT else form.cursor
+        return _next_key(form, wanted_at(goal, place), found_at(form.draft, place))
+    wanted, held = wanted_at(goal, form.cursor), found_at(form.draft, form.cursor)
+    if _is_left_out(question, goal, form):
+        return Tap("press:n")
+    if wanted is None or same(wanted, held):
+        return None
+    if question.kind == "rows":
+        return _none_or(form, wanted, held, lambda row: row[question.questions[0].field])
+    if question.kind in ("several", "counts"):
+        return _none_or(form, wanted, held, lambda one: one)
+    if question.kind == "lists":
+        return _tied(form, wanted, held or [])
+    if question.kind == "group":
+        return said(form, wanted[question.questions[0].field])
+    if question.kind == "switch":
+        return Tap("press:y" if wanted else "press:n")
+    return said(form, wanted)
+
+
+def _is_left_out(question: Question, goal: Mapping[str, Any], form: EntryForm) -> bool:
+    """Whether it is taken for so unless somebody says no, and the entry does not say it."""
+    is_so = question.kind == "switch" and question.applies and bool(question.default)
+    return is_so and question.field not in goal and form.draft.get(question.field) is not False
+
+
+def said(form: EntryForm, answer: Any) -> Tap:
+    """A button where there is one for it, else the field; of a list its first."""
+    if isinstance(answer, list):
+        return said(form, answer[0])
+    place = next((at for at, one in enumerate(form.candidates) if same(one.meaning, answer)), None)
+    return Tap("say", str(answer)) if place is None else Tap(f"pick:{place}")
+
+
+def _counted(form: EntryForm, wanted: Any) -> Tap | None:
+    """One more or less by the buttons where that is near, else by the field."""
+    tally = form.tally
+    assert tally is not None
+    if wanted is None:
+        return None
+    counts = {fold(str(pair.what)): pair.number for pair in pairs_of(tally.question, wanted)}
+    held = {fold(str(pair.what)): pair.number for pair in tally.pairs}
+    places = {fold(str(one.meaning)): (at, one) for at, one in enumerate(form.candidates)}
+    for what in (*counts, *held):  # in the order in which they stand in the entry
+        (place, choice), count, now = places[what], counts.get(what), held.get(what)
+        if count is not None and now is None:
+            return Tap(f"pick:{place}") if choice.low <= count < 5 else Tap(f"count:{place}", str(count))
+        if count is not None and now is not None and count != now:
+            near = f"pick:{place}" if count > now else f"less:{place}"
+            return Tap(near) if abs(count - now) < 5 else Tap(f"count:{place}", str(count))
+        if count is None and now is not None:
+            return Tap(f"less:{place}")
+    return Tap("press:0") if not counts and form.can_be_none else None
+
+
+def _routed(form: EntryForm, question: Question, goal: Mapping[str, Any]) -> Tap | None:
+    for route in question.routes:
+        held = form.draft.get(route.field, ())
+        for name in goal.get(route.field, ()):
+            if any(same(name, one) for one in held):
+                continue
+            choices = [one for one in route.choices if same(one.meaning, name)]
+            place = next((at for at, one in enumerate(form.candidates) if one in choices), None)
+            return Tap("say", str(name)) if place is None else Tap(f"pick:{place}")
+    return None
+
+
+def _next_key(form: EntryForm, wanted: Any, held: Any) -> Tap | None:
+    if wanted is None:
+        return None
+    if not wanted and held is None:
+        return Tap("press:0")
+    key = next((key for key in wanted if not same(wanted[key], (held or {}).get(key))), None)
+    return None if key is None else said(form, key)
+
+
+def _none_or(form: EntryForm, wanted: Any, held: Any, first: Any) -> Tap | None:
+    if not wanted:
+        return Tap("press:0")
+    count = len(held or ())
+    if not same(wanted[:count], held or []):
+        return (
+            Tap("last:0")
+            if form.question is not None and form.question.kind != "rows"
+            else Tap("press:delete")
+        )
+    return said(form, first(wanted[count]))
+
+
+def _tied(form: EntryForm, wanted: list[list[Any]], held: list[list[Any]]) -> Tap:
+    if held and len(held[-1]) < len(wanted[len(held) - 1]):
+        return said(form, wanted[len(held) - 1][len(held[-1])]) if form.typed == "=" else Tap("press:=")
+    return said(form, wanted[len(held)][0])
+
+
+# Ways to other questions
+
+
+def _way(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
+    if form.naming is not None:
+        return Tap("press:enter")
+    beside = _way_inside(form, goal)
+    if beside is not None:
+        return beside
+    for question in form.questions:
+        fields = [question.field, *(one.field for one in question.routes)]
+        is_other = any(not same(goal[one], form.fields.get(one)) for one in fields if one in goal)
+        if any(form.draft.get(one) and one not in goal for one in fields) and not is_other:
+            is_here = form.cursor[:1] == (question.field,)
+            return Tap("press:delete") if is_here else Tap(f"ask:{question.field}")
+        if _is_left_out(question, goal, form):
+            return Tap(f"ask:{question.field}")
+        if is_other and question.field == "ruling":
+            return _RULE
+        if is_other:
+            return Tap(f"ask:{question.field}")
+    return None
+
+
+def _way_inside(form: EntryForm, goal: Mapping[str, Any]) -> Tap | None:
+    outer, beside = form._level()
+    wanted, held = wanted_at(goal, outer) or {}, found_at(form.draft, outer) or {}
+    for at, question in enumerate(beside):
+        if question.field in wanted and not same(wanted[question.field], held.get(question.field)):
+            return Tap(f"beside:{at}")
+    if not outer:
+        return None
+    more = wanted_at(goal, outer[:-1]) or ()
+    if isinstance(outer[-1], int):
+        return Tap("press:,") if len(more) > outer[-1] + 1 else None
+    done = found_at(form.draft, outer[:-1]) or {}
+    is_pair = form.has_next_pair and any(key not in done for key in more)
+    return Tap("pair:0") if is_pair else None

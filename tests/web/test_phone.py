@@ -1,0 +1,198 @@
+"""A phone at the table, in a real browser: joining, entering, refused, overtaken, what is hidden, the network."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import engines
+from tests.support import session_of, shown
+from tests.web.browsing import Phones
+from tests.web.tapping import enter
+
+
+def tap_when_changed(button: str) -> str:
+    """Taps a button the very moment in which it takes the place of what stood there."""
+    return f"""new MutationObserver(() => {{
+      const button = {button};
+      window.tapped ||= Boolean(button);
+      button?.click();
+    }}).observe(document.getElementById("entry"), {{ childList: true }})"""
+
+
+def test_the_code_is_typed_or_comes_with_the_link_and_a_wrong_one_opens_nothing(phones: Phones) -> None:
+    table, page = phones.table(), phones.page()
+    page.goto(f"{table.address}/")
+    page.fill("input[name=code]", "WRONG1")
+    page.tap("form.join button")
+    page.locator("[role=alert]", has_text="That is not the code.").wait_for()
+    page.fill("input[name=code]", f" {table.hub.guests.code.lower()} ")
+    page.tap("form.join button")
+    page.wait_for_url("**/seats")
+    by_link = phones.page()
+    by_link.goto(table.link)
+    by_link.wait_for_url("**/seats")
+    assert table.hub.guests.code not in by_link.url
+    by_link.tap("button[value='seat:1']")
+    by_link.locator("#bar", has_text="Beate").wait_for()
+
+
+def test_a_plain_action_takes_three_taps(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    for target in ("verb:extend", "pick:0", "press:enter"):
+        phone.tap(target)
+    assert [block["do"] for block in table.session.record.blocks] == ["extend"]
+
+
+def test_a_refused_entry_is_not_booked_and_says_why_until_the_table_overrules_it(phones: Phones) -> None:
+    """Rulebook of Stephenson's Rocket: in a turn no line is extended twice."""
+    table = phones.table(({"do": "extend", "by": "Anton", "line": "NER"},))
+    phone = phones.seated(table, 0)
+    phone.tap("verb:extend")
+    place = next(at for at, one in enumerate(phone.desk.form.candidates) if one.value == "NER")
+    phone.tap(f"pick:{place}")
+    phone.page.locator(".preview .bad").first.wait_for()
+    assert table.session.entry_count == 1
+    phone.tap("press:!")
+    phone.tap("say", "a gift of the table")
+    phone.tap("press:enter")
+    assert table.session.record.blocks[-1]["ruling"] == "a gift of the table"
+
+
+def test_an_entry_is_undone_entered_again_and_changed(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    enter(phone, {"do": "extend", "by": "Anton", "line": "NER"})
+    phone.tap("command:undo")
+    assert not table.session.steps
+    phone.tap("command:redo")
+    phone.tap("command:change")
+    place = next(at for at, one in enumerate(phone.desk.form.candidates) if one.value == "GWR")
+    phone.tap(f"pick:{place}")
+    phone.tap("press:enter")
+    assert [getattr(step.action, "line", None) for step in table.session.steps] == ["GWR"]
+
+
+def test_who_is_overtaken_sees_the_other_entry_and_taps_again(phones: Phones) -> None:
+    """The preview is made anew on the list as it is then, and waits."""
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    phone.tap("verb:take-token")
+    phone.tap("say", "York")
+    phone.tap("pick:0")
+    table.enter_elsewhere(do="remark", note="tea is ready")
+    phone.says("tea is ready")
+    phone.says("your own entry is not booked yet")
+    assert table.session.entry_count == 1
+    phone.tap("press:enter")
+    assert [block["do"] for block in table.session.record.blocks] == ["remark", "take-token"]
+
+
+def test_a_tap_on_what_an_entry_from_elsewhere_just_replaced_books_nothing(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    phone.tap("verb:extend")
+    phone.tap("pick:0")
+    phone.page.evaluate(tap_when_changed("document.querySelector('#entry button.book')"))
+    table.enter_elsewhere(do="remark", note="tea is ready")
+    phone.says("tea is ready")
+    phone.tap("press:escape")
+    assert [block["do"] for block in table.session.record.blocks] == ["remark"]
+
+
+def test_a_double_tap_books_once(phones: Phones) -> None:
+    """Under the second tap may lie another button by then: the end of a turn is booked by one."""
+    table = phones.table(game="whistle-stop", players=("Anton", "Beate"))
+    phone = phones.seated(table, 0)
+    box = phone.button("verb:end-turn").bounding_box()
+    x, y = box["x"] + 9, box["y"] + 9
+    phone.page.evaluate(tap_when_changed(f"document.elementFromPoint({x}, {y})?.closest('button')"))
+    for _ in range(2):
+        phone.page.touchscreen.tap(x, y)
+    phone.page.wait_for_function("window.tapped")
+    phone.says("Beate", "turn")
+    phone.tap("verb:rest")
+    assert [block["do"] for block in table.session.record.blocks] == ["end-turn"]
+
+
+def test_a_page_shows_an_entry_from_elsewhere_within_a_second_and_without_a_reload(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    phone.page.evaluate("window.same = true")
+    board = phones.page()
+    board.goto(table.link)
+    board.wait_for_url("**/seats")
+    board.goto(f"{table.address}/board")
+    table.enter_elsewhere(do="adjust", player="Beate", amount=3000, reason="found a note")
+    for page in (phone.page, board):
+        page.locator("#scores", has_text="3,000").first.wait_for(timeout=1000)
+    assert phone.page.evaluate("window.same")
+
+
+def test_only_the_owner_sees_hidden_money(phones: Phones) -> None:
+    """Option hidden_money: what a player has is for that player's eyes alone."""
+    paid = {"do": "adjust", "player": "Anton", "amount": 7000, "reason": "found a note"}
+    table = phones.table((paid,), options={"hidden_money": True})
+    anton, beate = (phones.seated(table, seat) for seat in (0, 1))
+    start = table.session.game.scores(table.session.state)
+    assert start["Anton"] != start["Beate"]
+    sums = {name: f"{amount:,}" for name, amount in start.items()}
+    assert anton.text("own") == f"Your money: {sums['Anton']}"
+    assert beate.text("own") == f"Your money: {sums['Beate']}"
+    assert sums["Anton"] not in beate.text("scores") + beate.text("own")
+    board = phones.page()
+    board.goto(table.link)
+    board.wait_for_url("**/seats")
+    board.goto(f"{table.address}/board")
+    assert sums["Anton"] not in board.inner_text("#scores")
+
+
+def test_what_gold_is_worth_is_entered_by_its_owner_and_unseen_by_others(phones: Phones) -> None:
+    """Spec of Whistle Stop: gold is only counted, not valued, until `final`."""
+    table = phones.table(game="whistle-stop", players=("Anton", "Beate"))
+    anton, beate = (phones.seated(table, seat) for seat in (0, 1))
+    before = beate.text("own")
+    enter(anton, {"do": "move", "by": "Anton", "stop": "gold-mine", "gold": [5]})
+    anton.says("5", "own")
+    beate.says("gold-mine", "last")
+    assert beate.text("own") == before
+    assert "worth 5" not in beate.page.inner_text("main")
+    beate.page.goto(f"{table.address}/history")
+    assert "gold-mine" in beate.page.inner_text("main")
+    assert "worth 5" not in beate.page.inner_text("main")
+
+
+def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) -> None:
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    phone.tap("verb:extend")
+    phone.page.context.set_offline(True)
+    phone.page.locator("#lost", has_text="Not connected").wait_for()
+    table.enter_elsewhere(do="remark", note="tea is ready")
+    assert "tea is ready" not in phone.page.inner_text("main")
+    phone.page.context.set_offline(False)
+    phone.says("tea is ready", "last")
+    phone.page.locator("#lost").wait_for(state="hidden")
+    phone.tap("pick:0")
+    phone.tap("press:enter")
+    assert [block["do"] for block in table.session.record.blocks] == ["remark", "extend"]
+
+
+GAMES: dict[str, list[str]] = tomllib.loads(
+    (Path(__file__).parent / "sessions.toml").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_session_with_every_action_tapped_on_a_phone_is_the_same_as_typed(
+    game: str, phones: Phones
+) -> None:
+    table, other = phones.table(game=game), session_of(game=game)
+    phone = phones.seated(table, 0)
+    for line in GAMES[game]:
+        block = other.read(line)
+        enter(phone, block)
+        other.enter(block)
+    assert {block["do"] for block in other.record.blocks} == {verb.name for verb in other.context().verbs}
+    assert shown(table.session) == shown(other)

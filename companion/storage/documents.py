@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -198,8 +199,16 @@ def _damage(content: bytes) -> Torn | None:
             start = above
         return None if _KEY.search(content, start, place) or not start else _torn_from(content, start)
     done = [found.end() for found in _COMPLETE_DO.finditer(content, heads[-1].end(), start)]
-    is_whole = done and not _KEY.search(content, done[-1], place)
+    is_whole = done and not _KEY.search(content, done[-1], start)
+    if is_whole and _KEY.search(content, start, place):  # damage may begin like a key, or a key be damaged
+        is_whole = all(_ends_with_do(content[one.end() : two.start()]) for one, two in pairwise(heads))
     return _torn_from(content, done[-1] + 1 if is_whole else heads[-1].start())
+
+
+def _ends_with_do(block: bytes) -> bool:
+    """Whether a block is as we write it: a key behind `do` is none of ours."""
+    found = list(_COMPLETE_DO.finditer(block))
+    return bool(found) and not _KEY.search(block, found[-1].end())
 
 
 def _torn_end(path: Path, content: bytes) -> Torn | None:

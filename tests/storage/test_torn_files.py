@@ -37,6 +37,21 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
     assert (session.torn is not None, len(session.steps)) == (True, 1)
 
 
+def test_damage_behind_a_whole_block_that_begins_like_a_key_takes_no_entry_with_it() -> None:
+    """Found by the long run: a disk left `g=` and then no text where the next entry should have been."""
+    text = text_of([FIRST, skip(ANTON)]).encode() + b"g=\x1a\xd4\x1c"
+    session = library({FILE: text}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, 2)
+
+
+def test_a_damaged_key_behind_do_in_a_file_made_by_hand_takes_its_entry_with_it() -> None:
+    """Else the entry would be read without it: as another one."""
+    by_hand = '[[actions]]\ndo = "pass"\nby = "Anton"\n'
+    text = (text_of() + by_hand + '[[actions]]\ndo = "pass"\nnote = "').encode() + b"\x00\xd4\x1c"
+    session = library({FILE: text}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, 1)
+
+
 def test_reading_never_writes() -> None:
     disk = MemoryDisk({**library().disk.files, FILE: text_of([FIRST]).encode() + b"\n[[actions]]\nby ="})  # type: ignore[attr-defined]
     session = library(disk=disk).read(FILE)

@@ -22,7 +22,8 @@ LONGEST_HEAD = 8_192
 """Of all headers together."""
 BODY_SECONDS = 10.0
 """In which all of a body has to come."""
-EACH, ADDRESS = Bucket(12.0, 100.0), Bucket(40.0, 400.0)
+Rates = tuple[Bucket, Bucket]
+RATES: Rates = (Bucket(12.0, 100.0), Bucket(40.0, 400.0))
 """Requests of a guest, or of those at one address who are none; of all at one address."""
 A_REQUEST = 0.02
 """Seconds: what takes longer counts as several requests, so that nobody has more than a quarter of the server."""
@@ -52,7 +53,7 @@ class Guard:
         now: Callable[[], float],
         guest: Callable[[Scope], Hashable | None],
         broken: Callable[[Exception], str],
-        rates: tuple[Bucket, Bucket] = (EACH, ADDRESS),
+        rates: Rates = RATES,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app, self._now, self._guest, self._broken = app, now, guest, broken

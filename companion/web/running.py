@@ -11,7 +11,7 @@ from threading import current_thread, main_thread
 import segno
 import uvicorn
 
-from companion.web.guarding import App
+from companion.web.guarding import RATES, App, Rates
 from companion.web.hub import Hub
 from companion.web.lines import Line
 from companion.web.server import app_of
@@ -77,8 +77,8 @@ def picture(text: str) -> tuple[str, ...]:
 class Serving:
     """A server of one session, under its addresses, until it is told to stop."""
 
-    def __init__(self, hub: Hub, is_lan: bool, port: int = 0) -> None:
-        self.hub = hub
+    def __init__(self, hub: Hub, is_lan: bool, port: int = 0, rates: Rates = RATES) -> None:
+        self.hub, self._rates = hub, rates
         self.outside = own_address() if is_lan else None
         """Where phones reach it; None for this machine alone."""
         self.sockets = bound([HERE, *([self.outside] if self.outside else [])], port)
@@ -87,7 +87,8 @@ class Serving:
 
     def _made(self) -> "_Server":
         names = (HERE, "localhost", *([self.outside] if self.outside else []))
-        return _Server(_config(app_of(self.hub, [f"{name}:{self.port}" for name in names])))
+        hosts = [f"{name}:{self.port}" for name in names]
+        return _Server(_config(app_of(self.hub, hosts, rates=self._rates)))
 
     @property
     def address(self) -> str:

@@ -17,8 +17,7 @@ from starlette.routing import Route
 
 from companion.core.messages import say
 from companion.core.names import cleaned
-from companion.web.buckets import Bucket
-from companion.web.guarding import ADDRESS, BODY_SECONDS, EACH, Guard, Scope
+from companion.web.guarding import BODY_SECONDS, RATES, Guard, Rates, Scope
 from companion.web.guests import Full, Guest, Slowed
 from companion.web.hub import Hub, WebDesk
 from companion.web.pages import Pages
@@ -236,7 +235,7 @@ def app_of(
     hub: Hub,
     hosts: Collection[str],
     now: Callable[[], float] = monotonic,
-    rates: tuple[Bucket, Bucket] = (EACH, ADDRESS),
+    rates: Rates = RATES,
     body_seconds: float = BODY_SECONDS,
 ) -> Guard:
     """Everything that is served, behind its guard."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.session import Session
+from companion.web.buckets import Bucket
 from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
@@ -13,6 +14,8 @@ from tests.support import FILE, THREE, library, shipped, text_of
 from tests.web.phones import hub_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
+FREELY = Bucket(1e6, 1e6)
+"""Taps come faster here than from thumbs."""
 SOON = 5000
 """Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
 
@@ -25,7 +28,7 @@ class Served:
         disk = MemoryDisk({**shipped(), FILE: text.encode()})
         self.session, self.elsewhere = (library(disk=disk).open(FILE) for _ in range(2))
         self.hub = hub_of(self.session, language)
-        self._serving = Serving(self.hub, is_lan=False)
+        self._serving = Serving(self.hub, is_lan=False, rates=(FREELY, FREELY))
         self.address, self.link = self._serving.address, self._serving.link
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serving.run()))
         self._thread.start()

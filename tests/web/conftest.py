@@ -7,11 +7,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-from companion.web import guarding
 from tests.web.browsing import Phones
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -50,10 +48,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def phones(browser: Browser) -> Iterator[Phones]:
-    with patch.object(guarding, "AT_ONCE", 1e9):  # taps come faster here than from thumbs
-        found = Phones(browser.chromium)
-        yield found
-        browser.thread.submit(found.close).result()
+    found = Phones(browser.chromium)
+    yield found
+    browser.thread.submit(found.close).result()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.hub import Hub, WebDesk
-from companion.web.server import COOKIE, app_of
+from companion.web.server import app_of
 from tests.tui.driving import DIE, MOMENT
 
 HOST = "127.0.0.1:8000"
@@ -75,7 +75,7 @@ class PlainPhone:
         self.cookie = ""
         _, headers, _ = self.send("POST", "/join", {"code": hub.guests.code})
         self.cookie = headers["set-cookie"].partition(";")[0]
-        guest = hub.guests.known(self.cookie.removeprefix(f"{COOKIE}="))
+        guest = hub.guests.known(self.cookie.partition("=")[2])
         assert guest is not None
         self.guest = guest
         if seat is not None:

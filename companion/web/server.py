@@ -141,7 +141,7 @@ class Table:
         guest, given = self.guest(request), await _fields(request)
         if guest is None or (guest.seat is None and not guest.is_host):
             return Response(status_code=UNAUTHORIZED)
-        target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT])
+        target, text = given.get("target", ""), cleaned(given.get("text", "")[:LONGEST_TEXT], allowed="\n")
         entry, desk = self.pages.entry(guest), self.hub.desk(guest)
         if given.get("drawn") == str(desk.drawn) and desk.offers(target):
             self.hub.act(guest, lambda one: _pointed(one, target, text))

@@ -188,8 +188,6 @@ def _damage(content: bytes) -> Torn | None:
     if place == len(content) or len(_COMPLETE_DO.findall(content, place)) > (b"\0" in content):
         return None
     start = content.rfind(b"\n", 0, place) + 1
-    if _COMPLETE_DO.fullmatch(content, start, place):
-        return _torn_from(content, place)
     heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
         while (

@@ -44,6 +44,15 @@ def test_damage_behind_a_whole_block_that_begins_like_a_key_takes_no_entry_with_
     assert (session.torn is not None, len(session.record.blocks)) == (True, 2)
 
 
+def test_a_last_line_that_damage_makes_look_whole_is_not_believed() -> None:
+    """Found by the long run: a disk left `dR` and a quotation mark where the name of the action should have been. The
+    line break is missing: nobody was told that the entry is saved.
+    """
+    text = text_of([FIRST]).encode() + b'\n[[actions]]\nby = "Anton"\ndo = "dR\t"\xc7\xc9'
+    session = library({FILE: text}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, 1)
+
+
 def test_a_damaged_key_behind_do_in_a_file_made_by_hand_takes_its_entry_with_it() -> None:
     """Else the entry would be read without it: as another one."""
     by_hand = '[[actions]]\ndo = "pass"\nby = "Anton"\n'

@@ -129,7 +129,7 @@ class BrowserPhone:
         else:
             place = self.page.evaluate(_PLACE, target)
             if place["isLate"]:
-                self.page.wait_for_function("performance.now() - Math.max(changed, own.at) > GLANCE")
+                self.page.wait_for_function("() => performance.now() - Math.max(changed, own.at) > GLANCE")
             self.page.touchscreen.tap(place["x"], place["y"])
         self.page.wait_for_selector(f'#entry [data-drawn]:not([data-drawn="{seen["drawn"]}"])')
 

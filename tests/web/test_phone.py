@@ -111,7 +111,7 @@ def test_a_double_tap_books_once(phones: Phones) -> None:
     phone.page.evaluate(tap_when_changed(f"document.elementFromPoint({x}, {y})?.closest('button')"))
     for _ in range(2):
         phone.page.touchscreen.tap(x, y)
-    phone.page.wait_for_function("window.tapped")
+    phone.page.wait_for_function("() => window.tapped")
     phone.says("Beate", "turn")
     phone.tap("verb:rest")
     assert [block["do"] for block in table.session.record.blocks] == ["end-turn"]

@@ -66,6 +66,14 @@ function fit() {
   }
 }
 
+// What is asked stands at the top, so that its choices are in sight; once it is booked, turn and scores do.
+function bringIntoSight() {
+  const entry = document.getElementById("entry");
+  if (entry.querySelector("h2")) entry.scrollIntoView({ block: "start" });
+  else scrollTo(0, 0);
+  entry.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+}
+
 function drawnIn(html) {
   return Number(/data-drawn="(\d+)"/.exec(html)?.[1]);
 }
@@ -156,8 +164,7 @@ async function send(form, submitter) {
     const isEntry = form.closest("#entry") !== null;
     show(said.parts, true);
     own = { ...tap, at: performance.now() };
-    const first = document.querySelector("#entry [role=alert]") || document.querySelector("#entry h3, #entry h2");
-    if (first && isEntry) first.scrollIntoView({ block: "nearest" });
+    if (isEntry) bringIntoSight();
   } catch {
     lost.hidden = false;
     waiting.length = 0;

@@ -24,7 +24,8 @@ _COMPLETE_DO = re.compile(
 _NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
 """Above a block that is cut off, with the line between."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
-_BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|" + _CUT_HEAD.pattern + rb")\r?\n")
+_BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|[ \t]*\[[^\]\n]*|" + _CUT_HEAD.pattern + rb")\r?\n")
+"""A comment, nothing, or a head that was never finished."""
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 

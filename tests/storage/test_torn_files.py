@@ -53,6 +53,13 @@ def test_a_last_line_that_damage_makes_look_whole_is_not_believed() -> None:
     assert (session.torn is not None, len(session.record.blocks)) == (True, 1)
 
 
+def test_damage_within_the_head_of_the_first_entry_leaves_the_session_as_it_was_made() -> None:
+    """Found by the long run: a disk left a few letters and a line break there, then no text."""
+    text = text_of().encode() + b"\n# a comment\n[[actionsd#\n\xe9 (\xb6\x01"
+    session = library({FILE: text}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, 0)
+
+
 def test_a_damaged_key_behind_do_in_a_file_made_by_hand_takes_its_entry_with_it() -> None:
     """Else the entry would be read without it: as another one."""
     by_hand = '[[actions]]\ndo = "pass"\nby = "Anton"\n'

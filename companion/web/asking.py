@@ -36,7 +36,8 @@ def question_html(desk: WebDesk, question: Question) -> list[Html]:
     tally = form.tally
     parts: list[Html] = [*_around(desk), tag("h3", asked(desk, question))]
     if question.help is not None and form.new_name is None:
-        parts.append(tag("p", desk.speaker.say(question.help), look="quiet"))
+        told = tag("p", desk.speaker.say(question.help), look="quiet")
+        parts.append(tag("details", tag("summary", label("screen.label.help")), told, look="more"))
     old = "" if tally is not None else old_answer(desk, question)
     if old:
         parts.append(tag("p", label("web.so-far", answer=old), look="so-far"))

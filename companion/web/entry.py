@@ -63,6 +63,9 @@ def _idle(desk: WebDesk) -> list[Html]:
     is_over = session.game.is_over(desk.moment().state)
     if not is_over:
         parts += _actions(desk)
+    up = session.game.up(desk.moment().state) if desk.acting is None else None
+    if not is_over and desk.aim is None and desk.seat is not None and up not in (None, desk.seat):
+        parts.append(tag("p", label("web.not-your-turn", up=up), look="said"))
     if desk.aim is not None:
         return [*parts, buttons(button(label("web.leave"), "press:escape", "quiet"))]
     parts.append(buttons(*_ways_back(desk), look="buttons back"))

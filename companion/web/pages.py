@@ -157,8 +157,8 @@ class Pages:
 
     # Pages
 
-    def join(self, problem: str = "", is_host: bool = False) -> str:
-        """The only page that is shown without the code."""
+    def join(self, problem: str = "", to: str = "") -> str:
+        """The only page that is shown without the code; it may lead on to another one than the seats."""
         field = tag(
             "input",
             name="code",
@@ -176,6 +176,7 @@ class Pages:
             tag(
                 "form",
                 field,
+                *([tag("input", type="hidden", name="to", value=to)] if to else []),
                 tag("button", self._say("web.join"), look="main"),
                 method="post",
                 action="/join",

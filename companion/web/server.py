@@ -30,6 +30,7 @@ MOST_STREAMS = 4
 """Of one guest at a time; the oldest ends, since it may be one that a lost network left behind."""
 CSP = "content-security-policy"
 LIVE = ("table", "board", "history", "seats")
+BOARD = "board"
 LONGEST_TEXT = 200
 SEE_OTHER, UNAUTHORIZED, NOT_FOUND, TOO_MANY, BROKEN = 303, 401, 404, 429, 500
 
@@ -68,7 +69,7 @@ class Table:
             return _page(self.pages.join(self._say("web.full")), TOO_MANY)
         if guest is None:
             return _page(self.pages.join(self._say("web.wrong-code")), UNAUTHORIZED)
-        answer = RedirectResponse("/seats", SEE_OTHER)
+        answer = RedirectResponse("/board" if given.get("to") == BOARD else "/seats", SEE_OTHER)
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer
 
@@ -76,8 +77,10 @@ class Table:
 
     async def show(self, request: Request) -> Response:
         guest = self.guest(request)
+        if guest is None and request.url.path != "/":
+            return RedirectResponse("/?to=board" if request.url.path == "/board" else "/", SEE_OTHER)
         if guest is None:
-            return _page(self.pages.join()) if request.url.path == "/" else RedirectResponse("/", SEE_OTHER)
+            return _page(self.pages.join(to=BOARD if request.query_params.get("to") == BOARD else ""))
         name = request.url.path.strip("/") or "table"
         until = request.query_params.get("until", "")
         return _page(

@@ -199,3 +199,27 @@ def test_a_session_with_every_action_tapped_on_a_phone_is_the_same_as_typed(
         other.enter(block)
     assert {block["do"] for block in other.record.blocks} == {verb.name for verb in other.context().verbs}
     assert shown(table.session) == shown(other)
+
+
+def test_what_was_typed_and_not_taken_is_taken_before_anything_is_booked(phones: Phones) -> None:
+    """What was shown is what is booked: a typed town is not thrown away by the button that books."""
+    table = phones.table()
+    phone = phones.seated(table, 0)
+    phone.tap("verb:extend")
+    phone.tap("pick:0")
+    phone.page.locator("#entry .typed input").fill("Bristol")
+    phone.button("press:enter").tap()
+    phone.says("Bristol")
+    assert table.session.record.blocks == ()
+
+
+def test_a_television_comes_to_the_board_and_after_a_new_start_is_asked_for_the_code(phones: Phones) -> None:
+    table = phones.table()
+    page = phones.page()
+    page.goto(f"{table.address}/board")
+    page.fill("input[name=code]", table.hub.guests.code)
+    page.tap("button")
+    page.wait_for_url(f"{table.address}/board")
+    for guest in table.hub.guests.all():
+        table.hub.guests.send_away(guest.number)
+    page.wait_for_url(f"{table.address}/?to=board")

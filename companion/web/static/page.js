@@ -71,7 +71,7 @@ function bringIntoSight() {
   const entry = document.getElementById("entry");
   if (entry.querySelector("h2")) entry.scrollIntoView({ block: "start" });
   else scrollTo(0, 0);
-  entry.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
+  (entry.querySelector("[role=alert]") || entry.querySelector(".preview"))?.scrollIntoView({ block: "nearest" });
 }
 
 function drawnIn(html) {
@@ -108,13 +108,25 @@ function listen() {
     lost.hidden = true;
     show(JSON.parse(event.data), false);
   };
-  stream.addEventListener("gone", () => location.replace("/"));
+  stream.addEventListener("gone", leave);
   stream.onerror = () => {
     lost.hidden = false;
     stream.close();
     clearTimeout(retry);
-    retry = setTimeout(listen, AGAIN);
+    retry = setTimeout(again, AGAIN);
   };
+}
+
+// Whoever is not known any more, as after a new start of the table, is asked for the code.
+function leave() {
+  location.replace(page === "board" ? "/board" : "/");
+}
+
+async function again() {
+  try {
+    if ((await fetch("/players.css")).status === 401) return leave();
+  } catch { /* no network yet */ }
+  return listen();
 }
 
 // A phone that slept, or a network that went: what is silent for too long is asked for anew.
@@ -140,12 +152,21 @@ function isLate(button) {
 let last = { x: -NEAR, y: -NEAR };
 document.addEventListener("click", (event) => { if (event.detail) last = { x: event.clientX, y: event.clientY }; }, true);
 
+// An answer that was typed and not taken yet is taken first, and what it changes is shown before anything is booked.
+function untaken(button) {
+  if (!button || button.value !== "press:enter" || !button.closest("#entry")) return null;
+  const field = document.querySelector("#entry .typed input[data-keep]");
+  return field && field.value.trim() && field.value !== field.defaultValue ? field.form.querySelector("button[value=say]") : null;
+}
+
 async function send(form, submitter) {
+  const take = untaken(submitter);
+  if (take) return send(take.form, take);
   if (sending) {
     if (counts(submitter)) waiting.push(submitter.value);
-    return;
+    return undefined;
   }
-  if (isLate(submitter)) return;
+  if (isLate(submitter)) return undefined;
   sending = true;
   const tap = last;
   const body = new URLSearchParams(new FormData(form));
@@ -154,11 +175,11 @@ async function send(form, submitter) {
   if (drawn) body.set("drawn", drawn.dataset.drawn);
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { Accept: "application/json" } });
-    if (answer.status === 401) { location.replace("/"); return; }
+    if (answer.status === 401) { leave(); return undefined; }
     if (!answer.ok) throw new Error(String(answer.status));
     lost.hidden = true;
     const said = await answer.json();
-    if (said.go) { location.assign(said.go); return; }
+    if (said.go) { location.assign(said.go); return undefined; }
     const typed = form.querySelector("input[data-keep]");
     if (typed) typed.defaultValue = typed.value; // it was sent: what comes back counts
     const isEntry = form.closest("#entry") !== null;
@@ -172,8 +193,9 @@ async function send(form, submitter) {
     sending = false;
   }
   const next = document.querySelector(`#entry .tally button[value="${waiting.shift()}"]`);
-  if (next) send(next.form, next);
-  else waiting.length = 0;
+  if (next) return send(next.form, next);
+  waiting.length = 0;
+  return undefined;
 }
 
 document.addEventListener("submit", (event) => {

@@ -9,7 +9,7 @@ import tomli
 
 from companion.games.stephensons_rocket.rules import StephensonsRocket
 from companion.session import Library, Session
-from companion.storage import rulesets
+from companion.storage import documents, rulesets
 from companion.storage.toml import toml_of
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import token
@@ -34,6 +34,7 @@ def opened_counting(shelf: Library) -> tuple[Session, int, int]:
 
     with (
         patch.object(rulesets, "toml_of", toml_of),  # tests remember what they parsed
+        patch.object(documents, "toml_of", toml_of),
         patch("tomli.loads", wraps=tomli.loads) as parsing,
         patch.object(StephensonsRocket, "begin", beginning),
     ):

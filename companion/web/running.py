@@ -2,7 +2,6 @@
 
 import signal
 import socket
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
@@ -51,7 +50,9 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
             for address in addresses:
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
                 found.append(one)
-                if sys.platform != "win32":  # where it would let two programs have one port
+                if not hasattr(
+                    socket, "SO_EXCLUSIVEADDRUSE"
+                ):  # where it would let two programs have one port
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]

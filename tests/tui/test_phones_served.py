@@ -36,7 +36,7 @@ def test_what_a_phone_enters_stands_at_the_table_and_leaving_it_ends_the_serving
             page = phone.open("GET", "/").read().decode()
             phone.post("/do", target=target, drawn=found(r'data-drawn="(\d+)"', page))
         terminal.press("q")
-        terminal.wait_for("entered in another program: Anton: pass", "#1 saved")
+        terminal.wait_for("entered elsewhere: Anton: pass", "#1 saved")
         assert 'do = "pass"' in (tmp_path / FILE).read_text(encoding="utf-8")
         terminal.press("q")
         assert terminal.ended() == 0

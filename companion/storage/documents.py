@@ -21,7 +21,6 @@ _HEAD = re.compile(rb"^[ \t]*\[\[[ \t]*[\"']?actions[\"']?[ \t]*\]\][ \t]*(?:#[^
 _COMPLETE_DO = re.compile(
     rb"^[ \t]*[\"']?do[\"']?[ \t]*=[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE
 )
-_PLAIN_DO = re.compile(rb"[ \t]*do[ \t]*=[ \t]*\"[a-z]+(?:-[a-z]+)*\"[ \t]*")
 _NEXT_COMMENT = re.compile(rb"(?<=\n)\n?(?:#[^\n]*\n)?\Z")
 """Above a block that is cut off, with the line between."""
 _CUT_HEAD = re.compile(rb"[ \t]*\[(?:\[a?c?t?i?o?n?s?\]?)?")
@@ -190,8 +189,6 @@ def _damage(content: bytes) -> Torn | None:
     if place == len(content) or len(_COMPLETE_DO.findall(content, place)) > (b"\0" in content):
         return None
     start = content.rfind(b"\n", 0, place) + 1
-    if _PLAIN_DO.fullmatch(content, start, place):  # a file made by hand may end without a line break
-        return _torn_from(content, place)
     heads = list(_HEAD.finditer(content, 0, start))
     if not heads:
         while (

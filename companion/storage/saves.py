@@ -61,16 +61,18 @@ class Save:
         try:
             with self._alone() as release:
                 self._check_list()
-                torn = self.document.torn
-                content = text.encode() if self.document.stands.endswith(b"\n") else f"\n{text}".encode()
+                torn, content = self.document.torn, text.encode()
                 if len(self.document.stands) + len(content) > LARGEST:
                     raise FileError(self.path, say("save.full", most=LARGEST // 1_000_000))
                 if torn is not None:
                     self._set_aside(torn)
-                if not self.document.is_outdated:
+                if self.document.is_outdated:
+                    self._rewrite(past(), release)
+                elif not self.document.stands.endswith(b"\n"):  # what follows the last entry is damage, or ours
+                    self._replace(self.document.stands + b"\n", release)
+                else:
                     self._append(content)
                     return torn
-                self._rewrite(past(), release)
             return self.append(fields, comment, past) or torn  # where others may have been let in meanwhile
         except OSError as error:
             raise FileError(self.path, say("save.unwritable", reason=reason_of(error))) from None
@@ -167,12 +169,16 @@ class Save:
         header = {**known.header, "format": self._formats.current}
         text = document_text(header, known.blocks, comments).encode()
         self._disk.create(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
+        self._replace(text, release)
+
+    def _replace(self, content: bytes, release: Callable[[], None]) -> None:
+        """The same list, written otherwise."""
         try:
-            self._disk.replace(self.path, text)
+            self._disk.replace(self.path, content)
         except PermissionError:  # Windows, where what is open keeps its name
             release()
             self._check_list()
-            self._disk.replace(self.path, text)
+            self._disk.replace(self.path, content)
         self.document = read_at_once(self._disk, self.path, self._formats)
 
 

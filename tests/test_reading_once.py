@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import pytest
 import tomli
 
 from companion.games.stephensons_rocket.rules import StephensonsRocket
@@ -81,14 +80,22 @@ def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:
     assert shelf.shelf.load("stephensons-rocket").ruleset.players.most == 3
 
 
-@pytest.mark.parametrize("end", ["", "\n"], ids=["no-line-end", "whole"])
-def test_an_entry_compares_the_file_with_what_is_known_and_parses_only_itself(end: str) -> None:
-    disk = disk_with(text_of([token(ANTON, "Leeds")]).rstrip("\n") + end)
+def test_an_entry_compares_the_file_with_what_is_known_and_parses_only_itself() -> None:
+    disk = disk_with(text_of([token(ANTON, "Leeds")]))
     session = library(disk=disk).open(FILE)
     with patch("tomli.loads", wraps=tomli.loads) as parsing:
         session.enter({"note": "x", "do": "remark"})
     assert disk.reads[FILE] == 2
     assert not [call for call in parsing.call_args_list if "Leeds" in call.args[0]]
+    assert library(disk=disk).read(FILE).entry_count == 2
+
+
+def test_a_file_made_by_hand_without_a_last_line_break_is_given_one_and_nothing_else() -> None:
+    disk = disk_with(text_of([token(ANTON, "Leeds")]).rstrip("\n"))
+    before = disk.files[FILE]
+    session = library(disk=disk).open(FILE)
+    session.enter({"note": "x", "do": "remark"})
+    assert disk.files[FILE].startswith(before + b"\n")
     assert library(disk=disk).read(FILE).entry_count == 2
 
 

@@ -68,7 +68,9 @@ class Save:
                     self._set_aside(torn)
                 if self.document.is_outdated:
                     self._rewrite(past(), release)
-                elif not self.document.stands.endswith(b"\n"):  # what follows the last entry is damage, or ours
+                elif not self.document.stands.endswith(
+                    b"\n"
+                ):  # what follows the last entry is damage, or ours
                     self._replace(self.document.stands + b"\n", release)
                 else:
                     self._append(content)

@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 
 import uvicorn
 
-from bench.screen import Measured
+from bench.measuring import Row
 from companion.session import Library
 from companion.web.guarding import Receive, Scope, Send
 from companion.web.running import bound
@@ -183,18 +183,24 @@ def started(*call: str) -> tuple["subprocess.Popen[str]", dict[str, str]]:
     )
     assert process.stdout is not None
     told: dict[str, str] = json.loads(process.stdout.readline())
+    if "offer" in told:
+        assert process.stdin is not None
+        process.stdin.write("here\n")
+        process.stdin.flush()
+        told = json.loads(process.stdout.readline())
     return process, told
 
 
-async def evening(file: Path, entries: int, lookers: int) -> list[str]:
+async def evening(file: Path, entries: int, lookers: int) -> tuple[list[Row], list[str]]:
+    """So many entries by as many as are there to enter, then single ones timed: their rows, and what else was seen."""
     server, told = started("-m", "companion", "serve", str(file), "--port", "0", "--piped")
     empty, told_empty = started("-c", "from bench.web import serve_empty; serve_empty()")
     asyncio.get_running_loop().run_in_executor(None, server.stdout.read)  # type: ignore[union-attr]
     try:
         port, floor_port = (int(one["address"].rpartition(":")[2]) for one in (told, told_empty))
-        seats = [Phone(f"127.0.1.{at + 1}", port) for at in range(6)]
+        seats = [Phone(f"127.0.1.{at + 1}", port) for at in range(6 if entries else 1)]
         looking = [Phone(f"127.0.2.{at + 1}", port) for at in range(lookers)]
-        floor = Hall([Phone(f"127.0.3.{at + 1}", floor_port) for at in range(6 + lookers)])
+        floor = Hall([Phone(f"127.0.3.{at + 1}", floor_port) for at in range(len(seats) + lookers)])
         for seat, phone in enumerate(seats):
             await phone.join(told["code"], seat)
             await phone.watch()
@@ -209,12 +215,11 @@ async def evening(file: Path, entries: int, lookers: int) -> list[str]:
         memory = (kilobytes(server.pid) - before) / lookers
         for phone in floor.phones:
             await phone.watch()
-        lines = [await crowded(hall, seats, entries, file)]
+        lines = [await crowded(hall, seats, entries, file)] if entries else []
         lines.append(
             f"memory of one who looks on: {memory:.0f} KB; of the server {kilobytes(server.pid):.0f} KB"
         )
-        everybody, one = await timed(hall, seats[0], floor)
-        return [everybody.told(), one.told(), *lines]
+        return list(await timed(hall, seats[0], floor)), lines
     finally:
         for process in (server, empty):
             process.kill()
@@ -263,36 +268,49 @@ async def _entered(hall: Hall, seat: Phone, mark: str) -> tuple[float, float, fl
     return sent, answered, time.perf_counter(), len(enterer.entry)
 
 
-async def timed(hall: Hall, seat: Phone, floor: Hall) -> tuple[Measured, Measured]:
+async def timed(hall: Hall, seat: Phone, floor: Hall) -> tuple[Row, Row]:
     """From the last tap of an entry to the last page, and to its own page."""
     times, floors, own, own_floors = [], [], [], []
     for turn in range(TIMES):
-        await asyncio.sleep(1.0)  # nobody is in a hurry, as at a table
+        await asyncio.sleep(1.0 if len(hall.phones) > 2 else 0.2)  # nobody is in a hurry, as at a table
         began, booked, there, size = await _entered(hall, seat, f"timed{turn}")
-        own.append(booked - began)
-        times.append(there - began)
+        own.append((booked - began) * 1000)
+        times.append((there - began) * 1000)
         for phone in floor.phones:
             phone.heard = 0
         start = time.perf_counter()
         watching = asyncio.create_task(floor.until(lambda one: one.heard > 0))
         pushed = int(median(one.heard for one in hall.phones))
         await floor.phones[0].ask("POST", "/do", {"target": f"{pushed}-{size}"})
-        own_floors.append(time.perf_counter() - start)
+        own_floors.append((time.perf_counter() - start) * 1000)
         await watching
-        floors.append(time.perf_counter() - start)
+        floors.append((time.perf_counter() - start) * 1000)
     count = len(hall.phones)
+    on = "the same bytes from an empty ASGI app"
+    what = (
+        f"from an entry to the last of {count} pages" if count > 2 else "the page of a phone after a booking"
+    )
     return (
-        Measured(f"from an entry to the last of {count} pages", None, floors, times),
-        Measured("the page of who booked it", None, own_floors, own),
+        Row(what, on, 3 if count <= 2 else None, floors, times),
+        Row("the page of who booked it", on, None, own_floors, own),
     )
 
 
-def main(entries: int, lookers: int) -> None:
+def rows() -> list[Row]:
+    """One who enters, and one who looks on."""
+    return measured(0, 1)[0]
+
+
+def measured(entries: int, lookers: int) -> tuple[list[Row], list[str]]:
     with tempfile.TemporaryDirectory() as name:
         file = Path(name) / "session.toml"
         file.write_text(text_of((), SIX, game=GAME))
-        for line in asyncio.run(evening(file, entries, lookers)):
-            print(line)
+        return asyncio.run(evening(file, entries, lookers))
+
+
+def main(entries: int, lookers: int) -> None:
+    timed_rows, lines = measured(entries, lookers)
+    print("\n".join((*(row.told() for row in timed_rows), *lines)))
 
 
 if __name__ == "__main__":

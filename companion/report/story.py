@@ -14,7 +14,7 @@ from companion.report.result import how_long
 from companion.report.sources import why_ahead
 from companion.session import Session
 from companion.session.record import Record
-from companion.session.summary import summary_of
+from companion.session.summary import entries_played, seconds_played
 
 PAYOUT = ("evening.payout", "evening.payout-often")
 FINAL_PAYOUT = ("evening.final-payout", "evening.final-payout-often")
@@ -23,13 +23,13 @@ LEAST_ENTRIES = 2
 """With fewer nobody can take the lead from anybody."""
 
 
-def story_of(session: Session, by_place: bool = True) -> list[Message]:
+def story_of(session: Session, by_place: bool = True, curve: Curve | None = None) -> list[Message]:
     """Who won or is ahead, the largest payouts, who led, where it was decided, how long it took.
 
     Nothing before the first entry, and nothing while money is hidden. Entries are called by their place among those
-    that stand, or by their number in the file.
+    that stand, or by their number in the file. The curve is worked out where nobody has it.
     """
-    curve = curve_of(session)
+    curve = curve or curve_of(session)
     if curve is None or not session.steps:
         return []
     first = _result(session) if session.is_over else _so_far(session)
@@ -171,7 +171,6 @@ def _why(session: Session) -> Iterator[Message]:
 
 
 def _length(session: Session) -> Iterator[Message]:
-    summary = summary_of(session)
-    length = how_long(summary.seconds)
-    if length is not None and summary.entries:
-        yield say("evening.length", entries=summary.entries, length=length)
+    length, entries = how_long(seconds_played(session.record)), entries_played(session.record)
+    if length is not None and entries:
+        yield say("evening.length", entries=entries, length=length)

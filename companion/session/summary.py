@@ -40,8 +40,7 @@ class Summary(NamedTuple):
 
 def summary_of(session: Session) -> Summary:
     record, table = session.record, session.table
-    begun = record.config.created
-    moments = _moments([{"at": begun}, *record.blocks])
+    moments = _moments([{"at": record.config.created}, *record.blocks])
     return Summary(
         session.ruleset.id,
         table.title or "",
@@ -60,6 +59,10 @@ def summary_of(session: Session) -> Summary:
     )
 
 
+def seconds_played(record: Record) -> int:
+    return _played(_moments([{"at": record.config.created}, *record.blocks]))
+
+
 def entries_played(record: Record) -> int:
     effective = record.played.effective
     played = {one.number for one in effective if not isinstance(one.action, NOT_PLAYED)}
@@ -73,9 +76,12 @@ def last_moment(blocks: Iterable[Any]) -> datetime | None:
 
 def _moments(blocks: Iterable[Any]) -> list[datetime]:
     """When each block was entered, as far as it says so; a time without a zone counts as UTC."""
-    moments = (block.get("at") for block in blocks if isinstance(block, Mapping))
-    known = (moment for moment in moments if isinstance(moment, datetime))
-    return [moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC) for moment in known]
+    moments = [block.get("at") for block in blocks if isinstance(block, Mapping)]
+    return [
+        moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        for moment in moments
+        if isinstance(moment, datetime)
+    ]
 
 
 def _played(moments: list[datetime]) -> int:

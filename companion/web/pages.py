@@ -37,7 +37,7 @@ class Pages:
     def standing(self) -> Standing:
         record = self._hub.session.record
         if self._standing is None or self._standing.record is not record:
-            self._standing = Standing(self._hub.session, self._hub.speaker)
+            self._standing = Standing(self._hub.session, self._hub.speaker, self._standing)
         return self._standing
 
     @property

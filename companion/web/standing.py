@@ -4,9 +4,13 @@ What everybody may see is made once for each entry, however many look on.
 """
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from companion.core.messages import say
-from companion.core.views import Clock, Gauge
+from companion.core.replay import Step
+from companion.core.views import Clock, Gauge, TableView
+from companion.games.entries import Action
 from companion.report.curve import curve_of
 from companion.report.export.folds import Folds
 from companion.report.export.tags import Chips, Html, joined, table_html, tag, text
@@ -32,21 +36,37 @@ BETWEEN = " · "
 
 
 class Standing:
-    """Parts of pages about the session as it is at one moment; each made when somebody first asks for it."""
+    """Parts of pages about the session as it is at one moment; each made when somebody first asks for it.
 
-    def __init__(self, session: Session, speaker: Speaker) -> None:
+    Tables and entries that are as they were a moment before look as they did then, and are not made again.
+    """
+
+    def __init__(self, session: Session, speaker: Speaker, before: "Standing | None" = None) -> None:
         self.session, self.speaker = session, speaker
         self.record = session.record
         self.chips = Chips(session.table.players, session.table.colours)
         self._folds = Folds(session.table.players, speaker, self.chips)
         self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
+        self._notation = Notation(session.record, speaker.lexicon)
+        self._seen = session.table, self._notation.redaction
+        """What an entry or a table shows besides itself: who plays under which name, and what is hidden."""
+        self._before = before._made if before is not None and before._seen == self._seen else {}
+        self._made: dict[tuple[object, ...], tuple[object, Html]] = {}
 
     def part(self, name: str) -> Html:
         if name not in self._known:
             make: Callable[[], Html] = getattr(self, f"_{name}")
             self._known[name] = make()
         return self._known[name]
+
+    def _as_before(self, key: tuple[object, ...], of: object, make: Callable[[], Html]) -> Html:
+        """What shows something, taken over where that is what it was a moment before."""
+        was, html = self._before.get(key, (None, None))
+        if html is None or was != of:
+            html = make()
+        self._made[key] = of, html
+        return html
 
     def _say(self, key: str, **values: object) -> str:
         return self.speaker.say(say(key, **values))
@@ -163,12 +183,13 @@ class Standing:
             for view in self.session.game.tables(self.session.state)
             if view.rows and not view.is_restated
         ]
-        drawn = [
-            table_html(seated(view, self.session.table.seats), self.speaker, self.chips) for view in views
-        ]
+        drawn = [self._as_before(("table", view.key), view, partial(self._table, view)) for view in views]
         plain = [view for view in views if view.legend is None]
         legend = [tag("p", one, look="quiet") for one in legend_lines(plain, self.speaker, WIDE)]
         return tag("div", *drawn, *legend, look="tables") if drawn else Html("")
+
+    def _table(self, view: TableView) -> Html:
+        return table_html(seated(view, self.session.table.seats), self.speaker, self.chips)
 
     def _last(self) -> Html:
         """What the last entry paid, then the last few entries with all that happened, the newest first."""
@@ -201,16 +222,20 @@ class Standing:
 
     def _entries(self, first: int, last: int, is_open: bool = False, can_change: bool = False) -> list[Html]:
         """Entries folded, the newest first, which may stand open; each with a button to change it for those who may."""
-        record, notation = self.session.record, Notation(self.session.record, self.speaker.lexicon)
         steps = self.session.steps[first:last]
+        places = self.record.places_of(one.number for one in steps)
         found: list[Html] = []
-        for step, line in zip(steps, notation.step_lines(first, last), strict=True):
-            place = record.place_of(step.number) or 0
-            change = [self._change(step.number)] if can_change else []
-            found.insert(0, self._folds.step(place, step, line, *change))
+        for at, (step, place) in enumerate(zip(steps, places, strict=True), first):
+            make = partial(self._entry, at, step, place, can_change)
+            found.insert(0, self._as_before(("entry", place, can_change), step, make))
         if is_open and found:
             found[0] = Html(found[0].replace("<details>", "<details open>", 1))
         return found
+
+    def _entry(self, at: int, step: Step[Any, Action], place: int, can_change: bool) -> Html:
+        (line,) = self._notation.step_lines(at, at + 1)
+        change = [self._change(step.number)] if can_change else []
+        return self._folds.step(place, step, line, *change)
 
     def _change(self, number: int) -> Html:
         page = tag("input", type="hidden", name="page", value="history")
@@ -220,7 +245,7 @@ class Standing:
         curve = curve_of(self.session)
         if curve is None or not curve.is_worth_drawing:
             return self._empty("evening.hidden" if curve is None else "evening.too-early")
-        told = " ".join(self.speaker.say(one) for one in story_of(self.session, by_place=True))
+        told = " ".join(self.speaker.say(one) for one in story_of(self.session, by_place=True, curve=curve))
         address = f"/chart.svg?{len(self.session.steps)}-{self.session.entry_count}"
         title = tag("h2", self._say("evening.title"))
         return joined((title, tag("img", src=address, alt=told, width=SMALL.width, height=SMALL.height)))

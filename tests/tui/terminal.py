@@ -21,7 +21,7 @@ from tests.support import ROOT
 
 PATIENCE = 30
 """Seconds after which something will not come any more."""
-KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP"}
+KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP", "escape": "\x1b"}
 
 _PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
 _FOREIGN = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1bP[^\x1b]*\x1b\\")
@@ -129,14 +129,16 @@ class Terminal:
     def _read(self, patience: float) -> bool:
         if not select.select([self._ours], [], [], patience)[0]:
             return False
-        content = os.read(self._ours, 65536)
+        self._feed(os.read(self._ours, 65536))
+        return True
+
+    def _feed(self, content: bytes) -> None:
         self.written += content
         self._unread += content
         partial = _PARTIAL.search(self._unread)
         end = partial.start() if partial else len(self._unread)
         self._stream.feed(_FOREIGN.sub(b"", self._unread[:end]))
         self._unread = self._unread[end:]
-        return True
 
 
 def _environment(folder: Path, variables: dict[str, str]) -> dict[str, str]:

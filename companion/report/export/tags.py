@@ -1,7 +1,6 @@
 """HTML put together from texts: what was not made here is escaped where it goes in, so no name becomes markup."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from itertools import groupby
 
 from companion.core.forms import lettered
@@ -10,8 +9,18 @@ from companion.core.views import Cell, Column, Mark, TableView
 from companion.report.drawing import MARKS
 from companion.report.words import Speaker
 
-_NO_CHARACTERS = str.maketrans({"\ufffe": "\ufffd", "\uffff": "\ufffd"})
-"""Two that no document may hold."""
+_ESCAPED = str.maketrans(
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "'": "&#x27;",
+        "\ufffe": "\ufffd",
+        "\uffff": "\ufffd",
+    }
+)
+"""What would be markup, and two characters that no document may hold."""
 _VOID = frozenset({"br", "img", "input", "link", "meta"})
 
 
@@ -23,17 +32,18 @@ class Html(str):
 
 def text(content: str) -> Html:
     """A text as markup that shows just that text."""
-    return content if isinstance(content, Html) else Html(escape(content.translate(_NO_CHARACTERS)))
+    return content if isinstance(content, Html) else Html(content.translate(_ESCAPED))
 
 
 def joined(parts: Iterable[str], between: str = "") -> Html:
-    return Html(text(between).join(text(part) for part in parts))
+    return Html(text(between).join([text(part) for part in parts]))
 
 
 def tag(name: str, /, *content: str, look: str = "", **attributes: str | int) -> Html:
     """An element; `look` is its class, an underscore in the name of an attribute a hyphen."""
-    given = {**({"class": look} if look else {}), **attributes}
-    said = "".join(f' {key.replace("_", "-")}="{text(str(value))}"' for key, value in given.items())
+    said = f' class="{text(look)}"' if look else ""
+    for key, value in attributes.items():
+        said += f' {key.replace("_", "-")}="{text(str(value))}"'
     return Html(f"<{name}{said} />" if name in _VOID else f"<{name}{said}>{joined(content)}</{name}>")
 
 

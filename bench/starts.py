@@ -1,0 +1,88 @@
+"""How long a command or the app takes to start, beside the least that such a program takes."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from bench.measuring import Row, in_turns, milliseconds
+from bench.screens import Screen
+from bench.sessions import GAMES, text, written
+from companion.session import Library
+from tests.support import ROOT
+
+ROUNDS = 3
+ENTRIES, SESSIONS, LISTED = 500, 50, 300
+LARGE = (120, 40)
+EMPTY = """
+from textual.app import App
+from textual.widgets import Footer, Header
+class Empty(App[None]):
+    TITLE = "an empty app"
+    BINDINGS = [("q", "quit", "quit")]
+    def compose(self):
+        yield Header()
+        yield Footer()
+Empty().run()
+"""
+MODEL = """
+from pydantic import BaseModel
+class One(BaseModel):
+    number: int
+"""
+
+
+def rows() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from _commands(folder)
+        yield from _apps(folder)
+
+
+def _commands(folder: Path) -> Iterator[Row]:
+    nothing, model = (partial(_process, folder, "-c", code) for code in ("pass", MODEL))
+    floors, ours = in_turns(nothing, partial(_process, folder, "-m", "companion", "--help"), rounds=ROUNDS)
+    yield Row("companion --help", "python -c pass", 3, floors, ours)
+    files = [written(folder, game, 200) for game in GAMES]
+    shows = [partial(_process, folder, "-m", "companion", "show", str(file), "--json") for file in files]
+    floors, *ours_of = in_turns(model, *shows, rounds=ROUNDS)
+    for game, ours in zip(GAMES, ours_of, strict=True):
+        yield Row(f"show --json, 200 entries, {game}", "pydantic and one model", 1.5, floors, ours)
+
+
+def _process(folder: Path, *program: str) -> float:
+    settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "HOME": str(folder)}
+    call = (sys.executable, *program)
+    run = partial(subprocess.run, call, cwd=folder, env=settings, stdout=subprocess.DEVNULL, check=True)
+    return milliseconds(run)
+
+
+def _apps(folder: Path) -> Iterator[Row]:
+    saves = folder / "saves"
+    saves.mkdir()
+    for number in range(SESSIONS):
+        game = GAMES[number % len(GAMES)]
+        (saves / f"evening-{number:02}.toml").write_text(text(game, LISTED), encoding="utf-8")
+    Library().summaries(saves, is_kept=True)  # what an evening before has left beside them
+    empty = partial(_first_screen, folder, ("-c", EMPTY), (), ("an empty app", "quit"))
+    ours = ("-m", "companion")
+    files = [written(folder, game, ENTRIES) for game in GAMES]
+    page = partial(_first_screen, folder, ours, (), (f"{LISTED} entries", "put away"))
+    tables = [partial(_first_screen, folder, ours, (str(file),), ("Anton", "help")) for file in files]
+    floors, listed, *opened = in_turns(empty, page, *tables, rounds=ROUNDS)
+    floor = "an empty Textual app"
+    yield Row(f"start page, {SESSIONS} sessions of {LISTED} entries, 120x40", floor, 1.4, floors, listed)
+    for game, times in zip(GAMES, opened, strict=True):
+        yield Row(f"companion FILE, {ENTRIES} entries, {game}, 120x40", floor, 1.8, floors, times)
+
+
+def _first_screen(
+    folder: Path, program: Sequence[str], arguments: Sequence[str], texts: Sequence[str]
+) -> float:
+    start = time.perf_counter()
+    with Screen(folder, *arguments, size=LARGE, program=program) as screen:
+        return screen.until_complete(start, *texts)

@@ -48,7 +48,8 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
         found: list[socket.socket] = []
         try:
             for address in addresses:
-                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+                # The protocol by its name: else asyncio does not know it for TCP and lets small answers wait.
+                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 found.append(one)
                 if not hasattr(
                     socket, "SO_EXCLUSIVEADDRUSE"

@@ -5,7 +5,7 @@ Playwright keeps an event loop running in its thread, so it has one of its own, 
 
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import pytest
@@ -28,8 +28,13 @@ class Browser:
         self.chromium: Any = self.doing(self._launched)
 
     def doing(self, what: Callable[..., Any], **given: Any) -> Any:
-        """Does something in the thread of the browser; what it does not answer in time has failed."""
-        return self._thread.submit(what, **given).result(PATIENCE)
+        """Does something in the thread of the browser; once it does not answer in time, nobody waits for it again."""
+        asked = self._thread.submit(what, **given)
+        done, _ = wait([asked], PATIENCE)
+        if not done:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+        assert done, "the browser does not answer"
+        return asked.result()
 
     def _launched(self) -> Any:
         self._playwright = self._start().start()

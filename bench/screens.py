@@ -6,7 +6,8 @@ import select
 import time
 from typing import NamedTuple
 
-from tests.tui.terminal import PATIENCE, Terminal
+from tests.support import PATIENCE
+from tests.tui.terminal import Terminal
 
 QUIET = 0.12
 """Seconds without a byte after which an answer was complete."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.support import ROOT, text_of
+from tests.support import PATIENCE, ROOT, text_of
 
 
 class Done(NamedTuple):
@@ -34,4 +34,5 @@ def outside(*arguments: str, **environment: str) -> "subprocess.CompletedProcess
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
+        timeout=PATIENCE,
     )

@@ -28,6 +28,9 @@ RULESETS = Path("/rulesets")
 SAVES = Path("/saves")
 FILE = SAVES / "session.toml"
 
+PATIENCE = 60
+"""Seconds after which a program, a thread or a line will not come any more."""
+
 ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
 

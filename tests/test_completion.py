@@ -12,6 +12,7 @@ import pytest
 
 from companion.cli.main import SHELLS, parser
 from tests.commands import write
+from tests.support import PATIENCE
 
 FOUND = {
     "companion exp": ["export"],
@@ -55,7 +56,7 @@ def script(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
 
 
 def lines_of(*command: str) -> list[str]:
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert done.stderr == ""
     return done.stdout.split("\n")[:-1]
 
@@ -95,7 +96,7 @@ def test_fish_completes(script: Any) -> None:
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "PS1= TERM=dumb; autoload -Uz compinit && compinit -D; source $1
+zpty -w shell "PS1= TERM=dumb; autoload -Uz compinit && compinit -u -D; source $1
 finish() { zle complete-word; print -r -- \"<<\$BUFFER>>\"; BUFFER= }; zle -N finish; bindkey ^X finish; print rea''dy"
 zpty -r shell found '*ready*'
 for typed in "${@:2}"; do

@@ -32,8 +32,9 @@ ROOMS = ["words", "core", "forms", "games", "storage", "session", "report", "des
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def room_of(path: Path) -> str:
@@ -46,7 +47,7 @@ def imports(path: Path) -> frozenset[str]:
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -55,14 +56,17 @@ def _imports(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_point_down_only(path: Path) -> None:
-    here = room_of(path)
-    for name in imports(path):
-        parts = name.split(".")
+def every_import() -> Iterator[tuple[Path, str]]:
+    for path in FILES:
+        yield from ((path, name) for name in imports(path))
+
+
+def test_imports_point_down_only() -> None:
+    for path, name in every_import():
+        here, parts = room_of(path), name.split(".")
         if parts[0] == "companion" and len(parts) > 1 and parts[1] in ROOMS and here in ROOMS:
-            assert ROOMS.index(parts[1]) <= ROOMS.index(here), f"{path.name} imports {name}"
-            assert {here, parts[1]} != {"web", "tui"}, "pages and app know nothing of each other"
+            assert ROOMS.index(parts[1]) <= ROOMS.index(here), f"{path} imports {name}"
+            assert {here, parts[1]} != {"web", "tui"}, f"{path}: pages and app know nothing of each other"
 
 
 def test_no_import_runs_in_a_circle() -> None:
@@ -75,37 +79,35 @@ def test_no_import_runs_in_a_circle() -> None:
     assert done == set(known), f"in a circle, or above one: {sorted(set(known) - done)}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_rooms_keep_to_their_packages(path: Path) -> None:
-    here, roots = room_of(path), {name.split(".")[0] for name in imports(path)}
-    if here == "words":
-        assert not roots - {"bisect", "collections", "companion", "functools", "pathlib", "struct"}, (
-            "only catalogs"
-        )
-    if here in ("core", "forms"):
-        assert not roots & {"pydantic", "pydantic_core", "textual", "tomli_w", "tomli"}
-        assert not roots & {"os", "pathlib", "io", "shutil", "tempfile"}, "only storage touches the disk"
-    if here in ("games", "report", "session"):
-        assert not roots & {"os", "io", "shutil", "tempfile", "tomli", "tomli_w"}
-    if here != "tui":
-        assert "textual" not in roots
-    if here != "web":
-        assert not roots & {"starlette", "uvicorn", "segno", "anyio"}
+def test_rooms_keep_to_their_packages() -> None:
+    for path in FILES:
+        here, roots = room_of(path), {name.split(".")[0] for name in imports(path)}
+        if here == "words":
+            catalogs = {"bisect", "collections", "companion", "functools", "pathlib", "struct"}
+            assert not roots - catalogs, f"{path}: only catalogs"
+        if here in ("core", "forms"):
+            assert not roots & {"pydantic", "pydantic_core", "textual", "tomli_w", "tomli"}, path
+            assert not roots & {"os", "pathlib", "io", "shutil", "tempfile"}, (
+                f"{path}: only storage touches the disk"
+            )
+        if here in ("games", "report", "session"):
+            assert not roots & {"os", "io", "shutil", "tempfile", "tomli", "tomli_w"}, path
+        if here != "tui":
+            assert "textual" not in roots, path
+        if here != "web":
+            assert not roots & {"starlette", "uvicorn", "segno", "anyio"}, path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_game_knows_a_sibling_and_nobody_but_the_registry_knows_a_game(path: Path) -> None:
-    own = path.relative_to(PACKAGE).parts
-    for name in imports(path):
-        for engine in engines():
-            folder = f"companion.games.{engine.replace('-', '_')}"
-            if name.startswith(folder):
-                assert own[:2] == ("games", engine.replace("-", "_")), f"{path} imports {name}"
+def test_no_game_knows_a_sibling_and_nobody_but_the_registry_knows_a_game() -> None:
+    folders = [engine.replace("-", "_") for engine in engines()]
+    for path, name in every_import():
+        for folder in folders:
+            if name.startswith(f"companion.games.{folder}"):
+                assert path.relative_to(PACKAGE).parts[:2] == ("games", folder), f"{path} imports {name}"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_file_grows_past_400_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+def test_no_file_grows_past_400_lines() -> None:
+    assert not [path for path in FILES if len(path.read_text(encoding="utf-8").splitlines()) > 400]
 
 
 SHORT_SESSION = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
@@ -167,7 +169,7 @@ def engine_of(path: Path) -> str:
 
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
             yield node.func.id, node
 
@@ -198,7 +200,7 @@ def constants() -> set[str]:
         node.value
         for path in FILES
         if room_of(path) != "words"
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
 
@@ -210,15 +212,15 @@ def sentence_of(key: str) -> str | None:
         return None
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_every_message_has_its_sentence_with_the_values_it_is_given(path: Path) -> None:
-    for key, values in said_keys(path):
-        pattern = sentence_of(key)
-        assert pattern is not None, f"no sentence for {key}"
-        fields = {field for _, field, _, _ in string.Formatter().parse(pattern) if field}
-        asked = {field for field in fields if not field.startswith("rules.")}
-        if values is not None:
-            assert asked <= values, f"{key} asks for {asked - values}"
+def test_every_message_has_its_sentence_with_the_values_it_is_given() -> None:
+    for path in FILES:
+        for key, values in said_keys(path):
+            pattern = sentence_of(key)
+            assert pattern is not None, f"{path}: no sentence for {key}"
+            fields = {field for _, field, _, _ in string.Formatter().parse(pattern) if field}
+            asked = {field for field in fields if not field.startswith("rules.")}
+            if values is not None:
+                assert asked <= values, f"{path}: {key} asks for {asked - values}"
 
 
 ELSEWHERE = frozenset(key for key in texts(FALLBACK) if key.startswith(("keyboard.", "notation.")))
@@ -278,9 +280,8 @@ def test_no_word_on_any_screen_or_in_any_report_stands_outside_the_catalogs() ->
 @pytest.mark.parametrize("room", ["core", "games"])
 def test_no_sentence_for_players_stands_in_core_or_games(room: str) -> None:
     for path in (PACKAGE / room).rglob("*.py"):
-        module = tree(path)
-        documentation = {id(node) for node in docstrings(module)}
-        for node in ast.walk(module):
+        documentation = {id(node) for node in docstrings(path)}
+        for node in nodes(path):
             if (
                 isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
@@ -289,21 +290,21 @@ def test_no_sentence_for_players_stands_in_core_or_games(room: str) -> None:
                 assert not re.search(r"[a-z]+ [a-z]+ [a-z]+", node.value), f"{path.name}: {node.value}"
 
 
-def docstrings(module: ast.Module) -> Iterator[ast.Constant]:
+def docstrings(path: Path) -> Iterator[ast.Constant]:
     """Texts that stand alone: of modules, classes, functions and attributes."""
-    for node in ast.walk(module):
+    for node in nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "tui").rglob("*.py")), ids=lambda path: path.name)
-def test_no_screen_names_a_game(path: Path) -> None:
+def test_no_screen_names_a_game() -> None:
     """A game gives its questions, tables, clock and receipts as data; the screens draw them for any game."""
-    text = path.read_text(encoding="utf-8").casefold()
-    assert not [name for name in names_of_games() if name.casefold() in text]
+    names = [name.casefold() for name in names_of_games()]
+    for path in (PACKAGE / "tui").rglob("*.py"):
+        text = path.read_text(encoding="utf-8").casefold()
+        assert not [name for name in names if name in text], path
 
 
-@cache
 def names_of_games() -> frozenset[str]:
     shelf = library().shelf
     spellings = {name for engine in engines() for name in shelf.load(engine).ruleset.names.spellings()}

@@ -19,7 +19,7 @@ from companion.report.words import Speaker, with_article
 from companion.storage import places
 from companion.storage.config import Config
 from companion.tui.screens.languages import LanguagePage
-from companion.words import LANGUAGES, sentence
+from companion.words import FALLBACK, LANGUAGES, sentence
 from tests.catalogs.files import FOLDER, TRANSLATIONS, fresh_catalogs, texts
 from tests.support import ROOT, library
 from tests.tui.acting import collapsed
@@ -129,7 +129,7 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
 
 
 def test_a_command_opens_the_files_of_its_language_alone() -> None:
-    for language in LANGUAGES:
+    for language in (FALLBACK, LANGUAGES[-1]):
         probe = (
             "import sys\nopened = set()\n"
             "sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == 'open' else None)\n"

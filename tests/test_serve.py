@@ -28,10 +28,7 @@ from companion.web import hosting, running
 from companion.web.guests import Guests
 from companion.words import LANGUAGES
 from tests.commands import write
-from tests.support import ANTON, BEATE, ROOT, THREE
-
-PATIENCE = 60
-"""Seconds after which something will not come any more."""
+from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE
 
 
 class Calling:
@@ -77,7 +74,7 @@ def serving(*arguments: str, **variables: str) -> Iterator[Calling]:
         yield calling
     finally:
         calling.process.kill()
-        calling.process.wait()
+        calling.process.wait(PATIENCE)
 
 
 class Phone:

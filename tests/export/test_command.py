@@ -174,16 +174,16 @@ def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
     assert sentence in done.err
 
 
-@pytest.mark.parametrize("form", ["html", "csv", "json"])
-def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize(("form", "other"), [("html", "ascii"), ("csv", "utf-16"), ("json", "latin-1")])
+def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str, other: str) -> None:
     file = tmp_path / "game.toml"
     blocks = [token(UNUSUAL[0], "Réading"), extend(UNUSUAL[0], "GWR", metropolises=["Réading"])]
     file.write_text(text_of(blocks, UNUSUAL), encoding="utf-8")
     outputs = [
         outside("export", str(file), "--to", form, PYTHONIOENCODING=encoding, LC_ALL="C")
-        for encoding in ("utf-8", "ascii", "latin-1", "utf-16")
+        for encoding in ("utf-8", other)
     ]
-    assert [(done.returncode, done.stderr) for done in outputs] == [(0, b"")] * 4
+    assert [(done.returncode, done.stderr) for done in outputs] == [(0, b"")] * 2
     assert len({done.stdout for done in outputs}) == 1
     assert "Ödön 🚂" in outputs[0].stdout.decode()
     if form == "json":

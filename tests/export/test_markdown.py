@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
@@ -299,6 +299,7 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
     assert "ruling of the table: `he` may <b>pass</b>" in shown
 
 
+@settings(max_examples=20)  # each is a whole report
 @given(tables, notes, names)
 def test_whatever_the_names_every_line_of_a_table_has_its_cells_and_gives_the_names_back(
     players: tuple[str, ...], note: str, reason: str
@@ -309,6 +310,7 @@ def test_whatever_the_names_every_line_of_a_table_has_its_cells_and_gives_the_na
     assert [row[1] for row in found[0][1:]] == [one_line(name) for name in players]
 
 
+@settings(max_examples=20)  # each is a whole report
 @given(tables, notes, names)
 def test_whatever_the_names_they_are_text_and_nothing_else(
     players: tuple[str, ...], note: str, reason: str

@@ -1,9 +1,10 @@
 """A program that books entries and tells each on a pipe until it is killed; forked, so that it starts at once."""
 
 import os
+import select
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import cache
 from itertools import count
@@ -13,7 +14,7 @@ from typing import Any
 from companion.session import Library
 from companion.storage import disk as seam
 from tests.faults.scripts import BEGUN, Block, Evening, Step
-from tests.support import ANTON, BEATE, SHIPPED
+from tests.support import ANTON, BEATE, PATIENCE, SHIPPED
 
 WRITING = {"open", "write", "fsync", "ftruncate", "replace", "rename", "link", "unlink", "mkdir", "close"}
 """Calls of the system at which the program may be killed."""
@@ -95,7 +96,10 @@ def play(steps: Sequence[Step], told: int) -> None:
 
 @contextmanager
 def forked(work: Callable[[int], None], killer: Killer | None = None) -> Iterator[tuple[int, int]]:
-    """The same program again, doing that work with a pipe to tell on; its id and the other end of the pipe."""
+    """The same program again, doing that work with a pipe to tell on; its id and the other end of the pipe.
+
+    Whatever comes of it, it is over in the end.
+    """
     library().games()
     ours, theirs = os.pipe()
     child = os.fork()
@@ -116,13 +120,23 @@ def forked(work: Callable[[int], None], killer: Killer | None = None) -> Iterato
         yield child, ours
     finally:
         os.close(ours)
+        with suppress(ChildProcessError):  # its end was seen already
+            if os.waitpid(child, os.WNOHANG) == (0, 0):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+
+
+def heard(pipe: int, most: int = 65536) -> int:
+    """How many it tells next; 0 where it has ended."""
+    assert select.select([pipe], [], [], PATIENCE)[0], "it tells nothing and does not end"
+    return len(os.read(pipe, most))
 
 
 def ended(child: int, pipe: int) -> tuple[int, int]:
     """How many it told before it ended, and how it ended: 0, or the number of the signal."""
-    told = 0
-    while part := os.read(pipe, 65536):
-        told += len(part)
+    count = 0
+    while more := heard(pipe):
+        count += more
     _, status = os.waitpid(child, 0)
     assert not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 0, "it ended with a fault of its own"
-    return told, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    return count, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0

@@ -32,6 +32,8 @@ from tests.random_play import next_entry
 from tests.support import ROOT, THREE, text_of
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
+ORDINARY = 120
+"""Events in each game where nobody asks for more."""
 PLAYED = {
     "stephensons-rocket": "stephensons-rocket-stopped",
     "dampfross": "dampfross-stopped",
@@ -284,7 +286,7 @@ def run(is_long: bool) -> Iterator[str]:
     seeds: Sequence[int] = range(1, 4) if is_long else (1,)
     for game in PLAYED:
         for seed in seeds:
-            found = drive(game, seed, 5_000 if is_long else 300)
+            found = drive(game, seed, 5_000 if is_long else ORDINARY)
             yield (
                 f"{game}, seed {seed}: {found.events} events, {found.entries} entries booked, {found.starts} starts, "
                 f"held against the file {found.looks} times"

@@ -20,7 +20,7 @@ from tests.faults.mutations import TEXTS, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
 from tests.support import ROOT, SAVES
 
-ORDINARY, LONG = 20_000, 1_000_000
+ORDINARY, LONG = 5_000, 1_000_000
 PROCESSES = 2
 MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
@@ -242,7 +242,7 @@ def _memory(number: int) -> int:
 
 def run(is_long: bool) -> Iterator[str]:
     """So many cases over some processes, and the worst of them; a long run says how far it is."""
-    count, piece = (LONG, 5_000) if is_long else (ORDINARY, 2_500)
+    count, piece = (LONG, 5_000) if is_long else (ORDINARY, 1_250)
     starts, parts = range(0, count, piece), list[Ran]()
     with ProcessPoolExecutor(PROCESSES) as pool:
         for part in pool.map(ran, starts, (start + piece for start in starts)):

@@ -43,6 +43,7 @@ OPENED: dict[str, tuple[str, ...]] = {
     "CountPage": ("count",),
     "EveningPage": ("evening",),
     "ExportPage": ("export",),
+    "PhonesPage": ("phones",),
     "FinalPage": ("final",),
     "BehindPage": ("final", "open_figure"),
     "SettingsPage": ("settings",),

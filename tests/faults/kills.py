@@ -13,16 +13,13 @@ from random import Random
 from typing import Any
 
 from companion.session import Session
-from tests.faults.child import WHEN, Killer, book, ended, entries, forked, library, play
+from tests.faults.child import WHEN, Killer, book, ended, entries, forked, heard, library, play
 from tests.faults.scripts import BEGUN, CLOSE, GOING_ON, ROCKET, TORN, Step, enter, opening
 from tests.support import ANTON, header, text_of
 from tests.tui.terminal import Terminal
 
 LONGEST = 64
 """Entries after which a killed session is left for a new one."""
-
-
-_NUMBER = re.compile(r"#(\d+) saved")
 
 
 def checked(path: Path, expected: Sequence[Any], least: int, most: int) -> Session:
@@ -36,7 +33,10 @@ def checked(path: Path, expected: Sequence[Any], least: int, most: int) -> Sessi
 
 
 def kill_at_calls(folder: Path, is_torn: bool, is_every_way: bool) -> int:
-    """Kills at every call by its number, before it, in the middle of a write, or after it, in turn; how many kills."""
+    """Kills at a call by its number, before it, in the middle of a write, or after it, in turn; how many kills.
+
+    At every call in every way, or at every other call in one of them.
+    """
     kills = 0
     path = folder / "thursday.toml"
 
@@ -50,7 +50,7 @@ def kill_at_calls(folder: Path, is_torn: bool, is_every_way: bool) -> int:
     expected = [{"by": ANTON, "do": "pass"}, *at] if is_torn else at
     first, head = len(expected) - len(blocks), len(steps) - len(blocks) - 1
     for turn in range(len(WHEN) if is_every_way else 1):
-        for number in count():
+        for number in count(step=1 if is_every_way else 2):
             when = WHEN[(turn + number) % len(WHEN)]
             _empty(folder)
             if is_torn:
@@ -92,9 +92,9 @@ def kill_at_random(folder: Path, kills: int, seed: int) -> tuple[int, int]:
         with forked(lambda pipe, path=path: book(path, pipe)) as (child, pipe):  # type: ignore[misc]
             wanted, seen = random.randint(0, 8), 0
             while seen < wanted:
-                part = os.read(pipe, wanted - seen)
-                assert part, "it ended before it was killed"
-                seen += len(part)
+                more = heard(pipe, wanted - seen)
+                assert more, "it ended before it was killed"
+                seen += more
             select.select([], [], [], random.random() * (0.004 if wanted else 0.03))
             os.kill(child, signal.SIGKILL)
             more, _ = ended(child, pipe)

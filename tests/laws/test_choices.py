@@ -19,7 +19,7 @@ from tests.laws.test_notation import fresh
 from tests.laws.walking import Offer, Walk
 from tests.random_play import Fields
 
-EVERY, SELDOM = 5, 10
+EVERY, SELDOM = 5, 20
 """After every so many entries of a session the next one of its actions is looked at: of its own, of every game's."""
 RULED = 0.3
 """How often an entry is booked there by a ruling."""

@@ -17,7 +17,7 @@ from companion.session import Session
 from tests.random_play import recorded
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, session_of
 
-SEEDS = range(25)
+SEEDS = range(10)
 NASTY = (
     "Le Havre",
     "Read",

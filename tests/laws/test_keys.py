@@ -20,7 +20,7 @@ from tests.tui.driving import DIE, MOMENT
 NAMED = ("enter", "tab", "shift+tab", "backspace", "delete", "up", "down", "left", "right")
 SIGNS = (*"0123456789", *"abcdefghijklmnopqrstuvwxyz", ",", ".", "=", "!", "-")
 KEYS_AN_ENTRY = 14
-ENTRIES = 40
+ENTRIES = 20
 
 
 def table_of(session: Session) -> TableModel:

@@ -36,7 +36,7 @@ from tests.whistle_stop.table import move, use
 Raw = dict[str, Any]
 NumberPath = tuple[str | int, ...]
 Steps = list[tuple[Any, list[str]]]
-ENTRIES = 60
+ENTRIES = 40
 """Of a random session, beside those worked out by hand."""
 WIDTH = 120
 

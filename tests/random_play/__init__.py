@@ -13,7 +13,7 @@ from tests.memory_disk import MemoryDisk
 from tests.support import FILE, library, shipped, text_of
 
 Fields = dict[str, Any]
-ENTRIES = 150
+ENTRIES = 110
 
 
 class Recording(NamedTuple):
@@ -55,9 +55,9 @@ def text_and_blocks(game: str, seed: int, entries: int = ENTRIES) -> tuple[str, 
     return text_of((), players, game=game, **more), blocks
 
 
-def whole(game: str, seed: int) -> tuple[Session, MemoryDisk]:
+def whole(game: str, seed: int, entries: int = ENTRIES) -> tuple[Session, MemoryDisk]:
     """The recorded session, opened with all its entries."""
-    disk = MemoryDisk(recording(game, seed).files)
+    disk = MemoryDisk(recording(game, seed, entries).files)
     return library(disk=disk).open(FILE), disk
 
 

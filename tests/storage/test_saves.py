@@ -20,7 +20,19 @@ from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import bid, extend, skip
-from tests.support import ANTON, BEATE, FILE, ROOT, header, library, refused, session_of, shipped, text_of
+from tests.support import (
+    ANTON,
+    BEATE,
+    FILE,
+    PATIENCE,
+    ROOT,
+    header,
+    library,
+    refused,
+    session_of,
+    shipped,
+    text_of,
+)
 
 REAL_RULESETS = (ROOT / "rulesets",)
 
@@ -161,7 +173,7 @@ def test_an_entry_that_would_make_the_file_unreadable_is_not_booked() -> None:
 
 
 def _make(folder: Path, start: "multiprocessing.synchronize.Barrier") -> None:
-    start.wait()
+    start.wait(PATIENCE)
     run(["--saves", str(folder), "new", "stephensons-rocket", "--players", "A,B"])
 
 
@@ -172,7 +184,7 @@ def test_sessions_made_at_the_same_moment_get_names_of_their_own(tmp_path: Path)
     for maker in makers:
         maker.start()
     for maker in makers:
-        maker.join()
+        maker.join(PATIENCE)
     assert len(list(tmp_path.glob("*.toml"))) == 4
     assert not list(tmp_path.glob(".*"))
 

@@ -1,6 +1,7 @@
 """Corrections made by keys: a session, the keys from the idle table on, and what they must come to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import Any, NamedTuple
 
 import pytest
@@ -32,9 +33,18 @@ class Flow(NamedTuple):
         return f"{self.start.game}-{self.name}"
 
 
-def at_each_size(flows: Sequence[Flow]) -> pytest.MarkDecorator:
-    cases = [pytest.param(flow, size, id=f"{flow}-{called(size)}") for flow in flows for size in SIZES]
-    return pytest.mark.parametrize(("flow", "size"), cases)
+def at_sizes_in_turn(flows: Sequence[Flow]) -> pytest.MarkDecorator:
+    """Each of them at one size, every other one at the other."""
+    return sizes_in_turn("flow", [(flow,) for flow in flows], map(str, flows))
+
+
+def sizes_in_turn(names: str, cases: Sequence[tuple[Any, ...]], ids: Iterable[str]) -> pytest.MarkDecorator:
+    """Each case at one size, every other one at the other."""
+    sized = [
+        pytest.param(*case, size, id=f"{name}-{called(size)}")
+        for case, name, size in zip(cases, ids, cycle(SIZES), strict=False)
+    ]
+    return pytest.mark.parametrize(f"{names},size", sized)
 
 
 def is_idle(table: Table) -> bool:

@@ -17,10 +17,8 @@ from typing import Any, Self
 
 import pyte
 
-from tests.support import ROOT
+from tests.support import PATIENCE, ROOT
 
-PATIENCE = 30
-"""Seconds after which something will not come any more."""
 KEYS = {"enter": "\r", "tab": "\t", "space": " ", "backspace": "\x7f", "f1": "\x1bOP", "escape": "\x1b"}
 
 _PARTIAL = re.compile(rb"\x1b(\[[^a-zA-Z]*|P[^\x1b]*)?$")
@@ -63,7 +61,7 @@ class Terminal:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
         os.close(self._ours)
         os.close(self._theirs)
 
@@ -105,7 +103,7 @@ class Terminal:
         """Reads until the program is over; its exit code."""
         self._read_until(lambda: self.process.poll() is not None, "it never ended")
         self.read_rest()
-        return self.process.wait()
+        return self.process.wait(PATIENCE)
 
     def resize(self, columns: int, rows: int) -> None:
         self._screen.resize(rows, columns)
@@ -114,7 +112,7 @@ class Terminal:
 
     def kill(self) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
 
     def _size(self, size: tuple[int, int]) -> None:
         columns, rows = size

@@ -15,12 +15,11 @@ from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
+from tests.tui.correcting import every_size, sizes_in_turn
 from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
 
-SIZES = (SMALL, (40, 30))
-every_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-every_case = pytest.mark.parametrize("case", MISSPELT.values(), ids=list(MISSPELT))
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
+every_game = sizes_in_turn("game", [(game,) for game in GAMES], GAMES)
 Entries = list[dict[str, Any]]
 
 
@@ -59,8 +58,7 @@ def place_in_book(case: Misspelt) -> str:
     return "down" if case.named.page == "railway-town" else ""
 
 
-@every_case
-@every_size
+@sizes_in_turn("case", [(case,) for case in MISSPELT.values()], MISSPELT)
 def test_a_name_is_set_right_everywhere_from_the_copy_book(case: Misspelt, size: tuple[int, int]) -> None:
     """B, r, the name, Enter; the table shows what changes, and Enter books it."""
     disk = case.start.disk()
@@ -99,8 +97,7 @@ def test_of_several_names_in_an_entry_a_digit_says_which(size: tuple[int, int]) 
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
 
-@every_size
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_a_player_is_renamed_the_same_way(game: str, size: tuple[int, int]) -> None:
     """An adjustment names nothing but a player."""
     disk = Start(game, blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
@@ -231,8 +228,7 @@ def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     assert "r rename" not in seen.texts[0]
 
 
-@every_size
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_seats_by_keys(game: str, size: tuple[int, int]) -> None:
     """More, set-up, seats, then the players in their order; the rest follows."""
     remark = [{"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}]
@@ -246,8 +242,7 @@ def test_seats_by_keys(game: str, size: tuple[int, int]) -> None:
     assert [one["entry"] for one in entry["also"]] == [1]
 
 
-@every_size
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_the_start_player_by_keys(game: str, size: tuple[int, int]) -> None:
     seen = Seen(Start(game).disk(), ["+ s", "s b enter"], size)
     assert "who starts, now Anton" in seen.texts[0]

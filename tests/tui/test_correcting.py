@@ -11,7 +11,7 @@ from tests.dampfross.moves import build
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA
 from tests.tui.acting import Size, Start
-from tests.tui.correcting import Flow, at_each_size, corrected, left_at_every_stage, stages
+from tests.tui.correcting import Flow, at_sizes_in_turn, corrected, left_at_every_stage, stages
 from tests.tui.test_actions_stephensons_rocket import TABLE
 from tests.whistle_stop.table import END_TURN, move
 
@@ -257,7 +257,7 @@ FLOWS_OF_WHISTLE_STOP = (
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
 
 
-@at_each_size(FLOWS)
+@at_sizes_in_turn(FLOWS)
 def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flow: Flow, size: Size) -> None:
     corrected(flow, size)
 

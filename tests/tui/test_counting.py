@@ -11,6 +11,7 @@ from tests.dampfross.moves import build, fee
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE
 from tests.tui.acting import booked, collapsed
+from tests.tui.correcting import sizes_in_turn
 from tests.tui.driving import SMALL, Table, app_of, disk_of, driven
 from tests.whistle_stop.moves import move
 
@@ -70,8 +71,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
-@pytest.mark.parametrize("game", CASES)
+@sizes_in_turn("game", [(game,) for game in CASES], CASES)
 def test_what_differs_is_said_with_the_entry_that_explains_it_and_one_recount_sets_it(
     game: str, size: tuple[int, int]
 ) -> None:
@@ -99,9 +99,10 @@ def test_an_entry_that_was_not_so_comes_before_one_that_happened_twice_or_the_ot
     assert sorted(said, key=screen.index) == said
 
 
-@pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
-@pytest.mark.parametrize(
-    ("game", "typed"), [("stephensons-rocket", "0"), ("whistle-stop", "0"), ("dampfross", "2 0")]
+@sizes_in_turn(
+    "game,typed",
+    [("stephensons-rocket", "0"), ("whistle-stop", "0"), ("dampfross", "2 0")],
+    ["rocket", "whistle-stop", "dampfross"],
 )
 def test_a_table_that_agrees_is_told_so_and_nothing_is_booked(
     game: str, typed: str, size: tuple[int, int]

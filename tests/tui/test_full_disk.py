@@ -56,8 +56,7 @@ def top(table: Table) -> list[str]:
     return table.lines()[:6]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE], ids=str)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("fault", "size"), [*zip(FAULTS, (SMALL, LARGE, PHONE), strict=True)], ids=str)
 def test_an_entry_stays_until_the_disk_takes_it(fault: str, size: tuple[int, int]) -> None:
     disk = disk_of()
     error, reason, cure = FAULTS[fault]

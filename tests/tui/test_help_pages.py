@@ -19,7 +19,7 @@ from tests.tui.acting import Size, collapsed
 from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
 
 NARROW = (40, 30)
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 
 
 async def whole(table: Table) -> str:

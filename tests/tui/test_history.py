@@ -10,7 +10,7 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE
 from tests.tui.acting import Seen, Size, Start, booked, collapsed, table_screen, whole_preview
-from tests.tui.correcting import SIZES, every_size, is_idle, leave
+from tests.tui.correcting import SIZES, every_size, is_idle, leave, sizes_in_turn
 from tests.tui.driving import MOMENT, SMALL, Table, app_of, claimed_by_another, driven
 from tests.tui.test_correcting import RAILS, ROCKET, WHISTLE
 from tests.whistle_stop.table import move
@@ -44,9 +44,8 @@ def seen_after(start: Start, keys: str, size: Size = SMALL) -> str:
 # The table as it was
 
 
-@every_size
-@pytest.mark.parametrize(
-    ("start", "keys", "shows"),
+@sizes_in_turn(
+    "start,keys,shows",
     [
         (ROCKET, "h up up up up", ("after entry 1 ", "▸B Beate 1", "14,000", "10,000")),
         (ROCKET, "h up", ("after entry 4 ", "▸D Dora 2", "14,000")),
@@ -54,7 +53,7 @@ def seen_after(start: Start, keys: str, size: Size = SMALL) -> str:
         (RUNS, "h up up", ("after entry 6 ", "1. 46 2. 32 3. 26")),
         (RUNS, "h", ("after entry 8 ", "2. 46 1. 52 3. 36")),
     ],
-    ids=["rocket-1", "rocket-4", "dampfross-1", "dampfross-6", "dampfross-8"],
+    ["rocket-1", "rocket-4", "dampfross-1", "dampfross-6", "dampfross-8"],
 )
 def test_beside_an_entry_stands_the_table_as_it_was_after_it(
     start: Start, keys: str, shows: tuple[str, ...], size: Size
@@ -172,8 +171,7 @@ def assert_booked(disk: MemoryDisk, keys: str, blocks: list[Any], size: Size = S
     assert booked(disk) == [*before, *({**block, "at": MOMENT} for block in blocks)]
 
 
-@every_size
-@pytest.mark.parametrize("keys", ["c", "x", "i"])
+@sizes_in_turn("keys", [("c",), ("x",), ("i",)], "cxi")
 def test_a_receipt_has_the_same_keys(keys: str, size: Size) -> None:
     async def doing(table: Table) -> None:
         await table.press("h", "enter")
@@ -207,10 +205,9 @@ UNDONE = {
     "dampfross": (RAILS, build(BEATE, cities=[23])),
     "whistle-stop": (WHISTLE, move("cotton", BEATE)),
 }
-every_undone = pytest.mark.parametrize("game", UNDONE)
+every_undone = sizes_in_turn("game", [(game,) for game in UNDONE], UNDONE)
 
 
-@every_size
 @every_undone
 def test_backspace_after_undo_opens_the_entry_in_its_form(game: str, size: Size) -> None:
     start, last = UNDONE[game]
@@ -229,7 +226,6 @@ def test_backspace_after_undo_opens_the_entry_in_its_form(game: str, size: Size)
     assert booked(disk)[len(start.blocks) :] == [{"do": "undo", "at": MOMENT}, {**last, "at": MOMENT}]
 
 
-@every_size
 @every_undone
 def test_an_undone_entry_stays_listed_after_new_ones_and_is_entered_again_as_a_copy(
     game: str, size: Size
@@ -262,8 +258,7 @@ def test_where_nothing_was_undone_the_list_says_so() -> None:
 # Sessions that are only looked at, or over
 
 
-@every_size
-@pytest.mark.parametrize("start", [ROCKET, RAILS, WHISTLE], ids=lambda start: start.game)
+@sizes_in_turn("start", [(ROCKET,), (RAILS,), (WHISTLE,)], ["rocket", "dampfross", "whistle-stop"])
 def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so(start: Start, size: Size) -> None:
     disk = start.disk()
     claimed_by_another(disk)
@@ -290,8 +285,7 @@ OVER = {
 }
 
 
-@every_size
-@pytest.mark.parametrize("game", OVER)
+@sizes_in_turn("game", [(game,) for game in OVER], OVER)
 def test_a_finished_game_is_corrected_like_any_other(game: str, size: Size) -> None:
     """It stays finished, and its end is scored again."""
     start, end, answer, action, number = OVER[game]

@@ -11,11 +11,11 @@ from companion.words import sentence
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, shipped
 from tests.tui.acting import Size, collapsed, table_screen
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven, screen_strips
+from tests.tui.driving import SMALL, Table, app_of, disk_of, driven, screen_strips
 
 NARROW = (40, 30)
 CONFIG = Path("/home/anton/config.toml")
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 BY_HAND = '# mine\ntheme = "dark"  # at night\nwindow = 3\n\n[keys]\ntable.history = "H"\n\n[more]\nx = 1\n'
 PASS = {"do": "pass", "by": ANTON}
 

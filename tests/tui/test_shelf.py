@@ -16,11 +16,11 @@ from companion.tui.screens.start import StartPage
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, SAVES, THREE, library, shipped, text_of
 from tests.test_listing import in_saves, summed_up
-from tests.tui.driving import LARGE, SMALL, Table, app_of, driven
+from tests.tui.driving import SMALL, Table, app_of, driven
 from tests.tui.test_start_page import DAMPFROSS, ROCKET, WHISTLE, day, on_table, start, three_sessions
 
 NARROW = (40, 30)
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
+SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 EXAMPLES = {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
 ENDED = {"do": "finish", "at": day(8)}
 

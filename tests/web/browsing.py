@@ -10,7 +10,7 @@ from companion.web.buckets import Bucket
 from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, THREE, library, shipped, text_of
+from tests.support import FILE, PATIENCE, THREE, library, shipped, text_of
 from tests.web.phones import hub_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
@@ -30,7 +30,8 @@ class Served:
         self.hub = hub_of(self.session, language)
         self._serving = Serving(self.hub, is_lan=False, rates=(FREELY, FREELY))
         self.address, self.link = self._serving.address, self._serving.link
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serving.run()))
+        self._serving.listen()  # whoever comes before the thread is ready waits
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serving.run()), daemon=True)
         self._thread.start()
 
     def enter_elsewhere(self, **block: Any) -> None:
@@ -40,7 +41,8 @@ class Served:
 
     def close(self) -> None:
         self._serving.stop()
-        self._thread.join()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive(), "it is still served"
 
 
 class Phones:
@@ -81,9 +83,21 @@ class Phones:
 
     def close(self) -> None:
         for context in self._contexts:
+            for page in context.pages:
+                _lead_away(page)
             context.close()
         for table in self._tables:
             table.close()
+
+
+def _lead_away(page: Any) -> None:
+    """Chromium never answers whoever closes a page that is just being opened, so it comes to rest first."""
+    from playwright.sync_api import Error
+
+    try:
+        page.goto("about:blank")
+    except Error:  # it was on its way elsewhere by itself
+        page.goto("about:blank")
 
 
 class BrowserPhone:

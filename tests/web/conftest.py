@@ -5,11 +5,12 @@ Playwright keeps an event loop running in its thread, so it has one of its own, 
 
 import shutil
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 import pytest
 
+from tests.support import PATIENCE
 from tests.web.browsing import Phones
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -21,18 +22,27 @@ class Browser:
         path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
         if path is None:
             pytest.skip("needs a Chromium")
-        self.thread = ThreadPoolExecutor(1)
+        self._thread = ThreadPoolExecutor(1)
         self._start: Callable[[], Any] = playwright.sync_playwright
         self._path = path
-        self.chromium: Any = self.thread.submit(self._launched).result()
+        self.chromium: Any = self.doing(self._launched)
+
+    def doing(self, what: Callable[..., Any], **given: Any) -> Any:
+        """Does something in the thread of the browser; once it does not answer in time, nobody waits for it again."""
+        asked = self._thread.submit(what, **given)
+        done, _ = wait([asked], PATIENCE)
+        if not done:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+        assert done, "the browser does not answer"
+        return asked.result()
 
     def _launched(self) -> Any:
         self._playwright = self._start().start()
         return self._playwright.chromium.launch(executable_path=self._path, args=["--no-sandbox"])
 
     def close(self) -> None:
-        self.thread.submit(self._closed).result()
-        self.thread.shutdown()
+        self.doing(self._closed)
+        self._thread.shutdown(wait=False)
 
     def _closed(self) -> None:
         self.chromium.close()
@@ -50,7 +60,7 @@ def browser() -> Iterator[Browser]:
 def phones(browser: Browser) -> Iterator[Phones]:
     found = Phones(browser.chromium)
     yield found
-    browser.thread.submit(found.close).result()
+    browser.doing(found.close)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -59,5 +69,5 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> object | None:
     if not isinstance(browser, Browser):
         return None
     given = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    browser.thread.submit(pyfuncitem.obj, **given).result()
+    browser.doing(pyfuncitem.obj, **given)
     return True

@@ -187,17 +187,22 @@ GAMES: dict[str, list[str]] = tomllib.loads(
 )
 
 
+ASKED = {"verb", "pick", "say", "ask", "beside", "press"}
+"""What buttons do in any game: begin an entry, answer, take what was typed, lead to another question, book."""
+
+
 @pytest.mark.parametrize("game", engines())
-def test_a_session_with_every_action_tapped_on_a_phone_is_the_same_as_typed(
+def test_a_session_with_every_kind_of_question_tapped_on_a_phone_is_the_same_as_typed(
     game: str, phones: Phones
 ) -> None:
     table, other = phones.table(game=game), session_of(game=game)
     phone = phones.seated(table, 0)
+    tapped = set()
     for line in GAMES[game]:
         block = other.read(line)
-        enter(phone, block)
+        tapped |= {tap.target.partition(":")[0] for tap in enter(phone, block)}
         other.enter(block)
-    assert {block["do"] for block in other.record.blocks} == {verb.name for verb in other.context().verbs}
+    assert tapped >= ASKED
     assert shown(table.session) == shown(other)
 
 

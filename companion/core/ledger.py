@@ -1,7 +1,6 @@
 """Postings with two ends: whatever is counted moves through here, so that nothing is created or lost."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Unit = tuple[str, ...]
@@ -47,12 +46,11 @@ Accounts = Mapping[Unit, Mapping[Holder, int]]
 _NOBODY: Mapping[Holder, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """All balances at one moment; never changed, only followed by another one."""
 
     accounts: Accounts
-    overdraft: frozenset[tuple[str, str]] = field(default=frozenset(), compare=False)
+    overdraft: frozenset[tuple[str, str]] = frozenset()
     """Families of units and kinds of holders that may fall below zero, besides the box."""
 
     def of(self, unit: Unit, holder: Holder) -> int:

@@ -193,7 +193,7 @@ class Library:
 
 @contextmanager
 def _nothing_to_collect() -> Iterator[None]:
-    """While a session is read, nearly all that is made stays: to look for garbage in it again and again is for nothing."""
+    """While a session is read, all that is made stays: there is no garbage to be looked for."""
     was_on = gc.isenabled()
     gc.disable()
     try:

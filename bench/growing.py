@@ -11,6 +11,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from companion.session import Library, Session
 from companion.storage.disk import RealDisk
 from companion.storage.saves import open_save
 from tests.random_play.long import FIRST, long_text
-from tests.support import FILE, SHIPPED, library
+from tests.support import SHIPPED
 
 ROUNDS = 15
 MANY = 5_000
@@ -46,36 +47,41 @@ def cpu(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def opened(game: str, entries: int) -> Session:
+def opened(game: str, entries: int, folder: Path) -> Session:
+    """A session on this machine's disk; the time that the disk itself takes is nobody's CPU time."""
     patch.stopall()  # tests read small files only once
-    return library({FILE: long_text(game, entries).encode()}).open(FILE)
+    path = folder / f"{game}-{entries}.toml"
+    path.write_text(long_text(game, entries))
+    return Library(RealDisk(), tuple(SHIPPED)).open(path)
 
 
-def _change(session: Session, back: int = 10) -> Callable[[], object]:
+def _change(session: Session, back: int = 10) -> dict[str, object]:
     """Another note on an entry so many back, which leaves all behind it playing."""
     number = session.record.numbers[-back]
     action = {**session.record.blocks[number - 1], "note": f"so it was {session.entry_count}"}
     action.pop("at", None)
-    return lambda: session.enter({"entry": number, "action": action, "do": "amend"})
+    return {"entry": number, "action": action, "do": "amend"}
 
 
 def rows(game: str, entries: int = MANY, rounds: int = ROUNDS) -> list[Row]:
-    """What is done without a screen, on a disk in memory: the disk itself has its own row."""
-    few, some, many = (opened(game, count) for count in (50, 200, entries))
-    found: dict[tuple[str, float], list[tuple[float, float]]] = {}
-    for _ in range(rounds):
-        booked = cpu(lambda: many.enter(FIRST))
-        found.setdefault((f"enter at {entries}, beside 50", 1.2), []).append(
-            (cpu(lambda: few.enter(FIRST)), booked)
-        )
-        for name, block in (("undo", UNDO), ("redo", REDO)):
-            found.setdefault((f"{name} at {entries}, beside 200", 1.5), []).append(
-                (cpu(lambda block=block: some.enter(block)), cpu(lambda block=block: many.enter(block)))
-            )
-        found.setdefault((f"change of an entry 10 back at {entries}, beside a booking", 3), []).append(
-            (booked, cpu(_change(many)))
-        )
-    return [Row(f"{game}: {name}", bar, pairs) for (name, bar), pairs in found.items()]
+    """What is done without a screen."""
+    bookings, undone, redone, changes = (list[tuple[float, float]]() for _ in range(4))
+    with TemporaryDirectory() as folder:
+        few, some, many = (opened(game, count, Path(folder)) for count in (50, 200, entries))
+        for _ in range(rounds):
+            booked = cpu(partial(many.enter, FIRST))
+            bookings.append((cpu(partial(few.enter, FIRST)), booked))
+            undone.append((cpu(partial(some.enter, UNDO)), cpu(partial(many.enter, UNDO))))
+            redone.append((cpu(partial(some.enter, REDO)), cpu(partial(many.enter, REDO))))
+            changes.append((booked, cpu(partial(many.enter, _change(many)))))
+        for session in (few, some, many):
+            session.close()
+    return [
+        Row(f"{game}: enter at {entries}, beside 50", 1.2, bookings),
+        Row(f"{game}: undo at {entries}, beside 200", 1.5, undone),
+        Row(f"{game}: redo at {entries}, beside 200", 1.5, redone),
+        Row(f"{game}: change of an entry 10 back at {entries}, beside a booking", 3, changes),
+    ]
 
 
 def append_rows(rounds: int = ROUNDS) -> list[Row]:
@@ -89,9 +95,9 @@ def append_rows(rounds: int = ROUNDS) -> list[Row]:
             pairs = []
             for _ in range(rounds):
                 before = path.stat().st_size
-                ours = _wall(lambda save=save: save.append(FIRST, "a comment", list))
+                ours = _wall(partial(save.append, FIRST, "a comment", list))
                 content = path.read_bytes()[before:]
-                pairs.append((_wall(lambda content=content, bare=bare: _bare_append(bare, content)), ours))
+                pairs.append((_wall(partial(_bare_append, bare, content)), ours))
             save.close()
             found.append(Row(f"durable append at {entries}", 2, pairs))
     return found

@@ -82,10 +82,11 @@ class RealDisk:
         self._check_plain(path)
         try:
             with _opened(path, os.O_RDONLY | _BINARY) as handle:
-                content = bytearray()
-                while part := os.read(handle, min(most + 1 - len(content), _PART)):
-                    content += part
-                return bytes(content)
+                parts, left = [], most + 1
+                while part := os.read(handle, min(left, _PART)):
+                    parts.append(part)
+                    left -= len(part)
+                return parts[0] if len(parts) == 1 else b"".join(parts)  # most are read at once, and not copied
         except PermissionError:
             if stat.S_ISDIR(os.stat(path).st_mode):  # Windows says no more of it than that it may not be read
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None

@@ -95,15 +95,15 @@ def append_rows(rounds: int = ROUNDS) -> list[Row]:
             pairs = []
             for _ in range(rounds):
                 before = path.stat().st_size
-                ours = _wall(partial(save.append, FIRST, "a comment", list))
+                ours = seconds(partial(save.append, FIRST, "a comment", list))
                 content = path.read_bytes()[before:]
-                pairs.append((_wall(partial(_bare_append, bare, content)), ours))
+                pairs.append((seconds(partial(_bare_append, bare, content)), ours))
             save.close()
             found.append(Row(f"durable append at {entries}", 2, pairs))
     return found
 
 
-def _wall(work: Callable[[], object]) -> float:
+def seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start

@@ -21,7 +21,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Input
 
-from bench.replay import long_session
+from bench.opening import long_session
 from companion.tui.app import CompanionApp
 from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen

@@ -12,7 +12,7 @@ import statistics
 import sys
 from importlib import import_module
 
-from bench.replay import seconds
+from bench.growing import seconds
 from companion.core.errors import Refusal
 from companion.games.registry import engines
 from companion.report.preview import preview_said

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from bench.replay import seconds
+from bench.growing import seconds
 from companion.games.registry import engines
 from companion.report.curve import curve_of
 from companion.report.show import session_text

@@ -33,6 +33,9 @@ class MemoryDisk:
         self.reads[path] += 1
         return self._content(path)[: most + 1]
 
+    def holds(self, path: Path, content: bytes) -> bool:
+        return path in self.files and self.read(path) == content
+
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         return (len(self.files[path]), hash(self.files[path])) if path in self.files else None
 

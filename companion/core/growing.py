@@ -6,6 +6,7 @@ more than keeping the last.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from operator import is_
 from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
@@ -38,8 +39,8 @@ class Growing(Sequence[T]):
         shorter = min(self._length, other._length)
         if self._held is other._held:
             return shorter
-        pairs = enumerate(zip(self, other, strict=False))
-        return next((place for place, (one, two) in pairs if one is not two), shorter)
+        same = list(map(is_, self, other))
+        return shorter if all(same) else same.index(False)
 
     def index(self, item: Any, start: int = 0, stop: int | None = None) -> int:
         """The first place of an item; ValueError where it is not there."""

@@ -9,5 +9,8 @@ class Message(NamedTuple):
     values: Mapping[str, object]
 
 
+_new = tuple.__new__
+
+
 def say(key: str, /, **values: object) -> Message:
-    return Message(key, values)
+    return _new(Message, (key, values))  # as Message(key, values), in half the time: said for every entry

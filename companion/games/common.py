@@ -1,6 +1,6 @@
 """What every game does alike: the actions that cost no turn, rulings, and nothing after the end."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.errors import Refusal, Violation, refused
@@ -21,13 +21,14 @@ def step_of(
 ) -> Step[Any, Action]:
     """What one action does to a state, and which violations its ruling set aside; or Refusal."""
     action = resolved(effective.action, names)
-    rule = rule_of(game, action.do)
-    is_own = rule.name not in COMMON_ACTIONS
+    verb = action.do
+    common = COMMON_ACTIONS.get(verb)
+    is_own, rule = common is None, common or game.rules[verb]
     if is_own and game.is_over(state):
         raise refused("table.over")
-    violations = [*rule.checks(game, state, action)]
+    violations: Sequence[Violation] = rule.checks(game, state, action)
     if is_own and action.by is not None:
-        violations[:0] = game.actor_violations(state, rule.name, action.by)
+        violations = (*game.actor_violations(state, verb, action.by), *violations)
     if violations and (action.ruling is None or any(violation.final for violation in violations)):
         raise Refusal(*violations)
     try:

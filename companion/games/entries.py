@@ -37,7 +37,7 @@ class Action(EntryModel):
     """What can stand in the game: it may be overruled, amended, struck."""
 
     ruling: TextLine | None = None
-    first: list[dict[str, Any]] = []
+    first: list[dict[str, Any]] = Field(default_factory=list)
     """Actions of the game that come right before it and are booked with it."""
 
 
@@ -208,8 +208,10 @@ def _action_in(change: Change[Action]) -> dict[str, Any]:
 
 def _actions_of(action: Action, verbs: Verbs) -> tuple[Action, ...]:
     """An action behind those that come first: actions of the game only, and none with others before it."""
+    if not action.first:
+        return (action,)
     first = [_action_of(block, verbs) for block in action.first]
-    for one in (action, *first) if first else ():
+    for one in (action, *first):
         if isinstance(one, Adjust | Recount | Setup | Remark) or (one.first and one is not action):
             raise refused("form.first-actions-only", "first", verb=one.do)
     return (*first, action)

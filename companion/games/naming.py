@@ -6,7 +6,7 @@ the entry after this knows no other name of a player.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import NoneType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -18,19 +18,29 @@ from companion.core.table import Names, unknown_player
 from companion.games.models import PLAYER, NameOf, path_of
 
 Path = tuple[int | str, ...]
-Call = Callable[[str, str, Path], str]
-"""What a name is to be, given its kind, the name, and where it stands."""
-Walk = Callable[[Any, Call, Path], Any]
+Call = Callable[[str, str], str]
+"""What a name is to be, given its kind and the name."""
+Walk = Callable[[Any, Call], Any]
+"""What is there with its names called otherwise: the very same where none of them is."""
 M = TypeVar("M", bound=BaseModel)
+
+
+class _Misnamed(Exception):  # noqa: N818 - says what happened
+    """A name that cannot stand where it is; the path to it is found on the way out, since there hardly ever is one."""
+
+    def __init__(self, refusal: Callable[[str], Refusal]) -> None:
+        super().__init__()
+        self.refusal = refusal
+        self.path: Path = ()
 
 
 def resolved(model: M, names: Names, where: Path = ()) -> M:
     """The same with every player called as now; Refusal for a name that nobody has. `where` is where it stands."""
 
-    def call(kind: str, name: str, path: Path) -> str:
+    def call(kind: str, name: str) -> str:
         known = names.get(fold(name))
         if known is None:
-            raise Refusal(unknown_player(name, path_of(path), names.values()))
+            raise _Misnamed(lambda path: Refusal(unknown_player(name, path, names.values())))
         return known
 
     return called(model, call, PLAYER, where)
@@ -39,7 +49,10 @@ def resolved(model: M, names: Names, where: Path = ()) -> M:
 def called(model: M, call: Call, kind: str | None = None, where: Path = ()) -> M:
     """The same with every name called otherwise: all of one kind, or of all kinds."""
     walk = _of_model(type(model), kind)
-    found: M = model if walk is None else walk(model, call, where)
+    try:
+        found: M = model if walk is None else walk(model, call)
+    except _Misnamed as wrong:
+        raise wrong.refusal(path_of((*where, *wrong.path))) from None
     return found
 
 
@@ -47,7 +60,7 @@ def names_in(model: BaseModel) -> list[tuple[str, str]]:
     """The names in it, each with its kind, once; in the order in which they stand."""
     found: dict[tuple[str, str], tuple[str, str]] = {}
 
-    def call(kind: str, name: str, path: Path) -> str:
+    def call(kind: str, name: str) -> str:
         found.setdefault((kind, fold(name)), (kind, name))
         return name
 
@@ -64,13 +77,17 @@ def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
         if walk is not None:
             found.append((name, field.alias or name, walk))
 
-    def walk_fields(given: Any, call: Call, path: Path) -> Any:
-        changes = {}
+    def walk_fields(given: Any, call: Call) -> Any:
+        changes, fields = {}, vars(given)
         for name, alias, walk in found:
-            value = getattr(given, name)
+            value = fields[name]
             if value is not None:
-                now = walk(value, call, (*path, alias))
-                if now != value or (isinstance(now, dict) and list(now) != list(value)):
+                try:
+                    now = walk(value, call)
+                except _Misnamed as wrong:
+                    wrong.path = (alias, *wrong.path)
+                    raise
+                if now is not value and (now != value or isinstance(now, dict)):
                     changes[name] = now
         return given.model_copy(update=changes) if changes else given
 
@@ -83,7 +100,7 @@ def _marked(marks: Any, kind: str | None) -> Walk | None:
     if mark is None:
         return None
     its_kind = mark.kind
-    return lambda name, call, path: call(its_kind, name, path)
+    return lambda name, call: call(its_kind, name)
 
 
 def _of_type(annotation: Any, kind: str | None) -> Walk | None:
@@ -103,23 +120,40 @@ def _of_type(annotation: Any, kind: str | None) -> Walk | None:
 def _of_each(walk: Walk | None) -> Walk | None:
     if walk is None:
         return None
-    return lambda values, call, path: tuple(
-        walk(value, call, (*path, place)) for place, value in enumerate(values)
-    )
+
+    def walk_each(values: tuple[Any, ...], call: Call) -> tuple[Any, ...]:
+        found: list[Any] = []
+        try:
+            for value in values:
+                found.append(walk(value, call))
+        except _Misnamed as wrong:
+            wrong.path = (len(found), *wrong.path)
+            raise
+        now = tuple(found)
+        return values if now == values else now
+
+    return walk_each
 
 
 def _of_table(key: Walk | None, value: Walk | None) -> Walk | None:
     if key is None and value is None:
         return None
 
-    def walk_table(table: dict[Any, Any], call: Call, path: Path) -> dict[Any, Any]:
+    def walk_table(table: dict[Any, Any], call: Call) -> dict[Any, Any]:
         found: dict[Any, Any] = {}
         for name, held in table.items():
-            now = name if key is None else key(name, call, path)
+            now = name if key is None else key(name, call)
             if now in found:  # by an old name and by the present one
-                where = path_of(path)
-                raise refused("form.name-twice", where, key=where, name=name)
-            found[now] = held if value is None else value(held, call, (*path, name))
-        return found
+                raise _Misnamed(partial(_twice, name))
+            try:
+                found[now] = held if value is None else value(held, call)
+            except _Misnamed as wrong:
+                wrong.path = (name, *wrong.path)
+                raise
+        return table if found == table and list(found) == list(table) else found
 
     return walk_table
+
+
+def _twice(name: str, path: str) -> Refusal:
+    return refused("form.name-twice", path, key=path, name=name)

@@ -97,12 +97,13 @@ class CopyBook:
         self, came: Mapping[int, Sequence[Lesson]], gone: Iterable[int], number: int
     ) -> Message | None:
         """The same where only the last entries are others than before: some gone, or some come."""
-        unlearned = [lesson for one in gone for lesson in self._taught.pop(one, ())]
+        were = {one: self._taught.pop(one, ()) for one in gone}
         more = self._with_beside(came)
         self._taught.update(more)
-        if unlearned:
+        is_same = all([*were.get(one, ())] == [*more.get(one, ())] for one in {**were, **more})
+        if were and not is_same:
             self._tell()
-        else:
+        elif not is_same:
             lessons = [lesson for one, said in more.items() for lesson in self._standing(one, said)]
             self.book = learn(self.book, lessons)
             self._own = learn(self._own, lessons)

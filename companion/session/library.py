@@ -1,7 +1,8 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,7 +106,8 @@ class Library:
 
     def read(self, path: Path) -> Session:
         """A session to look at, without a copy book."""
-        return self._session(read_document(self.disk, path), None)
+        with _nothing_to_collect():
+            return self._session(read_document(self.disk, path), None)
 
     def understood(self, path: Path, content: bytes) -> Session:
         """The session that some content of a file would be, to look at."""
@@ -156,12 +158,13 @@ class Library:
 
     def open(self, path: Path) -> Session:
         """A session to go on with; read-only, with a notice, when it cannot be written."""
-        save = open_save(self.disk, path)
-        try:
-            session = self._session(save.document, save, with_book=True)
-        except BaseException:
-            save.close()
-            raise
+        with _nothing_to_collect():
+            save = open_save(self.disk, path)
+            try:
+                session = self._session(save.document, save, with_book=True)
+            except BaseException:
+                save.close()
+                raise
         session.notices += [save.against] if save.against else []
         return session
 
@@ -186,3 +189,15 @@ class Library:
             return self.shelf.played_with(name, wanted, document.path.parent)
         except Refusal as refusal:
             raise FileError(document.path, refusal.message) from None
+
+
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """While a session is read, all that is made stays: there is no garbage to be looked for."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

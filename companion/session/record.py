@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
+from companion.core.growing import Growing
 from companion.core.journal import Play, Redo, Undo
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -22,9 +23,9 @@ from companion.session.played import Played, play
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    blocks: tuple[Any, ...]
+    blocks: Growing[Any]
     """All blocks of the file, as they were written."""
-    entries: tuple[Entry, ...]
+    entries: Growing[Entry]
     """The same blocks understood, as far as they can be."""
     played: Played
     failure: Refusal | None = None
@@ -134,9 +135,9 @@ class Record:
 
     def with_first(self, count: int) -> "Record":
         """As it was when so many entries were made."""
-        entries = self.entries[:count]
+        entries = self.entries.first(count)
         played = play(self.config, entries, self.played)
-        return replace(self, blocks=self.blocks[:count], entries=entries, played=played, failure=None)
+        return replace(self, blocks=self.blocks.first(count), entries=entries, played=played, failure=None)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
@@ -203,8 +204,8 @@ class Record:
         """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
-        played = play(self.config, (*self.entries, entry), self.played)
-        blocks = (*self.blocks, block)
+        played = play(self.config, self.entries.plus((entry,)), self.played)
+        blocks = self.blocks.plus((block,))
         return Record(blocks, played.entries, played, played.replay.failure, self.is_tried_out)
 
     def broken_by(self, failure: Refusal) -> Refusal:
@@ -247,14 +248,19 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
         except Refusal as refusal:
             failure = refusal
             break
-    entries = tuple(read)
+    entries = Growing(read)
     good = entries
     while True:
         try:
             played = play(config, good, begun)
-            return Record(tuple(blocks), entries, played, failure or played.replay.failure)
+            return Record(
+                blocks if isinstance(blocks, Growing) else Growing(blocks),
+                entries,
+                played,
+                failure or played.replay.failure,
+            )
         except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
             if refusal.number is None:
                 raise
             failure = failure or refusal
-            good = good[: refusal.number - 1]
+            good = good.first(refusal.number - 1)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
+from companion.core.journal import Correction
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.table import Table
@@ -200,7 +201,10 @@ class Session:
         if torn is not None and torn != self.torn:
             self._notice(say("save.torn", line=torn.line))
         self.before = preview.before
-        self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
+        if at is None:
+            self.record = preview.after
+        else:
+            self.record = replace(preview.after, blocks=preview.before.blocks.plus((block,)))
         self._notice(self._learned(preview.before))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self.back_up()
@@ -210,10 +214,16 @@ class Session:
         """Brings the copy book from what stood before the last entry to what stands now."""
         number, alike = self.entry_count, before.played.replay.steps.alike(self.record.played.replay.steps)
         gone, came = before.steps[alike:], self.record.steps[alike:]
-        if all(step.number == step.written for step in (*gone, *came)) and before.table is self.record.table:
-            own = {step.number for step in gone}
+        is_alone = all(self._says_one_entry(step) for step in (*gone, *came))
+        if is_alone and before.table is self.record.table:
+            own = {one for step in gone for one in (step.number, step.written)}
             return self.copybook.learn_more(self.record.taught(alike), own, number)
         return self.copybook.learn(self.record.taught(), number)
+
+    def _says_one_entry(self, step: Step[Any, Action]) -> bool:
+        """Whether the entry in which a step was written says nothing of other entries."""
+        command = self.record.entries[step.written - 1].command
+        return step.number == step.written or (isinstance(command, Correction) and len(command.changes) == 1)
 
     def back_up(self) -> None:
         """Keeps a copy of the file beside it, where that is wanted and all of it plays."""

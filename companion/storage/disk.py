@@ -20,6 +20,9 @@ class Disk(Protocol):
     def read(self, path: Path, most: int) -> bytes:
         """The content, or a little more than `most` bytes of it."""
 
+    def holds(self, path: Path, content: bytes) -> bool:
+        """Whether a file has just this content; not where there is none."""
+
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         """Changes with every change of the file; None where there is none."""
 
@@ -82,14 +85,31 @@ class RealDisk:
         self._check_plain(path)
         try:
             with _opened(path, os.O_RDONLY | _BINARY) as handle:
-                content = bytearray()
-                while part := os.read(handle, min(most + 1 - len(content), _PART)):
-                    content += part
-                return bytes(content)
+                parts, left = [], most + 1
+                while part := os.read(handle, min(left, _PART)):
+                    parts.append(part)
+                    left -= len(part)
+                return (
+                    parts[0] if len(parts) == 1 else b"".join(parts)
+                )  # most are read at once, and not copied
         except PermissionError:
             if stat.S_ISDIR(os.stat(path).st_mode):  # Windows says no more of it than that it may not be read
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
             raise
+
+    def holds(self, path: Path, content: bytes) -> bool:
+        """Piece by piece: memory for all of a long file would take longer than to look at it."""
+        place = 0
+        try:
+            self._check_plain(path)
+            with _opened(path, os.O_RDONLY | _BINARY) as handle:
+                while part := os.read(handle, _PIECE):
+                    if not content.startswith(part, place):
+                        return False
+                    place += len(part)
+        except FileNotFoundError:
+            return False
+        return place == len(content)
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
         try:
@@ -280,8 +300,8 @@ def draft_of(path: Path) -> Path:
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
-_PART = 1_000_000
-"""Bytes read at once."""
+_PART, _PIECE = 1_000_000, 60_000
+"""Bytes read at once, to be kept or only to be looked at."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.core.growing import Growing
 from companion.core.messages import say
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError
@@ -47,7 +48,7 @@ class Document:
     stamp: tuple[int, ...]
     """Of the file before it was read."""
     header: dict[str, Any]
-    blocks: tuple[Any, ...]
+    blocks: Growing[Any]
     stands: bytes
     """All of the file but a torn block at its end."""
     torn: Torn | None
@@ -71,7 +72,7 @@ class Document:
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
         if found or not is_whole or not content.endswith(b"\n"):
             raise FileError(self.path, say("save.actions-form"))
-        return replace(self, blocks=(*self.blocks, *blocks), stands=self.stands + content)
+        return replace(self, blocks=self.blocks.plus(blocks), stands=self.stands + content)
 
 
 PATIENCE = 3.0
@@ -121,7 +122,7 @@ def document_in(
         blocks = blocks if torn is None else blocks[:-1]
     stands = content if torn is None else content[: torn.start]
     is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
-    return Document(path, stamp, document, tuple(blocks), stands, torn, is_outdated, found)
+    return Document(path, stamp, document, Growing(blocks), stands, torn, is_outdated, found)
 
 
 def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Document:

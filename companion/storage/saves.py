@@ -128,7 +128,8 @@ class Save:
         """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
         if self._has_left():
             self._disk.truncate(self.path, len(self.document.stands))
-        is_known = content_of(self._disk, self.path, LARGEST)[1] == self.document.content
+        with reading(self.path):
+            is_known = self._disk.holds(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
             raise Overtaken(self.path, say("save.moved-on"))
 

@@ -36,7 +36,13 @@ def toml_of(path: Path, content: bytes) -> dict[str, Any]:
         raise FileError(path, say("save.many-parts", most=_MOST_PARTS))
     if any(len(part) > _LONGEST_PART for part in parts):
         raise FileError(path, say("save.long-part", most=_LONGEST_PART // 1_000))
-    if any(line.count(b".") > _MOST_DOTS and _has_endless_key(line) for line in content.split(b"\n")):
+    dotted = [part for part in parts if part.count(b".") > _MOST_DOTS]  # no line is in two parts
+    if any(
+        _has_endless_key(line)
+        for part in dotted
+        for line in part.split(b"\n")
+        if line.count(b".") > _MOST_DOTS
+    ):
         raise FileError(path, say("save.too-deep"))
     try:
         found = tomli.loads(content.decode("utf-8-sig").removesuffix("\r"))

@@ -24,7 +24,7 @@ def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -
     receipts: list[Message | Receipt] = []
     for number in action.cities:
         receipt = _premium(ruleset, label_of(named, number), str(number), builders, number in state.connected)
-        pay_from_bank(books, receipt)
+        pay_from_bank(books, receipt.rows)
         receipts.append(receipt)
     receipts += _paid_fees(ruleset, books, state, action.fees, builders)
     connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
@@ -73,7 +73,7 @@ def expand(ruleset: DampfrossRuleset, state: State, action: Expand) -> Outcome[S
         text = say(key, player=who, points=points, track=track_of(action.track))
         rows = (PayoutRow(who, None, None, -points),) if points else ()
         receipt = Receipt("expansion", who, rows, text, (), say("dampfross.rule.expansion"))
-        pay_from_bank(books, receipt)
+        pay_from_bank(books, receipt.rows)
         log.append(receipt)
     log += _paid_fees(ruleset, books, state, action.fees, (who,))
     cost = points + sum(fee_of(ruleset, fee) for fee in action.fees)
@@ -90,7 +90,7 @@ def buy_ferry(ruleset: DampfrossRuleset, state: State, action: BuyFerry) -> Outc
     rows = (PayoutRow(who, None, None, -price),)
     receipt = Receipt("ferry", name, rows, text, (), say("dampfross.rule.ferry"))
     books = Books(state.ledger)
-    pay_from_bank(books, receipt)
+    pay_from_bank(books, receipt.rows)
     ferries = {**state.ferries, fold(name): Ferry(name, who)}
     return Outcome(state._replace(ledger=books.close(), ferries=ferries), books.postings, (receipt,))
 

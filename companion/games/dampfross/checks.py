@@ -72,7 +72,10 @@ def _segments(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> list[Viola
 
 def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) -> list[Violation]:
     """A number that is the key of a table is a text, and plain, so that no city stands there twice."""
-    is_plain = str(number).isdecimal() and str(number) == str(int(number))
+    if isinstance(number, int):
+        is_plain = number >= 0
+    else:
+        is_plain = number.isdecimal() and number == str(int(number))
     if is_plain and ruleset.is_number(int(number)):
         return []
     low, high = ruleset.numbers.low, ruleset.numbers.high

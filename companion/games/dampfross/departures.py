@@ -16,7 +16,8 @@ class Charges(NamedTuple):
 
 def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charges:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
-    held = accounts(state)
+    is_shared = any(len(train.players) > 1 for train in action.trains)
+    held = accounts(state) if is_shared else {}
     found: list[Charge] = []
     for train in action.trains:
         costs = [Cost("fare", fare.to, fare.fields * ruleset.fares.field) for fare in train.fares]

@@ -81,10 +81,10 @@ def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]
     return found
 
 
-def received(charges: Sequence[Charge], players: Sequence[str]) -> dict[str, int]:
+def received(charges: Iterable[Charge], set_off: Iterable[Pairing], players: Sequence[str]) -> dict[str, int]:
     """What each gets from others: the net of fares where it is positive, and ferries."""
     found = dict.fromkeys(players, 0)
-    for pairing in pairings(charges, players):
+    for pairing in set_off:
         found[pairing.second] += pairing.net
     for charge in charges:
         if charge.kind == "ferry" and charge.payer != charge.owner:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.ledger import BANK, Books, player
-from companion.core.receipts import PayoutRow, Receipt
+from companion.core.receipts import PayoutRow
 from companion.games.dampfross.fares import Charge
 from companion.games.dampfross.state import UNITS
 
 
-def pay_from_bank(books: Books, receipt: Receipt) -> None:
-    """Moves what a receipt says between each player and the bank."""
-    for row in receipt.rows:
+def pay_from_bank(books: Books, rows: Iterable[PayoutRow]) -> None:
+    """Moves what the rows of a receipt say between each player and the bank."""
+    for row in rows:
         books.move(UNITS, BANK, player(row.player), row.amount)
 
 

@@ -205,14 +205,16 @@ class Dampfross(Game[State]):
     def after_entry(self, outcome: Outcome[State], is_own: bool) -> Outcome[State]:
         """Accounts below zero are warned about; the end is looked for while no run is under way."""
         state = outcome.state
-        warnings = (*outcome.warnings, *_below_zero(outcome))
+        below = _below_zero(outcome)
+        if below:
+            outcome = outcome._replace(warnings=(*outcome.warnings, *below))
         ended = None
         if state.phase == "operating" and state.run is None:
             ended = self._ending(state)
         if ended is None:
-            return outcome._replace(warnings=warnings)
+            return outcome
         over = state._replace(phase="finished", ended=ended, may_build={})
-        return Outcome(over, outcome.postings, (*outcome.log, ended), warnings)
+        return Outcome(over, outcome.postings, (*outcome.log, ended), outcome.warnings)
 
     def _ending(self, state: State) -> Message | None:
         rule = self.ruleset.runs.get(state.options.end)
@@ -336,10 +338,12 @@ class Dampfross(Game[State]):
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
     """Those whose account this entry left below zero."""
-    paying = {posting.source for posting in outcome.postings if posting.unit == UNITS}
-    held = accounts(outcome.state)
+    if not outcome.postings:
+        return []
+    owing = {name: held for name, held in accounts(outcome.state).items() if held < 0}
+    paying = {posting.source for posting in outcome.postings} if owing else set()
     return [
-        say("dampfross.below-zero", player=name, account=held[name])
-        for name in outcome.state.players
-        if held[name] < 0 and player(name) in paying
+        say("dampfross.below-zero", player=name, account=held)
+        for name, held in owing.items()
+        if player(name) in paying
     ]

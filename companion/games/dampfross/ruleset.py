@@ -288,7 +288,8 @@ class DampfrossRuleset(Ruleset):
     def is_number(self, number: int) -> bool:
         """Whether a city can have this number."""
         low, high = self.numbers.low, self.numbers.high
-        return all(low <= digit <= high for digit in divmod(number, 10))
+        tens, ones = divmod(number, 10)
+        return low <= tens <= high and low <= ones <= high
 
     def places_of(self, row: SpecialRow) -> tuple[str, ...]:
         """The places that count as its target, where the rulebook names any."""

@@ -1,8 +1,10 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.core.game import Outcome
+from companion.core.later import Later
 from companion.core.ledger import Books
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared
@@ -16,17 +18,20 @@ from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import places_of
 from companion.games.dampfross.state import Run, State, Train, accounts, label_of, run_label, run_name
 
+Log = Sequence[Message | Receipt]
+
+
+class Prize(NamedTuple):
+    """What is paid when a run is over, and how that was worked out."""
+
+    rows: tuple[PayoutRow, ...]
+    steps: tuple[Message, ...]
+
 
 def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[State]:
     trains = action.trains
     charges = charges_of(ruleset, state, action)
-    label = run_label(action.start, action.goal, action.special)
-    name = run_name(action.start, action.goal, action.special)
     books = Books(state.ledger)
-    log: list[Message | Receipt] = [_departure(ruleset, state, action)]
-    for receipt in (_fares(state, action, label, name, charges), _ferries(state, label, name, charges)):
-        if receipt is not None:
-            log.append(receipt)
     for pairing in charges.pairings:
         pay(books, pairing.first, pairing.second, pairing.net)
     for charge in charges.charges:
@@ -39,7 +44,7 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         action.special,
         tuple(Train(train.players, train.length) for train in trains),
         changes_of(charges.charges, state.players),
-        received(charges.charges, state.players),
+        received(*charges, state.players),
     )
     new = state._replace(
         ledger=books.close(),
@@ -48,6 +53,7 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         used=_used(state, action),
         last_goal=action.goal,
     )
+    log = Later(_departed, ruleset, state, action, charges)
     if len(trains) > 1:
         return Outcome(new, books.postings, log)
     return _over(ruleset, new, books, log, _alone(ruleset, run) if trains else None)
@@ -74,8 +80,16 @@ def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outc
 
 def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[State]:
     assert state.run is not None
-    prizes = _prizes(ruleset, state.run, places_of(state, action))
-    return _over(ruleset, state, Books(state.ledger), [], prizes)
+    prizes = _prizes(ruleset, places_of(state, action))
+    return _over(ruleset, state, Books(state.ledger), (), prizes)
+
+
+def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Charges) -> Log:
+    """What happened when a run began."""
+    label = run_label(action.start, action.goal, action.special)
+    name = run_name(action.start, action.goal, action.special)
+    paid = (_fares(state, action, label, name, charges), _ferries(state, label, name, charges))
+    return (_departure(ruleset, state, action), *(receipt for receipt in paid if receipt is not None))
 
 
 def _departure(ruleset: DampfrossRuleset, state: State, action: Depart) -> Message:
@@ -143,7 +157,7 @@ def _ferries(state: State, label: str, run: Message, charges: Charges) -> Receip
     return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
 
 
-def _alone(ruleset: DampfrossRuleset, run: Run) -> Receipt:
+def _alone(ruleset: DampfrossRuleset, run: Run) -> Prize:
     (train,) = run.trains
     prize = ruleset.prizes.alone
     each = prize if len(train.players) == 1 else half(prize)
@@ -153,10 +167,10 @@ def _alone(ruleset: DampfrossRuleset, run: Run) -> Receipt:
         rest = prize - each * len(train.players)
         key = "dampfross.alone-jointly-rounded" if rest else "dampfross.alone-jointly"
         step = say(key, players=train.players, prize=prize, amount=each, rest=rest)
-    return _prize(ruleset, run, rows, (step,))
+    return Prize(rows, (step,))
 
 
-def _prizes(ruleset: DampfrossRuleset, run: Run, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Receipt:
+def _prizes(ruleset: DampfrossRuleset, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Prize:
     """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
     label_of_train = _distinct_labels([train for tied in ranks for train in tied])
     train_of = {label: train for train, label in label_of_train.items()}
@@ -165,7 +179,7 @@ def _prizes(ruleset: DampfrossRuleset, run: Run, ranks: Sequence[Sequence[tuple[
     runners = [label_of_train[train] for train in ranks[1]] if has_second else []
     prizes = ruleset.prizes
     if not leaders:
-        return _prize(ruleset, run, (), ())
+        return Prize((), ())
     amounts, places, steps = shared(prizes.first, prizes.second, leaders, runners)
     rows: list[PayoutRow] = []
     for train, amount in amounts.items():
@@ -176,13 +190,12 @@ def _prizes(ruleset: DampfrossRuleset, run: Run, ranks: Sequence[Sequence[tuple[
             key = "dampfross.prize-halved-rounded" if rest else "dampfross.prize-halved"
             steps.append(say(key, players=partners, prize=amount, amount=each, rest=rest))
         rows += [PayoutRow(name, None, places[train], each) for name in partners]
-    return _prize(ruleset, run, tuple(rows), tuple(steps))
+    return Prize(tuple(rows), tuple(steps))
 
 
-def _prize(
-    ruleset: DampfrossRuleset, run: Run, rows: tuple[PayoutRow, ...], steps: tuple[Message, ...]
-) -> Receipt:
-    """The prize, with the check that the run changed the accounts by just that."""
+def _with_prize(ruleset: DampfrossRuleset, run: Run, log: Log, prize: Prize) -> Log:
+    """What happened before, and the prize with the check that the run changed the accounts by just that."""
+    rows, steps = prize
     changes = dict(run.changes)
     for row in rows:
         changes[row.player] += row.amount
@@ -199,19 +212,19 @@ def _prize(
     prizes = ruleset.prizes
     is_alike = prizes.alone == prizes.first
     rule = say("dampfross.rule.prize" if is_alike else "dampfross.rule.prize-apart")
-    return Receipt("prize", label, rows, text, sentences, rule)
+    return (*log, Receipt("prize", label, rows, text, sentences, rule))
 
 
 def _over(
-    ruleset: DampfrossRuleset, state: State, books: Books, log: list[Message | Receipt], prize: Receipt | None
+    ruleset: DampfrossRuleset, state: State, books: Books, log: Log, prize: Prize | None
 ) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
     run = state.run
     assert run is not None
     earned = dict.fromkeys(state.players, 0)
     if prize is not None:
-        pay_from_bank(books, prize)
-        log.append(prize)
+        pay_from_bank(books, prize.rows)
+        log = Later(_with_prize, ruleset, run, log, prize)
         earned.update({row.player: row.amount for row in prize.rows})
     new = state._replace(ledger=books.close(), run=None, runs_done=run.number)
     allowed = _may_build(ruleset, new, {name: earned[name] + run.received[name] for name in state.players})

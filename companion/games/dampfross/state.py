@@ -91,7 +91,8 @@ def account(ledger: Ledger | Books, name: str) -> int:
 
 
 def accounts(state: State) -> dict[str, int]:
-    return {name: account(state.ledger, name) for name in state.players}
+    held = state.ledger.holders(UNITS)
+    return {name: held.get(player(name), 0) for name in state.players}
 
 
 def ferries_of(state: State, name: str) -> int:

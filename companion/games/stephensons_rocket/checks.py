@@ -218,7 +218,7 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
     """What speaks against moving any station of a player."""
-    if any(state.ledger.of(stations(owner), place) for place in (LOOSE, *map(on_line, state.lines))):
+    if any(place == LOOSE or place[0] == "line" for place in state.ledger.holders(stations(owner))):
         return []
     return [Violation(say("stephensons-rocket.no-station-on-board", player=owner), field="from", final=True)]
 

@@ -251,7 +251,8 @@ class StephensonsRocket(Game[State]):
     ) -> Outcome[State]:
         """The end of an action that only moves a piece or none."""
         turn = self._turn_after(state, action)
-        new = State(state.players, books.close(), state.lines, towns or state.towns, turn)
+        ledger = books.close() if books.postings else state.ledger
+        new = State(state.players, ledger, state.lines, towns or state.towns, turn)
         return Outcome(new, books.postings, (event,))
 
     def _extend(self, state: State, action: Extend) -> Outcome[State]:

@@ -147,9 +147,9 @@ def spelling(towns: Towns, kind: Kind, name: str) -> str:
 
 def has_more_piles_than(state: State, most: int) -> bool:
     """Whether more lines than that still have shares in their pile."""
-    piles = 0
+    piles, accounts = 0, state.ledger.accounts
     for line in state.lines:
-        piles += PILE in state.ledger.accounts[shares(line)]
+        piles += PILE in accounts[("shares", line)]
         if piles > most:
             return True
     return False

@@ -9,10 +9,9 @@ from companion.core.copybook import Book, Fact, Facts, Lesson
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.games.entries import action_block
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
 from companion.games.whistle_stop.effects import could_pay, piece_counts
-from companion.games.whistle_stop.purse import Purse, move_flows, use_flows
+from companion.games.whistle_stop.purse import Purse, move_flows, said_in, use_flows
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 
@@ -103,7 +102,7 @@ def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book
         return found
     purse = Purse(game.ruleset, state, action.by)
     flows = move_flows if isinstance(action, Move) else use_flows
-    purse.run(flows(game.ruleset, action_block(action)))
+    purse.run(flows(game.ruleset, said_in(action)))
     return [*found, could_pay(action.by, action.town, price)] if purse.can_pay(price) else found
 
 

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
+from companion.core.ledger import player
 from companion.core.messages import say
+from companion.games.entries import EntryModel
+from companion.games.models import Model
 from companion.games.whistle_stop.actions import ASKED
-from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
-from companion.games.whistle_stop.state import State, held, piece
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.state import State, piece
 
 Fields = Mapping[str, Any]
 """An action's block, or as much of it as is answered."""
@@ -26,19 +29,31 @@ class Flow(NamedTuple):
     """What the name must be one of."""
 
 
+def said_in(action: EntryModel) -> Fields:
+    """What an action says of pieces, by the keys of its block; what it leaves out is None."""
+    said = {**vars(action)}
+    said["with"] = said.get("marker")
+    for field in ("toll", "trades"):
+        held = said.get(field)
+        if held is not None:
+            said[field] = vars(held) if isinstance(held, Model) else [vars(one) for one in held]
+    return said
+
+
 def move_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
-    yield Flow("with", fields.get("with", "coal"), -1, "marker")
+    marker = fields.get("with")
+    yield Flow("with", "coal" if marker is None else marker, -1, "marker")
     toll = fields.get("toll") or {}
     if "good" in toll:
         yield Flow("toll.good", toll["good"], -1, "good")
-    yield from _flows(ruleset, fields.get("stop", ""), fields)
+    yield from _flows(ruleset, fields.get("stop") or "", fields)
 
 
 def use_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
     name = fields.get("upgrade", "")
     if name in ruleset.upgrades:
         yield cost_of_use(ruleset, name)
-    yield from _flows(ruleset, fields.get("stop", "") if name == "caboose" else name, fields)
+    yield from _flows(ruleset, (fields.get("stop") or "") if name == "caboose" else name, fields)
 
 
 def cost_of_use(ruleset: WhistleStopRuleset, upgrade: str) -> Flow:
@@ -70,6 +85,10 @@ def _flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[F
         yield Flow(f"rewards[{place}]", name, 1, "reward")
 
 
+def _place_of(flow: Flow) -> int:
+    return PLACES.index(flow.field.partition(".")[0].partition("[")[0])
+
+
 UNKNOWN = {
     "marker": "whistle-stop.unknown-marker",
     "good": "whistle-stop.unknown-good",
@@ -84,23 +103,16 @@ class Purse:
 
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self.ruleset, self.state, self.who = ruleset, state, who
-        goods = tuple(ruleset.goods)
-        self._known = {
-            "marker": MARKERS,
-            "good": goods,
-            "piece": (*goods, *MARKERS),
-            "reward": (*goods, *MARKERS, "gold"),
-        }
+        self._known = ruleset.known_pieces
         self.is_counted = not state.is_light
-        counted = self._known["piece"] if self.is_counted else ()
-        self.count = {name: held(state.ledger, piece(name), who) for name in counted}
+        counted, of, holder = self._known["piece"] if self.is_counted else (), state.ledger.of, player(who)
+        self.count = {name: of(piece(name), holder) for name in counted}
 
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Takes and gives in order, up to a place; says what is not there, and what does not exist."""
-        stop = len(PLACES) if before is None else PLACES.index(before)
         found: list[Violation] = []
         for flow in flows:
-            if PLACES.index(flow.field.partition(".")[0].partition("[")[0]) < stop:
+            if before is None or _place_of(flow) < PLACES.index(before):
                 found += self.violations(flow)
                 if flow.name in self.count:
                     self.count[flow.name] = max(0, self.count[flow.name] + flow.change)

@@ -1,6 +1,7 @@
 """The numbers and names that the rules of Whistle Stop read."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal, NoReturn
 
 from pydantic import Field, model_validator
@@ -310,18 +311,29 @@ class WhistleStopRuleset(Ruleset):
     def named(self) -> dict[str, Words]:
         return {key: words for names in self._names() for key, words in names.items()}
 
-    @property
+    @cached_property
     def basic(self) -> tuple[str, ...]:
         return self._goods_of("basic")
 
-    @property
+    @cached_property
     def rare(self) -> tuple[str, ...]:
         return self._goods_of("rare")
 
     def _goods_of(self, kind: str) -> tuple[str, ...]:
         return tuple(good for good, rule in self.goods.items() if rule.kind == kind)
 
-    @property
+    @cached_property
+    def known_pieces(self) -> Mapping[str, tuple[str, ...]]:
+        """What each kind of name in an entry can be."""
+        pieces = (*self.goods, *MARKERS)
+        return {
+            "marker": MARKERS,
+            "good": tuple(self.goods),
+            "piece": pieces,
+            "reward": (*pieces, "gold"),
+        }
+
+    @cached_property
     def used_upgrades(self) -> tuple[str, ...]:
         """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)

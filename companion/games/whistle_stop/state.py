@@ -120,8 +120,8 @@ def shares_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> dict[st
 
 
 def shares_in(ruleset: WhistleStopRuleset, ledger: Reading, company: str, who: str) -> tuple[int, ...]:
-    numbers = range(1, ruleset.shares.numbers + 1)
-    return tuple(number for number in numbers if held(ledger, share(company, number), who))
+    numbers, of, holder = range(1, ruleset.shares.numbers + 1), ledger.of, player(who)
+    return tuple([number for number in numbers if of(share(company, number), holder)])
 
 
 def share_count(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> int:
@@ -136,7 +136,8 @@ def next_share(ruleset: WhistleStopRuleset, ledger: Reading, company: str) -> in
 
 def owner_of(state: State, name: str) -> str | None:
     """Who owns an upgrade."""
-    return next((who for who in state.players if held(state.ledger, upgrade(name), who)), None)
+    held = state.ledger.holders(upgrade(name))
+    return next((holder[1] for holder in held if holder[0] == "player"), None)
 
 
 def upgrades_of(ruleset: WhistleStopRuleset, ledger: Reading, who: str) -> tuple[str, ...]:

@@ -18,9 +18,9 @@ def missing(field: str) -> Violation:
 
 
 def stop_violations(purse: Purse, action: Stopping, stop: str) -> list[Violation]:
-    known = (*purse.ruleset.goods, *purse.ruleset.stops)
-    if stop not in known:
-        message = say("whistle-stop.unknown-stop", stop=stop, known=known)
+    goods, stops = purse.ruleset.goods, purse.ruleset.stops
+    if stop not in goods and stop not in stops:
+        message = say("whistle-stop.unknown-stop", stop=stop, known=(*goods, *stops))
         return [Violation(message, field="stop", final=True)]
     if purse.state.is_light and stop not in SCORING_STOPS:
         return [nothing_scores(stop, "stop")]
@@ -35,12 +35,14 @@ def nothing_scores(what: str, field: str) -> Violation:
 
 def asked_violations(purse: Purse, action: Stopping, what: str, by: object) -> list[Violation]:
     """Whether a stop, or an upgrade that is used, is told what it asks for, and nothing else."""
-    asked, ruleset, state = ASKED.get(what, ()), purse.ruleset, purse.state
+    asked, ruleset, state, said = ASKED.get(what, ()), purse.ruleset, purse.state, vars(action)
     found = [
         Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
         for field in STOP_FIELDS
-        if field not in asked and getattr(action, field) not in (None, False)
+        if said[field] not in (None, False) and field not in asked
     ]
+    if not asked:
+        return found
     if "good" in asked and action.good is None:
         found.append(missing("good"))
     if "trades" in asked:

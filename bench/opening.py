@@ -1,27 +1,49 @@
-"""Parse, validate and replay a long session, as a multiple of what tomllib alone takes on the same file.
+"""A session of many entries opened in process (parse, validate, replay), beside `tomllib` on the same file.
 
-    python -m bench.replay [entries]
+    python -m bench.opening [entries]
 
-The floor and the whole are measured in turns in one run, so that a noisy machine disturbs both alike. The
-session is one as the companion writes it: comments, times, and among the actions vetoes, undone and amended
-ones. The ruleset is read before.
+The session is one as the companion writes it, with a comment and a time on every entry; the ruleset is read before.
 """
 
 import random
-import statistics
 import sys
-import time
 import tomllib
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from unittest.mock import patch
 
+from bench.growing import ROUNDS, Row, cpu
 from companion.core.errors import Refusal
+from companion.games.registry import engines
 from companion.session import Library, Session
+from companion.storage.saves import document_text
+from tests.random_play.long import long_text
 from tests.random_play.stephensons_rocket import draw, in_place_of
 from tests.support import FILE, library, text_of
 
-GOAL = 2.0
-ROUNDS = 25
+BAR = 1.0
+
+
+def written(game: str, entries: int) -> str:
+    """A session file with so many entries that all stand, each with its line above it."""
+    text = long_text(game, entries)
+    header = tomllib.loads(text)
+    blocks = header.pop("actions")
+    comments = library({FILE: text.encode()}).read(FILE).notation.entry_lines()
+    return document_text(header, blocks, comments)
+
+
+def row(game: str, entries: int = 1_000, rounds: int = ROUNDS) -> Row:
+    text = written(game, entries)
+    patch.stopall()  # tests read small files only once
+    shelf = library({FILE: text.encode()})
+    assert shelf.read(FILE).failure is None
+    pairs = [(cpu(partial(tomllib.loads, text)), cpu(partial(shelf.read, FILE))) for _ in range(rounds)]
+    return Row(f"{game}: {entries} entries opened, beside tomllib", BAR, pairs)
+
+
+def rows(entries: int = 1_000) -> list[Row]:
+    return [row(game, entries) for game in engines()]
 
 
 def long_session(entries: int) -> Library:
@@ -56,26 +78,10 @@ def _next(session: Session, luck: random.Random) -> dict[str, object]:
     return fields
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
 def main(entries: int) -> None:
-    shelf = long_session(entries)
-    content = shelf.disk.read(FILE, 10**7)
-    text = content.decode()
-    parsing, whole = [], []
-    for _ in range(ROUNDS):
-        parsing.append(seconds(lambda: tomllib.loads(text)))
-        whole.append(seconds(lambda: shelf.read(FILE)))
-    floor, full = statistics.median(parsing), statistics.median(whole)
-    ratio = statistics.median(one / two for one, two in zip(whole, parsing, strict=True))
-    print(f"{entries} entries, {len(content):,} bytes, {len(shelf.read(FILE).steps)} actions stand")
-    print(f"tomllib alone {floor * 1000:.1f} ms, parse + validate + replay {full * 1000:.1f} ms")
-    print(f"ratio {ratio:.2f} (goal: at most {GOAL})")
+    for one in rows(entries):
+        print(f"{one.name}: {one.ratio:.2f} x (bar {one.bar})", flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000)

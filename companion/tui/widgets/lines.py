@@ -53,10 +53,10 @@ class Lines(ScrollView, inherit_bindings=False):
         self.lines: tuple[Line, ...] = ()
         self._widths: list[int] = []
         self._palette = Palette()
-        self._base = Style()
+        self._styles: dict[str | None, Style] = {}
         self._strips: dict[Line, Strip] = {}
         self._drawn_for: tuple[object, ...] = ()
-        """What else those strips were drawn for."""
+        """What else these were made for."""
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         """Draws what is different from before, and nothing where nothing is."""
@@ -87,31 +87,41 @@ class Lines(ScrollView, inherit_bindings=False):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Every line is drawn once, wherever it stands and moves to."""
-        self._base = self.visual_style.rich_style
-        filters = self.app.get_line_filters()
-        drawn_for = (self._base, self._palette, self.size.width, self.scroll_offset.x, *filters)
+        base, filters, width = self.visual_style.rich_style, self.app.get_line_filters(), self.size.width
+        drawn_for = (base, self._palette, width, self.scroll_offset.x, *filters)
         if drawn_for != self._drawn_for:
-            self._strips, self._drawn_for = {}, drawn_for
+            self._strips, self._styles, self._drawn_for = {}, {}, drawn_for
         strips = []
         for y in crop.line_range:
-            place = y + self.scroll_offset.y
-            line = self.lines[place] if place < len(self.lines) else ()
+            line = self._line_at(y)
             if line not in self._strips:
-                strip = self.render_line(y)
-                for one in filters:
-                    strip = strip.apply_filter(one, self.background_colors[1])
-                self._strips[line] = strip
+                self._strips[line] = self.render_line(y)
             strips.append(self._strips[line])
-        if crop.column_span != (0, self.size.width):
+        if crop.column_span != (0, width):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips
 
     def render_line(self, y: int) -> Strip:
-        width, base = self.size.width, self._base
+        segments = [
+            Segment(cleaned(span.text), self._style(span.look)) for span in self._line_at(y) if span.text
+        ]
+        left = self.scroll_offset.x
+        return Strip(segments).crop_extend(left, left + self.size.width, self._style(None))
+
+    def _line_at(self, y: int) -> Line:
+        """The line in a row; an empty one behind the last."""
         place = y + self.scroll_offset.y
-        line = self.lines[place] if place < len(self.lines) else ()
-        segments = [Segment(cleaned(span.text), base + self._palette.style(span.look)) for span in line]
-        return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
+        return self.lines[place] if place < len(self.lines) else ()
+
+    def _style(self, look: str | None) -> Style:
+        """A look on this ground, as the terminal can show it; None is the ground itself."""
+        if look not in self._styles:
+            style = self.visual_style.rich_style
+            segment = Segment("", style if look is None else style + self._palette.style(look))
+            for one in self.app.get_line_filters():
+                (segment,) = one.apply([segment], self.background_colors[1])
+            self._styles[look] = segment.style or Style()
+        return self._styles[look]
 
     def on_resize(self, event: events.Resize) -> None:
         self._tell_size()

@@ -38,6 +38,11 @@ class Pen(NamedTuple):
     """Nothing where any will do."""
     marks: tuple[str, ...] = ()
 
+    def writes(self, other: "Pen") -> bool:
+        """Whether what another one writes looks the same written with this one."""
+        is_any = not other.ink and self.ground == other.ground and _SEEN_ON_BLANKS.isdisjoint(self.marks)
+        return self == other or is_any
+
     def changed_to(self, other: "Pen") -> str:
         """What the terminal is told to go on in another way."""
         if self == other:
@@ -117,25 +122,28 @@ class Changes(CompositorUpdate):
 
 
 def _parts(before: Strip | None, after: Strip, system: ColorSystem) -> Iterator[tuple[int, str, Pen]]:
-    """What is different in a row: where, the text, and how it is written. Blanks go with what they stand beside."""
+    """What is different in a row: where, the text, and how it is written."""
     old = cells_of(before) if before is not None else []
     new = cells_of(after)
     pens = [pen_of(style, text == " ", system) for text, style in new]
-    for place in range(1, len(pens)):
-        if not pens[place].ink and pens[place].ground == pens[place - 1].ground:
-            pens[place] = (
-                pens[place - 1] if _SEEN_ON_BLANKS.isdisjoint(pens[place - 1].marks) else pens[place]
-            )
-    begin = end = 0
+    pen, begin, end = Pen(), 0, 0
     for place, cell in enumerate(new):
         if place < len(old) and old[place] == cell:
             continue
-        is_near = place - end <= NEAR and all(pen == pens[begin] for pen in pens[end : place + 1])
-        if not is_near and end > begin:
-            yield begin, "".join(text for text, _ in new[begin:end]), pens[begin]
-        begin, end = (begin if is_near and end > begin else place), place + 1
-    if end > begin:
-        yield begin, "".join(text for text, _ in new[begin:end]), pens[begin]
+        joint = _joint([pen, *pens[end : place + 1]]) if begin < end and place - end <= NEAR else None
+        if joint is None and begin < end:
+            yield begin, "".join(text for text, _ in new[begin:end]), pen
+        if joint is None:
+            begin, joint = place, pens[place]
+        pen, end = joint, place + 1
+    if begin < end:
+        yield begin, "".join(text for text, _ in new[begin:end]), pen
+
+
+def _joint(pens: Sequence[Pen]) -> Pen | None:
+    """The one that can write what all of them do, if there is one."""
+    pen = next((one for one in pens if one.ink), pens[0])
+    return pen if all(pen.writes(one) for one in pens) else None
 
 
 class Shown:

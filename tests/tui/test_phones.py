@@ -60,6 +60,21 @@ async def served(table: Table, started: list[Played], *guests: dict[str, Any], *
     return child
 
 
+def test_stopping_is_offered_only_where_phones_are_served() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        (child,) = started
+        assert "s stop" not in table.lines()[-1]
+        await child.tell(table, offer=ADDRESS)
+        assert table.lines()[-1].strip().startswith("y yes  n no")
+        assert "s stop" not in table.lines()[-1]
+        await table.press("y")
+        await child.tell(table, **status())
+        assert "s stop" in table.lines()[-1]
+
+    with_phones(doing)
+
+
 @every_size
 def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address(size: tuple[int, int]) -> None:
     async def doing(table: Table, started: list[Played]) -> None:

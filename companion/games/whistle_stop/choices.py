@@ -1,6 +1,7 @@
 """What can be picked in the forms of Whistle Stop: pieces, companies, stops, and what the copy book remembers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -93,6 +94,13 @@ class Choices:
         self.pieces = (*self.goods, *MARKERS)
         self._names, self._flows = ruleset.named(), flows
         self._purses: dict[str | None, Purse] = {}
+        self._is_offering = True
+
+    def unoffered(self) -> "Choices":
+        """The same for questions that do not fit: what is not offered is not worked out."""
+        quiet = copy(self)
+        quiet._is_offering = False
+        return quiet
 
     @property
     def says(self) -> dict[str, object]:
@@ -109,6 +117,8 @@ class Choices:
         return self._purses[before]
 
     def named(self, names: Iterable[str], check: Check = nothing_against) -> tuple[Choice, ...]:
+        if not self._is_offering:
+            return ()
         return tuple(
             Choice(name, self._spellings(name), key=_KEYS.get(name, ""), refusal=reason(check(name)))
             for name in names
@@ -162,12 +172,13 @@ class Choices:
             return led(field, "several", key, word, says, choices=self.numbers(values), **more)
         return led(field, kind, key, word, says, low=min(values), high=max(values), **more)
 
-    @staticmethod
-    def numbers(numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
+    def numbers(self, numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
+        if not self._is_offering:
+            return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
     def players(self, check: Check = nothing_against) -> tuple[Choice, ...]:
-        keys = lettered(self.state.players)
+        keys = lettered(self.state.players) if self._is_offering else {}
         return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys.items())
 
     def companies(self, check: Check = nothing_against) -> tuple[Choice, ...]:
@@ -187,7 +198,7 @@ class Choices:
 
     def own_companies(self, check: Check) -> tuple[Choice, ...]:
         """Those of which a share is given up, with the numbers that the player has."""
-        if self.who is None:
+        if self.who is None or not self._is_offering:
             return self.companies()
         owned = shares_of(self.ruleset, self.state.ledger, self.who)
         return tuple(

@@ -72,10 +72,12 @@ def _marker(choices: Choices, usual: str) -> Question:
 def _toll(choices: Choices, rival: str | None) -> Question:
     """Asked only where another player owns the Toll Station; who that is need not be asked."""
     says: dict[str, object] = {**choices.says, "to": rival or say("whistle-stop.the-owner")}
+    is_due = rival is not None and not choices.state.is_light
+    choices = choices if is_due else choices.unoffered()
     good = placed("good", "pick", "good-toll", says, choices=choices.spent(choices.goods, "toll"))
     to = _player(choices, "to", choices.by(toll_violations), rival)
     toll = led("toll", "group", says=says, questions=(good, to), help=help_on("toll"))
-    return unfit(toll) if rival is None or choices.state.is_light else toll
+    return toll if is_due else unfit(toll)
 
 
 def _rival_with(choices: Choices, upgrade: str) -> str | None:

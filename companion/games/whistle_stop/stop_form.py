@@ -37,11 +37,10 @@ def asked_questions(choices: Choices, what: str, is_move: bool = True) -> Questi
     """Of all that stops ask, what this one does first."""
     form = StopForm(choices, what, is_move)
     fields = [field for field in ASKED.get(what, ()) if form.applies(field)]
-    others = [field for field in STOP_FIELDS if field not in fields]
-    return (
-        *(getattr(form, field)() for field in fields),
-        *(unfit(getattr(form, field)()) for field in others),
-    )
+    asked = [getattr(form, field)() for field in fields]
+    form.offer_nothing()
+    others = [unfit(getattr(form, field)()) for field in STOP_FIELDS if field not in fields]
+    return (*asked, *others)
 
 
 def in_place(
@@ -78,6 +77,9 @@ class StopForm:
         if what in ("end", "exchange"):
             rewards = choices.draft.get("rewards") or () if self._comes_home else ()
             self._tokens = list(rewards).count("gold")
+
+    def offer_nothing(self) -> None:
+        self._choices = self._choices.unoffered()
 
     def _lacking_now(self) -> Mapping[str, int]:
         """What is not in hand of a remembered price."""

@@ -1,6 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -40,6 +40,14 @@ class Known:
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], tuple[object, Any]] = {}
+        self._shown: tuple[object, list[TableView]] = (None, [])
+
+    def shown(self, model: TableModel) -> list[TableView]:
+        """The tables of a session as it stands."""
+        record = model.session.record
+        if self._shown[0] is not record:
+            self._shown = record, shown_tables(model)
+        return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
@@ -166,7 +174,7 @@ def _packed(
     left_out: list[str] = []
     ends = [0, 0]
     split = 0
-    for table in shown_tables(model):
+    for table in known.shown(model):
         name = model.speaker.text(table.title)
         is_framed = frame is not None and has_players(table)
         top, side, low = (ends[0] + bool(placed), 0), (ends[1] + bool(ends[1]), split), (max(ends) + 1, 0)
@@ -174,6 +182,8 @@ def _packed(
         for row, column in spots:
             is_beside_others = not column and ends[1] >= row > 0
             room = split - len(GAP) if is_beside_others else width - column
+            if placed and row + len(table.rows) >= height:
+                continue  # it has a heading, too
             given = frame if is_framed and not column else None
             wish = _wish(model, table, room, is_roomy, known, given) if placed else room
             if wish is None:
@@ -215,10 +225,11 @@ def _wish(
     """How wide a table stands beside or below others; None where it has no room."""
     if frame is not None:
         return room if frame.span(len(model.session.table.seats)) <= room else None
-    wishes = [known.of(table, natural_width, model)]
-    if not is_roomy:
-        wishes += [known.of(table, least_width, model, only_needed) for only_needed in (False, True)]
-    return next((wish for wish in wishes if wish <= room), None)
+    wish = known.of(table, natural_width, model)
+    for only_needed in () if is_roomy else (False, True):
+        if wish > room:
+            wish = known.of(table, least_width, model, only_needed)
+    return wish if wish <= room else None
 
 
 def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Frame | None:
@@ -226,21 +237,28 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
 
     Words as long as they fit, and a small screen leaves room for the second table beside the first one if it can.
     """
-    held = [table for table in shown_tables(model) if has_players(table)]
+    held = [table for table in known.shown(model) if has_players(table)]
     if not held:
         return None
     count = len(model.session.table.seats)
     best, tight, least = score_blocks(model)
     labels = label_width(model)
-    others = held[1:2] or [table for table in shown_tables(model) if table != held[0]]
-    sides = [TRAILING]
-    if others and not is_roomy:
-        sides = [min(known.of(one, least_width, model, cuts) for one in others) for cuts in (False, True)]
-    wishes = [(short, False, tight, side) for short in (False, True) for side in sides]
-    wishes.append((True, False, least, sides[-1]))
-    wishes += [(short, False, tight, 0 if is_roomy else LEAST_NOTE) for short in (False, True)]
-    wishes += [(True, only_needed, least, 0) for only_needed in (False, True)]
-    for is_short, only_needed, figures, kept in wishes:
+    others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
+
+    def beside(only_needed: bool) -> int:
+        """What the second table takes at least."""
+        if is_roomy or not others:
+            return TRAILING
+        return min(known.of(one, least_width, model, only_needed) for one in others)
+
+    def wishes() -> Iterator[tuple[bool, bool, int, int]]:
+        for is_short in (False, True):
+            yield from ((is_short, False, tight, beside(only_needed)) for only_needed in (False, True))
+        yield True, False, least, beside(True)
+        yield from ((is_short, False, tight, 0 if is_roomy else LEAST_NOTE) for is_short in (False, True))
+        yield from ((True, only_needed, least, 0) for only_needed in (False, True))
+
+    for is_short, only_needed, figures, kept in wishes():
         needs = [known.of(table, frame_needs, model, is_short, only_needed) for table in held]
         lead = max(labels, *(lead for lead, _ in needs))
         block = max(figures, *(block for _, block in needs))

@@ -9,7 +9,8 @@ WIDE, TALL = 110, 30
 """From here on the log and the last receipt stand at the right."""
 LEAST_ENTRY, ROOMY_ENTRY = 6, 9
 EVENING_ROWS = 10
-MARGIN = 2
+EDGE, MARGIN = 1, 4
+"""Columns of air on a wide screen: before all else, and in all."""
 LEAST_FOR_ALL_KEYS, MOST_HINTS = 24, 8
 """From so many rows on a narrow screen shows every key, in so many rows at most."""
 
@@ -21,7 +22,7 @@ class Layout(NamedTuple):
     right: int
     """Columns of the log; 0 where it has no place of its own."""
     margin: int = 0
-    """Columns of air at both sides together."""
+    """Columns of air, `EDGE` of them before all else."""
 
 
 def hint_rows(width: int, height: int) -> int:
@@ -41,7 +42,7 @@ def layout_of(width: int, height: int) -> Layout:
         return Layout("narrow", width, 0)
     if width < WIDE or height < TALL:
         return Layout("small", width, 0)
-    left = max(66, width * 58 // 100) - MARGIN
+    left = max(64, (width - 2) * 58 // 100 - 2)
     return Layout("wide", left, width - left - 3 - MARGIN, MARGIN)
 
 

@@ -43,7 +43,7 @@ class PhonesPage(ListPage):
             "deny": is_question,
             "send_away": bool(served and served.guests),
             "new_code": served is not None,
-            "stop_serving": phones.is_on,
+            "stop_serving": served is not None,
         }
         return [one for one in super().hinted() if useful.get(one.action, True)]
 

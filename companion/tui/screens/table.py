@@ -1,13 +1,13 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Input
+from textual.geometry import Region
+from textual.widgets import Input, Static
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans, rule
@@ -33,6 +33,7 @@ from companion.tui.draw.what_if import comparison_lines
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel, WhatIfs
 from companion.tui.screens.layout import (
+    EDGE,
     EVENING_ROWS,
     LEAST_ENTRY,
     ROOMY_ENTRY,
@@ -46,7 +47,8 @@ from companion.tui.screens.layout import (
 from companion.tui.screens.table_commands import TableCommands
 from companion.tui.screens.what_if import WhatIfPage
 from companion.tui.widgets.keys import EntryKeys, NotationLine
-from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.lines import Block, Lines
+from companion.tui.widgets.placing import Placing
 
 T = TypeVar("T")
 VIEWS = ("scores", "tables", "log")
@@ -68,21 +70,22 @@ class TableScreen(TableCommands):
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, Any]] = {}
+        self._placing = Placing()
+        self._regions: dict[str, Region] = {}
+        """Where blocks stand, as they are being drawn."""
 
     def compose(self) -> ComposeResult:
-        yield Lines("heading")
-        yield Lines("tabs")
-        with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield Lines("scores")
-                yield Lines("tables")
-                yield EntryKeys("entry")
-                yield NotationLine(id="line", compact=True, select_on_focus=False)
-            with Vertical(id="right"):
-                yield Lines("evening")
-                yield Lines("log")
-                yield Lines("side")
-        yield Lines("hints")
+        for name in ("heading", "tabs", "scores", "tables"):
+            yield Block(name)
+        yield EntryKeys("entry")
+        yield NotationLine(id="line", compact=True, select_on_focus=False)
+        yield Static(id="divide")
+        for name in ("evening", "log", "side", "hints"):
+            yield Block(name)
+
+    @property
+    def layout(self) -> Placing:
+        return self._placing
 
     def on_resize(self, event: events.Resize) -> None:
         self._grown = 0  # and it is drawn, as every screen is
@@ -107,7 +110,6 @@ class TableScreen(TableCommands):
         if width < 1 or height < 1 or not self.is_mounted:
             return
         layout = layout_of(width, height)
-        self.set_class(layout.kind == "wide", "wide")
         width -= layout.margin
         self.host.sit_at(self.model.session.table.players, self.model.session.table.colours)
         self._begin_at_the_top()
@@ -117,21 +119,49 @@ class TableScreen(TableCommands):
             (width, self.model.acting, phones),
             lambda: heading_lines(self.model, self.host.zone, width, phones),
         )
-        self.show_block("heading", heading)
-        self.show_block("tabs", self._tabs() if layout.kind == "narrow" else [])
+        left, self._regions = min(EDGE, layout.margin), {}
+        tabs = self._tabs() if layout.kind == "narrow" else []
+        self._put("heading", heading, Region(left, 0, width, len(heading)))
+        self._put("tabs", tabs, Region(left, len(heading), width, len(tabs)))
         most = hint_rows(width, height)
         before = None if self.model.aim is None else self.model.aim.place
         given = (width, height, self.model.thrown is None, self.model.acting, before)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
         hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
         reserved = max(len(idle), reserved_hints(width, height))
-        self.show_block("hints", hints)
-        body = height - len(heading) - len(hints)
+        top = len(heading) + len(tabs)
+        middle = Region(left, top, layout.left, max(0, height - top - len(hints)))
+        self._put("hints", hints, Region(left, middle.bottom, width, len(hints)))
         if layout.kind == "narrow":
-            self._draw_narrow(layout, body - 1)
+            self._draw_narrow(middle)
         else:
-            self._draw_full(layout, body, reserved - len(hints))
+            self._draw_full(layout, middle, reserved - len(hints))
+        if self._regions != self._placing.regions:
+            self._placing.regions = self._regions
+            self.query_one("#entry").refresh(repaint=False, layout=True)  # arranges all of them anew
         self.show_the_end()
+
+    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
+        """Shows a block at its place."""
+        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
+        if place:
+            self._regions[name] = place
+
+    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
+        """Blocks one below the other in some rows each, as far as there is room."""
+        y = column.y
+        for name, lines, rows in blocks:
+            rows = max(0, min(rows, column.bottom - y))
+            self._put(name, lines, Region(column.x, y, column.width, rows))
+            y += rows
+
+    def _with_line(self, column: Region) -> Region:
+        """What the line of the notation leaves, where it is open: it stands below all else."""
+        if self.model.line is None:
+            return column
+        above, below = column.split_horizontal(-1)
+        self._regions["line"] = below
+        return above
 
     def _begin_at_the_top(self) -> None:
         """What was scrolled for one entry does not hide the beginning of the next, nor of what was booked."""
@@ -139,8 +169,8 @@ class TableScreen(TableCommands):
         model = self.model
         if version != model.version or form is not model.form or is_busy != model.is_busy:
             self._scrolled_for = (model.version, model.form, model.is_busy)
-            self.query_one("#entry", Lines).scroll_to(y=0, animate=False, immediate=True)
-            self.query_one("#side", Lines).scroll_to(y=0, animate=False, immediate=True)
+            self.query_one("#entry", Block).scroll_to(y=0, animate=False, immediate=True)
+            self.query_one("#side", Block).scroll_to(y=0, animate=False, immediate=True)
 
     def _keep(self, name: str, given: object, draw: Callable[[], T]) -> T:
         """What depends on the session and what is given; worked out again only when that changes."""
@@ -152,10 +182,10 @@ class TableScreen(TableCommands):
         found: T = known[1]
         return found
 
-    def _draw_full(self, layout: Layout, body: int, gained: int) -> None:
+    def _draw_full(self, layout: Layout, middle: Region, gained: int) -> None:
         """`gained` are rows that the keys below do not need now; they go to the entry, so that the tables stay."""
         model, is_wide = self.model, layout.kind == "wide"
-        left = layout.left
+        left, body = layout.left, middle.height
         frame = self._keep("frame", (left, is_wide), lambda: frame_of(model, left, is_wide, self._known))
         given = (left, model.peeked)
         scores = self._keep("bars", given, lambda: score_bars(model, left) if is_wide else [])
@@ -175,33 +205,33 @@ class TableScreen(TableCommands):
         height = max(tables.height, min(room, tables.height + 1))
         stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
         rows = entry_height(body, wanted, height, stays)
-        self.show_block("scores", scores)
-        self.show_block("tables", drawn(model, tables, left, body - rows), body - rows)
-        rows -= self._line_rows()
-        self.show_block("entry", with_more(model, entry, rows, left), rows)
-        self._draw_right(layout, body + len(scores))
+        seen = drawn(model, tables, left, body - rows)
+        entry_rows = rows - self._line_rows()
+        entry = with_more(model, entry, entry_rows, left)
+        self._put_below(
+            self._with_line(middle),
+            ("scores", scores, len(scores)),
+            ("tables", seen, body - rows),
+            ("entry", entry, entry_rows),
+        )
+        if layout.right:
+            column = Region(self.size.width - EDGE - layout.right, middle.y, layout.right, middle.height)
+            self._regions["divide"] = Region(column.x - 2, column.y, 1, column.height)
+            self._draw_right(column)
 
-    def _draw_right(self, layout: Layout, height: int) -> None:
-        right = self.query_one("#right")
-        right.display = layout.right > 0
-        if not layout.right:
-            return
-        right.styles.width = layout.right + 2
-        model = self.model
-        evening = self._keep("evening", layout.right, lambda: self._above_the_log(layout.right))
-        self.show_block("evening", evening)
-        height -= len(evening)
+    def _draw_right(self, column: Region) -> None:
+        model, width = self.model, column.width
+        evening = self._keep("evening", width, lambda: self._above_the_log(width))
+        height = column.height - len(evening)
         title = model.speaker.say(say("screen.last-receipt"))
-        receipt = self._keep("side", layout.right, lambda: last_receipt_lines(model, layout.right))
-        side = [rule(title, "", layout.right), *receipt] if receipt else []
+        receipt = self._keep("side", width, lambda: last_receipt_lines(model, width))
+        side = [rule(title, "", width), *receipt] if receipt else []
         rows = min(len(side), height * 3 // 5)
-        side = with_more(model, side, rows, layout.right)
-        self.show_block("side", side, rows)
+        side = with_more(model, side, rows, width)
         room = height - rows
-        log = self._keep("log", (layout.right, room), lambda: log_lines(model, layout.right, room))
-        empty = model.speaker.say(say("screen.no-log"))
-        log = log or folded_spans(empty, layout.right, "muted")
-        self.show_block("log", log, room)
+        log = self._keep("log", (width, room), lambda: log_lines(model, width, room))
+        log = log or folded_spans(model.speaker.say(say("screen.no-log")), width, "muted")
+        self._put_below(column, ("evening", evening, len(evening)), ("log", log, room), ("side", side, rows))
 
     def _above_the_log(self, width: int) -> list[Line]:
         model = self.model
@@ -209,9 +239,8 @@ class TableScreen(TableCommands):
             return [*comparison_lines(model.what_ifs, width), log_rule(model, width)]
         return evening_lines(model, width, EVENING_ROWS)
 
-    def _draw_narrow(self, layout: Layout, body: int) -> None:
-        model, width = self.model, layout.left
-        self.query_one("#right").display = False
+    def _draw_narrow(self, middle: Region) -> None:
+        model, width, body = self.model, middle.width, middle.height
         name = VIEWS[self._view]
         tables = Arranged()
         if name == "scores":
@@ -226,10 +255,12 @@ class TableScreen(TableCommands):
         room = max(0, body - rows)
         if name == "tables":
             view = tables_within(model, tables, width, room)
-        self.show_block("scores", [])
-        self.show_block("tables", view[-room:] if name == "log" else view, room)
         rows -= self._line_rows()
-        self.show_block("entry", with_more(model, entry, rows, width), rows)
+        self._put_below(
+            self._with_line(middle),
+            ("tables", view[-room:] if name == "log" else view, room),
+            ("entry", with_more(model, entry, rows, width), rows),
+        )
 
     def _tabs(self) -> list[Line]:
         said = self.model.speaker.say
@@ -348,8 +379,8 @@ class TableScreen(TableCommands):
         self._scroll_entry(-1)
 
     def _scroll_entry(self, way: int) -> None:
-        is_log_shown = self.query_one("#right").display and not self.model.is_busy
-        block = self.query_one("#side" if is_log_shown else "#entry", Lines)
+        is_log_shown = "side" in self._regions and not self.model.is_busy
+        block = self.query_one("#side" if is_log_shown else "#entry", Block)
         block.scroll_relative(y=way * max(1, block.size.height - 1), animate=False)
 
     # The line of the notation

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.tui.models.table import TableModel
-from companion.tui.widgets.lines import Lines
+from companion.tui.widgets.lines import Block
 
 
 class TakesKeys(Protocol):
@@ -52,7 +52,7 @@ _EDITING = {
 """What keys do in a line besides typing."""
 
 
-class EntryKeys(Lines, can_focus=True):
+class EntryKeys(Block, can_focus=True):
     """The entry: takes every key that its questions know, and leaves the others to the screen."""
 
     def on_key(self, event: events.Key) -> None:

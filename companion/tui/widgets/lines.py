@@ -1,6 +1,7 @@
 """Lines with looks on a screen, drawn one by one: only those that changed are drawn again."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -52,7 +53,10 @@ class Lines(ScrollView, inherit_bindings=False):
         self.lines: tuple[Line, ...] = ()
         self._widths: list[int] = []
         self._palette = Palette()
-        self._base = Style()
+        self._styles: dict[str | None, Style] = {}
+        self._strips: dict[Line, Strip] = {}
+        self._drawn_for: tuple[object, ...] = ()
+        """What else these were made for."""
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
         """Draws what is different from before, and nothing where nothing is."""
@@ -63,30 +67,66 @@ class Lines(ScrollView, inherit_bindings=False):
         old, self.lines, self._palette = self.lines, new, palette
         widths = {id(line): wide for line, wide in zip(old, self._widths, strict=True)}
         self._widths = [widths[id(line)] if id(line) in widths else span_width(line) for line in new]
+        self._strips = {line: self._strips[line] for line in new if line in self._strips}
         size = Size(max(self._widths, default=0), len(new))
-        if is_recoloured or size != self.virtual_size:
-            self.virtual_size = size
+        if size != self.virtual_size:
+            self._grow(size)
+        if is_recoloured:
             self.refresh()
             return
-        changed = [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+        width, height = self.size
         top = self.scroll_offset.y
-        self.refresh(*(Region(0, place - top, self.size.width, 1) for place in changed))
+        changed = (place - top for place, (one, other) in enumerate(zip_longest(old, new)) if one != other)
+        rows = [Region(0, row, width, 1) for row in changed if 0 <= row < height]
+        if rows:
+            self.refresh(*rows)
+
+    def _grow(self, size: Size) -> None:
+        """There are more lines than before, or fewer, or wider ones."""
+        self.virtual_size = size
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        self._base = self.rich_style  # worked out from all around it, so not for every line
-        return super().render_lines(crop)
+        """Every line is drawn once, wherever it stands and moves to."""
+        base, filters, width = self.visual_style.rich_style, self.app.get_line_filters(), self.size.width
+        drawn_for = (base, self._palette, width, self.scroll_offset.x, *filters)
+        if drawn_for != self._drawn_for:
+            self._strips, self._styles, self._drawn_for = {}, {}, drawn_for
+        strips = []
+        for y in crop.line_range:
+            line = self._line_at(y)
+            if line not in self._strips:
+                self._strips[line] = self.render_line(y)
+            strips.append(self._strips[line])
+        if crop.column_span != (0, width):
+            return [strip.crop(*crop.column_span) for strip in strips]
+        return strips
 
     def render_line(self, y: int) -> Strip:
-        width, base = self.size.width, self._base
-        place = y + self.scroll_offset.y
-        if place >= len(self.lines):
-            return Strip.blank(width, base)
         segments = [
-            Segment(cleaned(span.text), base + self._palette.style(span.look)) for span in self.lines[place]
+            Segment(cleaned(span.text), self._style(span.look)) for span in self._line_at(y) if span.text
         ]
-        return Strip(segments).crop_extend(self.scroll_offset.x, self.scroll_offset.x + width, base)
+        left = self.scroll_offset.x
+        return Strip(segments).crop_extend(left, left + self.size.width, self._style(None))
+
+    def _line_at(self, y: int) -> Line:
+        """The line in a row; an empty one behind the last."""
+        place = y + self.scroll_offset.y
+        return self.lines[place] if place < len(self.lines) else ()
+
+    def _style(self, look: str | None) -> Style:
+        """A look on this ground, as the terminal can show it; None is the ground itself."""
+        if look not in self._styles:
+            style = self.visual_style.rich_style
+            segment = Segment("", style if look is None else style + self._palette.style(look))
+            for one in self.app.get_line_filters():
+                (segment,) = one.apply([segment], self.background_colors[1])
+            self._styles[look] = segment.style or Style()
+        return self._styles[look]
 
     def on_resize(self, event: events.Resize) -> None:
+        self._tell_size()
+
+    def _tell_size(self) -> None:
         self.post_message(self.Resized(self))
 
     def on_click(self, event: events.Click) -> None:
@@ -107,3 +147,19 @@ class Lines(ScrollView, inherit_bindings=False):
                 return span.target
             left -= room
         return ""
+
+
+class Block(Lines):
+    """Lines that their screen puts in a place, as many rows as it says: no layout asks how many there are."""
+
+    def _grow(self, size: Size) -> None:
+        self.set_reactive(Block.virtual_size, size)
+        self.scroll_y = self.scroll_y  # which may be too far down now
+
+    @property
+    def allow_vertical_scroll(self) -> bool:
+        """It has no scrollbar that could tell."""
+        return self.max_scroll_y > 0
+
+    def _tell_size(self) -> None:
+        """To nobody: its screen knows."""

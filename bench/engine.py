@@ -1,30 +1,25 @@
 """Actions of each game that its rules play in a second, beside the operations of a poker engine in the same run.
 
-    python -m bench.engine [entries]
-
 Ours are actions that are understood already, played one after the other as a replay does, without disk and screen;
 remarks, in which nothing happens, are left out. The other engine (pokerkit, of the bench's own extra) plays a hand of
 four at no limit to the showdown; its operations are those that it lists itself. Both are measured in turns.
 """
 
-import sys
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from pokerkit import Automation, NoLimitTexasHoldem
 
-from bench.growing import ROUNDS, Row, cpu
+from bench.measuring import Row, cpu_milliseconds, in_turns
+from bench.sessions import GAMES, text
 from companion.core.journal import EffectiveAction
 from companion.core.replay import Step, replay
 from companion.games.common import step_of
 from companion.games.entries import NOT_PLAYED, Action
-from companion.games.registry import engines
-from tests.random_play.long import long_text
 from tests.support import FILE, library
 
-BAR = 8
-"""So many actions in the time of one operation."""
-HANDS = 10
+ENTRIES, HANDS = 1000, 10
 _AUTOMATIC = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
@@ -60,10 +55,15 @@ def hands() -> int:
     return sum(hand() for _ in range(HANDS))
 
 
-def row(game: str, entries: int = 1_000, rounds: int = ROUNDS) -> Row:
-    """Seconds of one of our actions, then of one operation: here more is better."""
-    record = library({FILE: long_text(game, entries).encode()}).read(FILE).record
-    rules, names = record.game, record.played.corrected.names_at(entries)
+def rows() -> Iterator[Row]:
+    for game in GAMES:
+        floors, ours = in_turns(partial(_in_a_millisecond, hands, hands()), _playing(game))
+        yield Row(f"actions of the rules, {game}", "operations of pokerkit", 8, floors, ours, "in a ms", True)
+
+
+def _playing(game: str) -> Callable[[], float]:
+    record = library({FILE: text(game, ENTRIES).encode()}).read(FILE).record
+    rules, names = record.game, record.played.corrected.names_at(ENTRIES)
     actions = [one for one in record.played.effective if not isinstance(one.action, NOT_PLAYED)]
 
     def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
@@ -71,19 +71,8 @@ def row(game: str, entries: int = 1_000, rounds: int = ROUNDS) -> Row:
 
     play = partial(replay, record.opening, actions, turn)
     assert play().failure is None
-    operations = hands()
-    pairs = [(cpu(play) / len(actions), cpu(hands) / operations) for _ in range(rounds)]
-    return Row(f"{game}: actions in the time of one operation of pokerkit, at least", BAR, pairs)
+    return partial(_in_a_millisecond, play, len(actions))
 
 
-def rows(entries: int = 1_000) -> list[Row]:
-    return [row(game, entries) for game in engines()]
-
-
-def main(entries: int) -> None:
-    for one in rows(entries):
-        print(f"{one.name}: {one.ratio:.2f} (bar {one.bar})", flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000)
+def _in_a_millisecond(work: Callable[[], object], count: int) -> float:
+    return count / cpu_milliseconds(work)

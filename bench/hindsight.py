@@ -12,7 +12,7 @@ import statistics
 import sys
 from importlib import import_module
 
-from bench.growing import seconds
+from bench.measuring import milliseconds
 from companion.core.errors import Refusal
 from companion.games.registry import engines
 from companion.report.preview import preview_said
@@ -67,10 +67,10 @@ def measured(game: str, entries: int) -> str:
     speaker, record = Speaker(session.ruleset), session.record
     replays, differences = [], []
     for _ in range(ROUNDS):
-        replays.append(seconds(lambda: play(record.config, record.entries)))
-        differences.append(seconds(lambda: shown(session, speaker)))
+        replays.append(milliseconds(lambda: play(record.config, record.entries)))
+        differences.append(milliseconds(lambda: shown(session, speaker)))
     ratio = statistics.median(one / two for one, two in zip(differences, replays, strict=True))
-    floor, full = (statistics.median(times) * 1000 for times in (replays, differences))
+    floor, full = (statistics.median(times) for times in (replays, differences))
     return (
         f"{game}, {len(record.steps)} actions: one full replay {floor:.1f} ms, "
         f"the difference {full:.1f} ms, ratio {ratio:.2f} (goal: at most {GOAL})"

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from bench.growing import seconds
+from bench.measuring import milliseconds
 from companion.games.registry import engines
 from companion.report.curve import curve_of
 from companion.report.show import session_text
@@ -68,17 +68,19 @@ DOINGS: dict[str, Callable[[Long], object]] = {
 
 def measured(game: str, entries: int, stands: bool) -> list[str]:
     texts = [long_text(game, count, stands) for count in (entries // 4, entries)]
-    parsing = statistics.median(seconds(lambda: tomllib.loads(texts[1])) for _ in range(ROUNDS))
-    opening = statistics.median(seconds(lambda: opened(texts[1])) for _ in range(ROUNDS))
+    parsing = statistics.median(milliseconds(lambda: tomllib.loads(texts[1])) for _ in range(ROUNDS))
+    opening = statistics.median(milliseconds(lambda: opened(texts[1])) for _ in range(ROUNDS))
     short, long = map(opened, texts)
     name = f"{game}, {entries} entries, {len(long.session.steps)} stand"
-    told = [f"{name}: opened in {opening:.2f} s, {opening / parsing:.1f} x tomllib"]
+    told = [f"{name}: opened in {opening:.0f} ms, {opening / parsing:.1f} x tomllib"]
     for what, doing in DOINGS.items():
         rounds = ROUNDS if what not in ("the history", "show") else 1
-        pairs = [(seconds(partial(doing, short)), seconds(partial(doing, long))) for _ in range(rounds)]
+        pairs = [
+            (milliseconds(partial(doing, short)), milliseconds(partial(doing, long))) for _ in range(rounds)
+        ]
         ratio = statistics.median(late / early for early, late in pairs)
         full = statistics.median(late for _, late in pairs)
-        told.append(f"{name}: {what} {full * 1000:.1f} ms, ratio {ratio:.1f} (goal: at most {GOAL:.0f})")
+        told.append(f"{name}: {what} {full:.1f} ms, ratio {ratio:.1f} (goal: at most {GOAL:.0f})")
     return told
 
 

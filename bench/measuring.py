@@ -83,6 +83,12 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
+def cpu_milliseconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1000
+
+
 def in_turns(*works: Callable[[], float], rounds: int = ROUNDS) -> list[list[float]]:
     """What each gives, one after the other, round by round; the first round warms up and does not count."""
     found = [[work() for work in works] for _ in range(rounds + 1)]

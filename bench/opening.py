@@ -1,87 +1,33 @@
 """A session of many entries opened in process (parse, validate, replay), beside `tomllib` on the same file.
 
-    python -m bench.opening [entries]
-
 The session is one as the companion writes it, with a comment and a time on every entry; the ruleset is read before.
 """
 
-import random
-import sys
 import tomllib
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
 from functools import partial
-from unittest.mock import patch
 
-from bench.growing import ROUNDS, Row, cpu
-from companion.core.errors import Refusal
-from companion.games.registry import engines
-from companion.session import Library, Session
+from bench.measuring import Row, cpu_milliseconds, in_turns
+from bench.sessions import GAMES, text
 from companion.storage.saves import document_text
-from tests.random_play.long import long_text
-from tests.random_play.stephensons_rocket import draw, in_place_of
-from tests.support import FILE, library, text_of
+from tests.support import FILE, library
 
-BAR = 1.0
+ENTRIES = 1000
 
 
-def written(game: str, entries: int) -> str:
-    """A session file with so many entries that all stand, each with its line above it."""
-    text = long_text(game, entries)
-    header = tomllib.loads(text)
+def _written(game: str) -> str:
+    """A session file in which every entry has its line above it."""
+    header = tomllib.loads(text(game, ENTRIES))
     blocks = header.pop("actions")
-    comments = library({FILE: text.encode()}).read(FILE).notation.entry_lines()
+    comments = library({FILE: text(game, ENTRIES).encode()}).read(FILE).notation.entry_lines()
     return document_text(header, blocks, comments)
 
 
-def row(game: str, entries: int = 1_000, rounds: int = ROUNDS) -> Row:
-    text = written(game, entries)
-    patch.stopall()  # tests read small files only once
-    shelf = library({FILE: text.encode()})
-    assert shelf.read(FILE).failure is None
-    pairs = [(cpu(partial(tomllib.loads, text)), cpu(partial(shelf.read, FILE))) for _ in range(rounds)]
-    return Row(f"{game}: {entries} entries opened, beside tomllib", BAR, pairs)
-
-
-def rows(entries: int = 1_000) -> list[Row]:
-    return [row(game, entries) for game in engines()]
-
-
-def long_session(entries: int) -> Library:
-    """A session that never comes to its end: an entry that would end it is not made."""
-    luck = random.Random("bench")
-    moment = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
-    shelf = library({FILE: text_of((), ("Anton", "Beate", "Claus", "Dora")).encode()})
-    session = shelf.open(FILE)
-    while session.entry_count < entries:
-        fields = _next(session, luck)
-        moment += timedelta(seconds=luck.randrange(5, 90))
-        try:
-            preview = session.preview(fields)
-            if preview.after is not None and not preview.after.is_over:
-                session.book_preview(preview, moment)
-        except Refusal:
-            continue
-    session.close()
-    return shelf
-
-
-def _next(session: Session, luck: random.Random) -> dict[str, object]:
-    dice = luck.random()
-    if session.steps and dice < 0.08:
-        return {"do": "undo"}
-    if session.steps and dice < 0.11:
-        step = luck.choice(session.steps[-8:])
-        return {"entry": step.number, "action": in_place_of(step.action), "do": "amend"}
-    fields = draw(session, luck)
-    while fields["do"] == "recount":  # one in a session, not one in twenty entries
-        fields = draw(session, luck)
-    return fields
-
-
-def main(entries: int) -> None:
-    for one in rows(entries):
-        print(f"{one.name}: {one.ratio:.2f} x (bar {one.bar})", flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000)
+def rows() -> Iterator[Row]:
+    for game in GAMES:
+        content = _written(game)
+        shelf = library({FILE: content.encode()})
+        assert shelf.read(FILE).failure is None
+        parse, read = partial(tomllib.loads, content), partial(shelf.read, FILE)
+        floors, ours = in_turns(partial(cpu_milliseconds, parse), partial(cpu_milliseconds, read))
+        yield Row(f"{ENTRIES} entries opened, {game}", "tomllib on the same file", 1, floors, ours)

@@ -7,7 +7,8 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Region
-from textual.widgets import Input, Static
+from textual.scroll_view import ScrollView
+from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans, rule
@@ -76,7 +77,7 @@ class TableScreen(PlacingScreen, TableCommands):
             yield Block(name)
         yield EntryKeys("entry")
         yield NotationLine(id="line", compact=True, select_on_focus=False)
-        yield Static(id="divide")
+        yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
             yield Block(name)
 
@@ -180,14 +181,12 @@ class TableScreen(PlacingScreen, TableCommands):
         height = max(tables.height, min(room, tables.height + 1))
         stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
         rows = entry_height(body, wanted, height, stays)
-        seen = drawn(model, tables, left, body - rows)
         entry_rows = rows - self._line_rows()
-        entry = with_more(model, entry, entry_rows, left)
         self._put_below(
             self._with_line(middle),
             ("scores", scores, len(scores)),
-            ("tables", seen, body - rows),
-            ("entry", entry, entry_rows),
+            ("tables", drawn(model, tables, left, body - rows), body - rows),
+            ("entry", with_more(model, entry, entry_rows, left), entry_rows),
         )
         if layout.right:
             column = Region(self.size.width - EDGE - layout.right, middle.y, layout.right, middle.height)

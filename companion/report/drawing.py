@@ -1,6 +1,7 @@
 """Some columns of a table set beside each other: as wide as they like, cut to a width, or where a frame puts them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
@@ -81,7 +82,6 @@ class Drawing:
             self._make_room_for_names()
             if most is not None:
                 self._shrink(most, cuts_cells)
-        self._names = self._distinct_names()
 
     def lines(self) -> list[Line]:
         lines = [self._owners()] if self._has_groups else []
@@ -180,7 +180,8 @@ class Drawing:
         between = sum(width(self._separators[place]) for place in places[1:])
         return between + sum(self._widths[place] for place in places)
 
-    def _distinct_names(self) -> dict[str, str]:
+    @cached_property
+    def _names(self) -> dict[str, str]:
         """Owners' names, cut to the room there is, and told apart by their seat if need be."""
         rooms = {owner: self._span(places) for owner, places in self._groups() if owner}
         if self._letters:

@@ -55,7 +55,9 @@ class Speaker(string.Formatter):
 
     def say(self, message: Message) -> str:
         """In words, whatever a file or a hand put into its values: nothing in it garbles a screen."""
-        said = self.vformat(self.sentence(message.key), (), message.values)
+        said = self.sentence(message.key)
+        if "{" in said or "}" in said:  # else there is nothing to put in
+            said = self.vformat(said, (), message.values)
         return said if said.isprintable() else cleaned(said, allowed="\n")
 
     def sentence(self, key: str) -> str:

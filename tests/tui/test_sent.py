@@ -117,9 +117,10 @@ def test_a_key_sends_what_is_different_and_no_more(game: str, size: tuple[int, i
     driven(app_of(disk), doing, size, draws_always=True)
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
 @pytest.mark.parametrize("game", engines())
 def test_a_key_arranges_the_screen_at_most_once_and_draws_a_line_once_and_only_where_it_is_new(
-    game: str,
+    game: str, size: tuple[int, int]
 ) -> None:
     drawn: Counter[tuple[str, object]] = Counter()
     arranged: Counter[str] = Counter()
@@ -147,7 +148,7 @@ def test_a_key_arranges_the_screen_at_most_once_and_draws_a_line_once_and_only_w
 
     disk = MemoryDisk({**shipped(), FILE: text_of((), THREE, game=game).encode()})
     with patch.object(Lines, "render_line", drawing), patch.object(Screen, "_refresh_layout", arranging):
-        driven(app_of(disk), doing, draws_always=True)
+        driven(app_of(disk), doing, size, draws_always=True)
 
 
 def test_another_screen_is_sent_whole() -> None:

@@ -1,13 +1,14 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Region
-from textual.widgets import Input, Static
+from textual.scroll_view import ScrollView
+from textual.widgets import Input
 
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans, rule
@@ -44,18 +45,18 @@ from companion.tui.screens.layout import (
     narrow_entry,
     reserved_hints,
 )
+from companion.tui.screens.placing import PlacingScreen
 from companion.tui.screens.table_commands import TableCommands
 from companion.tui.screens.what_if import WhatIfPage
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Block, Lines
-from companion.tui.widgets.placing import Placing
 
 T = TypeVar("T")
 VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
 
-class TableScreen(TableCommands):
+class TableScreen(PlacingScreen, TableCommands):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -70,22 +71,15 @@ class TableScreen(TableCommands):
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, Any]] = {}
-        self._placing = Placing()
-        self._regions: dict[str, Region] = {}
-        """Where blocks stand, as they are being drawn."""
 
     def compose(self) -> ComposeResult:
         for name in ("heading", "tabs", "scores", "tables"):
             yield Block(name)
         yield EntryKeys("entry")
         yield NotationLine(id="line", compact=True, select_on_focus=False)
-        yield Static(id="divide")
+        yield ScrollView(id="divide")  # for its border; other widgets ask for a layout when they grow
         for name in ("evening", "log", "side", "hints"):
             yield Block(name)
-
-    @property
-    def layout(self) -> Placing:
-        return self._placing
 
     def on_resize(self, event: events.Resize) -> None:
         self._grown = 0  # and it is drawn, as every screen is
@@ -136,31 +130,13 @@ class TableScreen(TableCommands):
             self._draw_narrow(middle)
         else:
             self._draw_full(layout, middle, reserved - len(hints))
-        if self._regions != self._placing.regions:
-            self._placing.regions = self._regions
-            self.query_one("#entry").refresh(repaint=False, layout=True)  # arranges all of them anew
+        self._settle()
         self.show_the_end()
 
-    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
-        """Shows a block at its place."""
-        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
-        if place:
-            self._regions[name] = place
-
-    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
-        """Blocks one below the other in some rows each, as far as there is room."""
-        y = column.y
-        for name, lines, rows in blocks:
-            rows = max(0, min(rows, column.bottom - y))
-            self._put(name, lines, Region(column.x, y, column.width, rows))
-            y += rows
-
     def _with_line(self, column: Region) -> Region:
-        """What the line of the notation leaves, where it is open: it stands below all else."""
-        if self.model.line is None:
-            return column
-        above, below = column.split_horizontal(-1)
-        self._regions["line"] = below
+        """What the line of the notation leaves, which stands below all else."""
+        above, below = column.split_horizontal(max(0, column.height - self._line_rows()))
+        self._regions |= {"line": below} if below else {}
         return above
 
     def _begin_at_the_top(self) -> None:
@@ -205,14 +181,12 @@ class TableScreen(TableCommands):
         height = max(tables.height, min(room, tables.height + 1))
         stays = max(1, tables.main_height) if model.is_busy or is_laying_out else height
         rows = entry_height(body, wanted, height, stays)
-        seen = drawn(model, tables, left, body - rows)
         entry_rows = rows - self._line_rows()
-        entry = with_more(model, entry, entry_rows, left)
         self._put_below(
             self._with_line(middle),
             ("scores", scores, len(scores)),
-            ("tables", seen, body - rows),
-            ("entry", entry, entry_rows),
+            ("tables", drawn(model, tables, left, body - rows), body - rows),
+            ("entry", with_more(model, entry, entry_rows, left), entry_rows),
         )
         if layout.right:
             column = Region(self.size.width - EDGE - layout.right, middle.y, layout.right, middle.height)

@@ -13,17 +13,21 @@ T = TypeVar("T")
 
 
 class Growing(Sequence[T]):
-    __slots__ = ("_held", "_length")
+    __slots__ = ("_from", "_held", "_length")
 
     def __init__(self, items: Iterable[T] = ()) -> None:
         self._held: list[T] = list(items)
         """What all that grew from one another hold together: never changed, only continued by the longest."""
         self._length = len(self._held)
+        self._from: tuple[list[T], int] = self._held, self._length
+        """What was copied when a shorter one was continued otherwise, and how much of it."""
 
     def plus(self, items: Iterable[T]) -> "Growing[T]":
         """The same with more behind it."""
         longer: Growing[T] = Growing.__new__(Growing)
-        longer._held = self._held if len(self._held) == self._length else self._held[: self._length]
+        is_longest = len(self._held) == self._length
+        longer._held = self._held if is_longest else self._held[: self._length]
+        longer._from = self._from if is_longest else (self._held, self._length)
         longer._held.extend(items)
         longer._length = len(longer._held)
         return longer
@@ -31,7 +35,7 @@ class Growing(Sequence[T]):
     def first(self, count: int) -> "Growing[T]":
         """The same without what stands behind so many."""
         shorter: Growing[T] = Growing.__new__(Growing)
-        shorter._held, shorter._length = self._held, min(count, self._length)
+        shorter._held, shorter._length, shorter._from = self._held, min(count, self._length), self._from
         return shorter
 
     def alike(self, other: "Growing[T]") -> int:
@@ -39,8 +43,15 @@ class Growing(Sequence[T]):
         shorter = min(self._length, other._length)
         if self._held is other._held:
             return shorter
-        same = list(map(is_, self, other))
-        return shorter if all(same) else same.index(False)
+        copied = [
+            min(one[1], two[1])
+            for one in (self._from, (self._held, shorter))
+            for two in (other._from, (other._held, shorter))
+            if one[0] is two[0]
+        ]
+        since = min(max(copied, default=0), shorter)
+        pairs = map(is_, islice(self._held, since, shorter), islice(other._held, since, shorter))
+        return next((place for place, is_same in enumerate(pairs, since) if not is_same), shorter)
 
     def index(self, item: Any, start: int = 0, stop: int | None = None) -> int:
         """The first place of an item; ValueError where it is not there."""

@@ -9,8 +9,5 @@ class Message(NamedTuple):
     values: Mapping[str, object]
 
 
-_new = tuple.__new__
-
-
 def say(key: str, /, **values: object) -> Message:
-    return _new(Message, (key, values))  # as Message(key, values), in half the time: said for every entry
+    return Message(key, values)

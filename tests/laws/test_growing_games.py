@@ -74,3 +74,16 @@ def test_an_entry_an_undo_and_a_redo_cost_the_same_behind_many_entries_as_behind
     for block in (FIRST, FIRST, {"do": "undo"}, {"do": "redo"}, FIRST):
         early = calls(few, block)  # first: whatever is made once in a program is made here
         assert calls(many, block) <= 1.1 * early, block["do"]
+
+
+@pytest.mark.parametrize("game", engines())
+def test_a_change_ten_entries_back_costs_the_same_behind_many_entries_as_behind_few(game: str) -> None:
+    counted = []
+    for entries in (50, 50, 1_000):  # the first makes whatever is made once in a program
+        session = library({FILE: long_text(game, entries).encode()}).open(FILE)
+        for _ in range(11):
+            session.enter(FIRST)
+        number = session.record.numbers[-10]
+        counted.append(calls(session, {"do": "amend", "entry": number, "action": {**FIRST, "amount": 2}}))
+        assert vars(session.steps[-10].action)["amount"] == 2
+    assert counted[2] <= 1.2 * counted[1]  # later in the game another phase looks for other things

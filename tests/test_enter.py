@@ -371,28 +371,17 @@ def test_the_history_is_what_was_entered_in_the_session() -> None:
 
 def test_the_prompt_works_in_a_terminal(tmp_path: Path) -> None:
     """In a terminal of its own: what is typed is read, the prompt is shown, and the entry is booked."""
-    pty = pytest.importorskip("pty")
+    pytest.importorskip("pty", reason="Windows has no such terminals")
+    from tests.tui.terminal import Terminal
+
     file = tmp_path / "game.toml"
     file.write_text(text_of(), encoding="utf-8")
-    controller, terminal = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-m", "companion", "enter", str(file)],
-        cwd=ROOT,
-        env={**os.environ, "TERM": "dumb", "COMPANION_SAVES": str(tmp_path)},
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-    )
-    os.close(terminal)
-    shown = b""
-    while b"actions left> " not in shown:
-        shown += os.read(controller, 1000)
-    os.write(controller, b"pass\n")
-    while b"2 Anton, 1 of 2 actions left> " not in shown:
-        shown += os.read(controller, 1000)
-    os.write(controller, b"quit\n")
-    assert program.wait() == 0
-    os.close(controller)
+    with Terminal(tmp_path, "enter", file.name, TERM="dumb") as terminal:
+        terminal.wait_for("actions left>")
+        terminal.press("pass", "enter")
+        terminal.wait_for("2 Anton, 1 of 2 actions left>")
+        terminal.press("quit", "enter")
+        assert terminal.ended() == 0
     assert file.read_text(encoding="utf-8").count('do = "pass"') == 1
 
 

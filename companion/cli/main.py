@@ -1,6 +1,7 @@
 """Reads the command line and calls the command."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -30,6 +31,8 @@ from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
 INTERRUPTED = 130
+RARELY = 100_000
+"""Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
 USUAL_PORT = 8640
 """Of `serve`, so that an address stays the same from evening to evening."""
 COMMANDS = {
@@ -228,8 +231,20 @@ def examples_of(name: str) -> list[str]:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The program; gives the exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    """The program; gives the exit code. Without arguments it is a process of its own, with those of the process.
+
+    Hardly anything that is imported and read is ever thrown away: Python rarely looks for it, and not at the end.
+    """
+    if arguments is not None:
+        return _run(list(arguments))
+    gc.set_threshold(RARELY)
+    try:
+        return _run(sys.argv[1:])
+    finally:
+        gc.freeze()
+
+
+def _run(given: list[str]) -> int:
     hear(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

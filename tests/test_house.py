@@ -161,6 +161,25 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
     assert not set(unwanted) & set(done.stderr.split())
 
 
+def test_the_start_page_needs_no_game_and_no_table() -> None:
+    """It lists sessions from their summaries, and knows what games are called without knowing their rules."""
+    probe = (
+        "import sys\nimport companion.tui.app, companion.tui.screens.start\n"
+        "from companion.session import Library\n"
+        "for game in ('dampfross', 'stephensons-rocket', 'whistle-stop'): Library().shelf.name_of(game)\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    games = {f"companion.games.{name.replace('-', '_')}" for name in engines()}
+    unwanted = {
+        "companion.desk",
+        "companion.tui.models",
+        "companion.session.planning",
+        "companion.report.tables",
+    }
+    assert not (games | unwanted) & set(done.stdout.split())
+
+
 def test_serving_imports_nothing_of_the_app() -> None:
     """It is started for every table with phones, beside the app."""
     probe = "import companion.cli.serve, companion.web.hosting, sys\nprint(*sys.modules)"

@@ -1,6 +1,7 @@
 """The house rules that a machine can hold: which room knows which, and where sentences live."""
 
 import ast
+import os
 import re
 import string
 import subprocess
@@ -83,7 +84,7 @@ def test_rooms_keep_to_their_packages() -> None:
     for path in FILES:
         here, roots = room_of(path), {name.split(".")[0] for name in imports(path)}
         if here == "words":
-            catalogs = {"bisect", "collections", "companion", "functools", "pathlib", "struct"}
+            catalogs = {"bisect", "collections", "companion", "functools", "struct"}
             assert not roots - catalogs, f"{path}: only catalogs"
         if here in ("core", "forms"):
             assert not roots & {"pydantic", "pydantic_core", "textual", "tomli_w", "tomli"}, path
@@ -113,15 +114,27 @@ def test_no_file_grows_past_400_lines() -> None:
 SHORT_SESSION = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
 SPLIT = ["split", "2", "1", "--counts", "A=1"]
 SESSIONS = ["pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
+SLOW = [
+    "pathlib",
+    "shutil",
+    "tempfile",
+    "platformdirs",
+    "ctypes",
+    "dataclasses",
+    "inspect",
+    "json",
+    "logging",
+]
+"""Of the standard library and beside it: what takes a good part of all that a short answer takes."""
 SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 
 
 @pytest.mark.parametrize(
     ("command", "unwanted"),
     [
-        (["--version"], ["textual", "companion.storage", *SESSIONS]),
-        (["--help"], ["textual", *SESSIONS]),
-        (["serve", "--help"], ["textual", *SESSIONS, *SERVERS]),
+        (["--version"], ["textual", "textwrap", "companion.storage", *SLOW, *SESSIONS]),
+        (["--help"], ["textual", *SLOW, *SESSIONS]),
+        (["serve", "--help"], ["textual", *SLOW, *SESSIONS, *SERVERS]),
         (SPLIT, ["textual", *SESSIONS]),
         ([*SPLIT, "--json"], ["textual", "rich", "companion.storage", *SESSIONS]),
         (["rulesets"], ["textual", *SERVERS]),
@@ -145,8 +158,30 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
         f"assert run({command!r}) == 0\n"
         "sys.stderr.write(' '.join(sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    here = {**os.environ, "COMPANION_CONFIG": str(ROOT / "no-settings.toml")}
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, env=here, capture_output=True, text=True, check=True
+    )
     assert not set(unwanted) & set(done.stderr.split())
+
+
+def test_the_start_page_needs_no_game_and_no_table() -> None:
+    """It lists sessions from their summaries, and knows what games are called without knowing their rules."""
+    probe = (
+        "import sys\nimport companion.tui.app, companion.tui.screens.start\n"
+        "from companion.session import Library\n"
+        "for game in ('dampfross', 'stephensons-rocket', 'whistle-stop'): Library().shelf.name_of(game)\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    games = {f"companion.games.{name.replace('-', '_')}" for name in engines()}
+    unwanted = {
+        "companion.desk",
+        "companion.tui.models",
+        "companion.session.planning",
+        "companion.report.tables",
+    }
+    assert not (games | unwanted) & set(done.stdout.split())
 
 
 def test_serving_imports_nothing_of_the_app() -> None:

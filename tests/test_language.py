@@ -13,10 +13,11 @@ from unittest.mock import patch
 
 import pytest
 
+from companion import words
 from companion.core.messages import say
 from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
-from companion.storage import places
+from companion.storage import environment as machine
 from companion.storage.config import Config
 from companion.tui.screens.languages import LanguagePage
 from companion.words import FALLBACK, LANGUAGES, sentence
@@ -51,7 +52,7 @@ def test_the_machine_says_its_language_in_the_environment(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert places.system_language() == language
+    assert machine.system_language() == language
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,8 @@ def test_windows_says_its_language_by_a_number(
 ) -> None:
     for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(places, "_windows_language", lambda: number & 0x3FF)
-    assert places.system_language() == language
+    monkeypatch.setattr(machine, "_windows_language", lambda: number & 0x3FF)
+    assert machine.system_language() == language
 
 
 def test_the_call_comes_before_the_settings_and_these_before_the_machine(
@@ -147,14 +148,13 @@ def test_a_command_opens_the_files_of_its_language_alone() -> None:
 @contextmanager
 def opened_catalogs() -> Iterator[list[str]]:
     found: list[str] = []
-    read = Path.read_bytes
+    read = words.content_of
 
-    def reading(path: Path) -> bytes:
-        if path.parent == FOLDER:
-            found.append(path.name)
-        return read(path)
+    def reading(file: str) -> bytes:
+        found.append(Path(file).name)
+        return read(file)
 
-    with fresh_catalogs(), patch.object(Path, "read_bytes", reading):
+    with fresh_catalogs(), patch.object(words, "content_of", reading):
         yield found
 
 

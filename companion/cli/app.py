@@ -1,6 +1,7 @@
 """`companion` and `companion FILE`: the app, at its start page or with a session on the table."""
 
 import argparse
+import gc
 import os
 import sys
 from pathlib import Path
@@ -42,6 +43,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
         faults=faults,
         has_few_colours=has_few_colours(),
     )
+    gc.freeze()  # what is imported stays
     Thread(target=_end_with_terminal, daemon=True).start()
     last = run_on(app)
     if last.last_words is not None:

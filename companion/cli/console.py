@@ -1,13 +1,11 @@
 """What commands share: saying things, complaining, and opening a session to read."""
 
-import argparse
-import shutil
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
@@ -15,6 +13,9 @@ from companion.core.names import cleaned, fold
 from companion.words import LANGUAGES
 
 if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
     from companion.games.ruleset import Ruleset
     from companion.session import Session
     from companion.storage.errors import FileError
@@ -56,7 +57,18 @@ def terminal_width() -> int | None:
     """Columns to fit a text into; None when no terminal reads it."""
     if sys.stdout is None or not sys.stdout.isatty():
         return None
-    return max(40, shutil.get_terminal_size().columns)
+    return max(40, columns())
+
+
+def columns() -> int:
+    """Of the terminal, or as COLUMNS says; what `shutil` would tell, which is slow to come."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):  # no terminal
+        return 80
 
 
 def complain(sentence: str) -> None:
@@ -73,6 +85,8 @@ def write_or_print(out: str | None, content: bytes) -> None:
     if out is None:
         out_bytes(content)
         return
+    from pathlib import Path
+
     from companion.session import Library
 
     with stopping(out):
@@ -98,11 +112,12 @@ def language() -> str:
 
 @cache
 def _settled() -> str:
-    from companion.storage.places import config_file, system_language
+    from companion.storage.environment import config_name, system_language
 
-    if not config_file().exists():
+    if not os.path.exists(config_name()):  # noqa: PTH110 - nothing else is imported where there are no settings
         return system_language()
     from companion.storage.config import read_config
+    from companion.storage.places import config_file
 
     return read_config(config_file())[0].language
 
@@ -135,7 +150,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return None if close is None else folded[close]
 
 
-def must_exist(file: str, arguments: argparse.Namespace) -> None:
+def must_exist(file: str, arguments: "argparse.Namespace") -> None:
     """Stop where there is no such file, with the session that may have been meant."""
     if is_missing(file):
         missing = with_nearest(say("save.missing"), nearest_session(file, arguments))
@@ -144,14 +159,18 @@ def must_exist(file: str, arguments: argparse.Namespace) -> None:
 
 def is_missing(file: str) -> bool:
     """Whether nothing is there; what is wrong with a name that cannot be one is said on reading it."""
+    from pathlib import Path
+
     try:
         return not Path(file).exists()
     except (OSError, ValueError):
         return False
 
 
-def nearest_session(file: str, arguments: argparse.Namespace) -> str | None:
+def nearest_session(file: str, arguments: "argparse.Namespace") -> str | None:
     """The session that a name means or is most like: beside it, or among the saves. It is named, never opened."""
+    from pathlib import Path
+
     from companion.storage.disk import RealDisk
 
     path, known = Path(file), dict[str, str]()
@@ -171,7 +190,7 @@ def die() -> int:
     return 1 + secrets.randbelow(6)
 
 
-def saves_of(arguments: argparse.Namespace) -> Path:
+def saves_of(arguments: "argparse.Namespace") -> "Path":
     from companion.storage.places import saves_folder
 
     return saves_folder(getattr(arguments, "saves", None))
@@ -190,6 +209,8 @@ def stopping(file: str = "") -> Iterator[None]:
 
 def read_sound_session(file: str) -> "Session":
     """The session in a file, with a word on what is odd about it; Stop where it does not replay."""
+    from pathlib import Path
+
     from companion.session import Library
 
     with stopping(file):
@@ -207,7 +228,7 @@ def read_sound_session(file: str) -> "Session":
 
 def fault_sentence(fault: "FileError", file: str = "") -> str:
     """A fault with its file, named as the caller named it."""
-    named = file if file and fault.path == Path(file) else fault.path
+    named = file if file and fault.path == type(fault.path)(file) else fault.path
     return f"{named}: {sentence(fault.message, fault.ruleset)}"
 
 

@@ -1,6 +1,7 @@
 """Reads the command line and calls the command."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from companion.cli.console import (
     GOOD,
     WRONG_CALL,
     Stop,
+    columns,
     complain,
     hear,
     is_missing,
@@ -29,12 +31,24 @@ from companion.words import LANGUAGES
 from companion.words import sentence as pattern
 
 INTERRUPTED = 130
+RARELY = 100_000
+"""Things made and not yet gone before Python looks for those that hold only each other; a session has fewer."""
 USUAL_PORT = 8640
 """Of `serve`, so that an address stays the same from evening to evening."""
-COMMANDS = (
-    *("new", "enter", "serve", "show", "export", "check", "stats", "split", "sheet", "rulesets"),
-    "completion",
-)
+COMMANDS = {
+    "new": "cli.help.new",
+    "enter": "cli.help.enter",
+    "serve": "cli.help.serve",
+    "show": "cli.help.show",
+    "export": "cli.help.export",
+    "check": "cli.help.check",
+    "split": "cli.help.split",
+    "rulesets": "cli.help.rulesets",
+    "sheet": "cli.help.sheet",
+    "stats": "cli.help.stats",
+    "completion": "cli.help.completion",
+}
+"""Each with the key of what it is for, in the order of the help."""
 FORMATS = ("html", "md", "csv", "json", "svg")
 SHELLS = ("bash", "zsh", "fish")
 EXAMPLES = """
@@ -87,14 +101,20 @@ def _translated(text: str) -> str:
 setattr(argparse, "_", _translated)  # noqa: B010
 
 
+class Layout(argparse.RawDescriptionHelpFormatter):
+    """Examples keep their lines."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=columns() - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """Complains in one sentence, and knows what it can be asked."""
 
     def __init__(self, prog: str, description: str, told: Callable[[str], str]) -> None:
         self.commands: dict[str, Parser] = {}
-        layout = argparse.RawDescriptionHelpFormatter  # examples keep their lines
         super().__init__(
-            prog, description=description, allow_abbrev=False, formatter_class=layout, add_help=False
+            prog, description=description, allow_abbrev=False, formatter_class=Layout, add_help=False
         )
         self._positionals.title, self._optionals.title = told("cli.arguments"), told("cli.options")
         self.add_argument("-h", "--help", action="help", help=told("cli.option.help"))
@@ -128,70 +148,69 @@ class Parser(argparse.ArgumentParser):
         raise wrong_call(message, self.prog)
 
 
-def parser(is_read: bool = True) -> Parser:
-    """Of the whole command line; no command is imported for it. Its texts are looked up where somebody reads them."""
+def parser(is_read: bool = True, only: str | None = None) -> Parser:
+    """Of the whole command line, or with the options of one command only; no command is imported for it.
+
+    Its texts are looked up where somebody reads them.
+    """
 
     def told(key: str) -> str:
         return pattern(key, language()) if is_read else ""  # none of them has a place for a value
 
     main = _with_common(Parser("companion", told("cli.help.companion"), told), "", told)
     known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-
-    def command(name: str, purpose: str) -> Parser:
-        made = known.add_parser(name, description=purpose, help=purpose, told=told)
-        main.commands[name] = _with_common(made, name, told)
-        return main.commands[name]
-
-    new = command("new", told("cli.help.new"))
-    new.add_argument("game", metavar="GAME", help=told("cli.option.game"))
-    new.add_argument("--players", required=True, metavar="A,B,C", help=told("cli.option.players"))
-    new.add_argument("--starts", metavar="B", help=told("cli.option.starts"))
-    new.add_argument("--title", metavar="T", help=told("cli.option.title"))
-    new.add_argument(
-        "--option", action="append", default=[], metavar="key=value", help=told("cli.option.option")
-    )
-    new.add_argument("--out", metavar="FILE", help=told("cli.option.out-saves"))
-    enter = command("enter", told("cli.help.enter"))
-    serve = command("serve", told("cli.help.serve"))
-    serve.add_argument("file", metavar="FILE", nargs="?", help=told("cli.option.serve-file"))
-    serve.add_argument("--lan", action="store_true", help=told("cli.option.lan"))
-    serve.add_number("--port", "N", default=USUAL_PORT, help=told("cli.option.port"))
-    serve.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
-    show = command("show", told("cli.help.show"))
-    export = command("export", told("cli.help.export"))
-    for one in (enter, show, export):
-        one.add_argument("file", metavar="FILE", help=told("cli.option.file"))
-    export.add_choice(
-        "--to",
-        FORMATS,
-        required=True,
-        help=told("cli.option.to"),
-    )
-    export.add_argument("--out", metavar="F", help=told("cli.option.out"))
-    check = command("check", told("cli.help.check"))
-    check.add_argument("files", metavar="FILE", nargs="+", help=told("cli.option.files"))
-    split = command("split", told("cli.help.split"))
-    split.add_number("first", "FIRST", help=told("cli.option.first"))
-    split.add_number("second", "SECOND", help=told("cli.option.second"))
-    split.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=told("cli.option.counts"))
-    split.add_number("--unit", "N", default=1, help=told("cli.option.unit"))
-    rulesets = command("rulesets", told("cli.help.rulesets"))
-    rulesets.add_argument("--check", metavar="PATH", help=told("cli.option.check-ruleset"))
-    sheet = command("sheet", told("cli.help.sheet"))
-    sheet.add_argument("game", metavar="GAME", help=told("cli.option.game"))
-    sheet.add_number("--players", "N", help=told("cli.option.columns"))
-    sheet.add_argument("--out", metavar="F", help=told("cli.option.out"))
-    stats = command("stats", told("cli.help.stats"))
-    stats.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
-    stats.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
-    stats_as = stats.add_mutually_exclusive_group()
-    stats_as.add_argument("--csv", action="store_true", help=told("cli.option.csv"))
-    stats_as.add_argument("--json", action="store_true", help=told("cli.option.json"))
-    for one in (show, split, rulesets):
-        one.add_argument("--json", action="store_true", help=told("cli.option.json"))
-    completion = command("completion", told("cli.help.completion"))
-    completion.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
+    for name, key in COMMANDS.items():
+        purpose = told(key)
+        one = main.commands[name] = known.add_parser(name, description=purpose, help=purpose, told=told)
+        if only in (None, name):
+            _with_own(_with_common(one, name, told), name, told)
     return main
+
+
+def _with_own(one: Parser, name: str, told: Callable[[str], str]) -> None:
+    """What only some commands are asked."""
+    if name == "new":
+        one.add_argument("game", metavar="GAME", help=told("cli.option.game"))
+        one.add_argument("--players", required=True, metavar="A,B,C", help=told("cli.option.players"))
+        one.add_argument("--starts", metavar="B", help=told("cli.option.starts"))
+        one.add_argument("--title", metavar="T", help=told("cli.option.title"))
+        one.add_argument(
+            "--option", action="append", default=[], metavar="key=value", help=told("cli.option.option")
+        )
+        one.add_argument("--out", metavar="FILE", help=told("cli.option.out-saves"))
+    elif name == "serve":
+        one.add_argument("file", metavar="FILE", nargs="?", help=told("cli.option.serve-file"))
+        one.add_argument("--lan", action="store_true", help=told("cli.option.lan"))
+        one.add_number("--port", "N", default=USUAL_PORT, help=told("cli.option.port"))
+        one.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
+    elif name in ("enter", "show", "export"):
+        one.add_argument("file", metavar="FILE", help=told("cli.option.file"))
+    elif name == "check":
+        one.add_argument("files", metavar="FILE", nargs="+", help=told("cli.option.files"))
+    elif name == "split":
+        one.add_number("first", "FIRST", help=told("cli.option.first"))
+        one.add_number("second", "SECOND", help=told("cli.option.second"))
+        one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=told("cli.option.counts"))
+        one.add_number("--unit", "N", default=1, help=told("cli.option.unit"))
+    elif name == "rulesets":
+        one.add_argument("--check", metavar="PATH", help=told("cli.option.check-ruleset"))
+    elif name == "sheet":
+        one.add_argument("game", metavar="GAME", help=told("cli.option.game"))
+        one.add_number("--players", "N", help=told("cli.option.columns"))
+    elif name == "stats":
+        one.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
+        one.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
+        form = one.add_mutually_exclusive_group()
+        form.add_argument("--csv", action="store_true", help=told("cli.option.csv"))
+        form.add_argument("--json", action="store_true", help=told("cli.option.json"))
+    elif name == "completion":
+        one.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
+    if name == "export":
+        one.add_choice("--to", FORMATS, required=True, help=told("cli.option.to"))
+    if name in ("export", "sheet"):
+        one.add_argument("--out", metavar="F", help=told("cli.option.out"))
+    if name in ("show", "split", "rulesets"):
+        one.add_argument("--json", action="store_true", help=told("cli.option.json"))
 
 
 def _with_common(one: Parser, name: str, told: Callable[[str], str]) -> Parser:
@@ -212,8 +231,20 @@ def examples_of(name: str) -> list[str]:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The program; gives the exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    """The program; gives the exit code. Without arguments it is a process of its own, with those of the process.
+
+    Hardly anything that is imported and read is ever thrown away: Python rarely looks for it, and not at the end.
+    """
+    if arguments is not None:
+        return _run(list(arguments))
+    gc.set_threshold(RARELY)
+    try:
+        return _run(sys.argv[1:])
+    finally:
+        gc.freeze()
+
+
+def _run(given: list[str]) -> int:
     hear(given)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -281,7 +312,7 @@ def _app(given: list[str], words: list[str]) -> int:
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and is_missing(file):
-        arguments, _ = parser(is_read=False).parse_known_args(flags)
+        arguments, _ = parser(is_read=False, only="").parse_known_args(flags)
         if file.endswith(".toml"):
             must_exist(file, arguments)
         close = nearest(file, (*COMMANDS, "--help")) or nearest_session(file, arguments)
@@ -297,7 +328,7 @@ def _app(given: list[str], words: list[str]) -> int:
 
 def parsed(given: list[str], command: str = "") -> argparse.Namespace:
     """The call understood; Stop where it is a wrong one."""
-    whole = parser(is_read=not {"-h", "--help"}.isdisjoint(given))
+    whole = parser(not {"-h", "--help"}.isdisjoint(given), command)
     asked = whole.commands.get(command, whole)
     flags = [flag for one in asked.asked for flag in one.option_strings]
     for word in (argument.partition("=")[0] for argument in given if argument.startswith("--")):

@@ -9,8 +9,8 @@ from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.editable_file import LARGEST
+from companion.storage.environment import system_language
 from companion.storage.errors import FileError
-from companion.storage.places import system_language
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 from companion.words import LANGUAGES

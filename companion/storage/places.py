@@ -1,56 +1,23 @@
-"""Where things lie: saves, rulesets and settings, in a checkout and elsewhere.
-
-`platformdirs` knows the user's folders; it is imported only where one of them is needed.
-"""
+"""Where things lie: saves, rulesets and settings, in a checkout and elsewhere."""
 
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.words import FALLBACK, LANGUAGES
+from companion.storage.environment import config_name, user_folder
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_NAME = "companion"
-_WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
-"""The languages of Windows that are ours."""
 
 
 def data_folder() -> Path:
     """The user's own folder for this program."""
-    from platformdirs import user_data_path
-
-    return user_data_path(_NAME, appauthor=False, roaming=True)
+    return Path(user_folder("data"))
 
 
 def config_file() -> Path:
-    """The file named by COMPANION_CONFIG, or the one in the user's folder for settings."""
-    named = os.environ.get("COMPANION_CONFIG")
-    if named:
-        return Path(named)
-    from platformdirs import user_config_path
-
-    return user_config_path(_NAME, appauthor=False, roaming=True) / "config.toml"
-
-
-def system_language() -> str:
-    """That of the machine where it is one of ours, as the environment names it, or Windows does; else English."""
-    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next((one for one in named if one), None) or _WINDOWS.get(_windows_language(), "")
-    wished = [] if _language_in(locale) in ("", "c", "posix") else os.environ.get("LANGUAGE", "").split(":")
-    return next((one for one in map(_language_in, (*wished, locale)) if one in LANGUAGES), FALLBACK)
-
-
-def _language_in(locale: str) -> str:
-    return re.split(r"[_.@-]", locale)[0].lower()
-
-
-def _windows_language() -> int:
-    """The number of the language in which Windows speaks; nothing elsewhere."""
-    import ctypes
-
-    windows = getattr(ctypes, "windll", None)
-    return int(windows.kernel32.GetUserDefaultUILanguage()) & 0x3FF if windows else 0
+    """The file of the settings of this machine."""
+    return Path(config_name())
 
 
 def saves_folder(chosen: str | None) -> Path:

@@ -15,7 +15,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.games.models import validated
 from companion.games.registry import Engine, engine, engines
-from companion.games.ruleset import Ruleset
+from companion.games.ruleset import Ruleset, Words
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of, reading
@@ -76,6 +76,15 @@ class Shelf:
             known = tuple(sorted({raw["id"] for _, raw in self._readable()}))
             raise refused("ruleset.unknown", "game", id=name, known=known)
         return self.check(path)
+
+    def name_of(self, name: str) -> Words:
+        """What the ruleset of that id is called. Nothing else of it is checked: that takes long and needs the game.
+
+        Refusal where there is none of that id or it has no sound name, FileError where it cannot be read.
+        """
+        path = self._path_of(name)
+        raw = {} if path is None else self._resolved(path, ())
+        return validated(Words, raw.get("names"), "names")
 
     def check(self, path: Path) -> Loaded:
         """The ruleset in that file, resolved and sound; or FileError."""

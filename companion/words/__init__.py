@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from functools import cache
-from pathlib import Path
 from struct import unpack_from
 
 LANGUAGES = ("en", "de", "hu", "it")
@@ -41,8 +40,17 @@ class Catalog:
 @cache
 def catalogs(language: str) -> tuple[Catalog, ...]:
     """That of the program, and those of games that are kept elsewhere."""
-    files = [Path(folder, f"{language}.mo") for folder in __path__]
-    return tuple(Catalog(file.read_bytes()) for file in files if file.exists())
+    contents = [content_of(f"{folder}/{language}.mo") for folder in __path__]
+    return tuple(Catalog(content) for content in contents if content)
+
+
+def content_of(file: str) -> bytes:
+    """Nothing where there is no such file."""
+    try:
+        with open(file, "rb") as catalog:  # noqa: PTH123 - `pathlib` is slow to come
+            return catalog.read()
+    except FileNotFoundError:
+        return b""
 
 
 @cache

@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from platformdirs import user_config_path, user_data_path
 
 from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
-from companion.storage.places import config_file, ruleset_folders, saves_folder
+from companion.storage.places import config_file, data_folder, ruleset_folders, saves_folder
 from tests.memory_disk import MemoryDisk
 from tests.support import ROOT
 
@@ -106,6 +107,7 @@ def test_a_folder_in_its_place_is_a_notice(tmp_path: Path) -> None:
         ({"HOME": "/home/a"}, "/home/a/.config", "/home/a/.local/share"),
         ({"HOME": "/home/a", "XDG_CONFIG_HOME": "/x"}, "/x", "/home/a/.local/share"),
         ({"HOME": "/home/a", "XDG_DATA_HOME": "/x"}, "/home/a/.config", "/x"),
+        ({"HOME": "/home/a/", "XDG_DATA_HOME": "x"}, "/home/a/.config", "/home/a/.local/share"),
     ],
 )
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the folders have other names")
@@ -118,6 +120,8 @@ def test_files_lie_where_the_platform_keeps_them(
         monkeypatch.setenv(name, value)
     assert config_file() == Path(config) / "companion" / "config.toml"
     assert [*ruleset_folders()][1] == Path(data) / "companion" / "rulesets"
+    assert config_file().parent == user_config_path("companion"), "what everybody else's programs do"
+    assert data_folder() == user_data_path("companion")
 
 
 def test_files_lie_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:

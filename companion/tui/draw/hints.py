@@ -1,11 +1,11 @@
 """The keys that mean something now, in the lines at the bottom."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.core.messages import say
-from companion.report.spans import Line, Span, wrapped
-from companion.report.words import Speaker
+from companion.report.spans import Line, wrapped
 from companion.tui.commands import APP, TABLE, Command, keys_in, shown
+from companion.tui.draw.command_hints import command_spans, hint
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
 
@@ -22,7 +22,7 @@ def idle_hints(model: TableModel, width: int, most: int) -> list[Line]:
     groups = [*_what_if(model), *_actions(model), *_other_ways(model), *commands]
     lines = wrapped(groups, width, indent=0)
     if len(lines) > most:
-        every = _hint(
+        every = hint(
             shown(model.keys["app.help"], model.speaker),
             model.speaker.say(say("screen.all-keys")),
             "command:help",
@@ -38,7 +38,7 @@ def _what_if(model: TableModel) -> list[Line]:
     if not isinstance(model, WhatIfModel):
         return []
     label = model.speaker.say(say("screen.what-if-ways"))
-    return [_hint(shown(model.keys["table.what-if"], model.speaker), label, "command:what_if")]
+    return [hint(shown(model.keys["table.what-if"], model.speaker), label, "command:what_if")]
 
 
 def _other_ways(model: TableModel) -> list[Line]:
@@ -61,7 +61,7 @@ def _actions(model: TableModel) -> list[Line]:
         return []
     keys = model.verb_keys
     return [
-        _hint(
+        hint(
             shown(keys[verb.name], model.speaker),
             model.speaker.lexicon.word(verb.name),
             f"press:{keys_in(keys[verb.name])[0]}",
@@ -89,16 +89,6 @@ def _useful(model: TableModel) -> Iterable[Command]:
             yield command
 
 
-def command_spans(
-    commands: Iterable[Command], keys: Mapping[str, str], speaker: Speaker, is_typing: bool = False
-) -> list[Line]:
-    """Commands with their keys; `is_typing` where letters are text."""
-    return [
-        _hint(shown(keys[one.id], speaker, is_typing), speaker.say(one.label), f"command:{one.action}")
-        for one in commands
-    ]
-
-
 def _entering(model: TableModel) -> list[Line]:
     kind = "entry"
     if model.menu is not None or model.offered is not None:
@@ -123,9 +113,4 @@ _MEANT = {
 
 def _key(model: TableModel, kind: str, key: str) -> Line:
     name = "comma" if key == "," else key
-    return _hint(model.speaker.key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")
-
-
-def _hint(key: str, label: str, target: str) -> Line:
-    """Key and label that stay together when lines are wrapped."""
-    return Span(f"{key} ", "key", target), Span(f"{label}  ", "muted", target)
+    return hint(model.speaker.key(key), model.speaker.say(say(f"screen.{kind}-{name}")), f"press:{key}")

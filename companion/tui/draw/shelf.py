@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
+from typing import TYPE_CHECKING
 
 from companion.core.forms import lettered
 from companion.core.hues import PLAIN_DARK, colour_of
@@ -14,7 +15,9 @@ from companion.report.words import Speaker
 from companion.session.listing import Listed
 from companion.session.summary import Summary
 from companion.tui.commands import shown
-from companion.tui.models.table import TableModel
+
+if TYPE_CHECKING:
+    from companion.tui.models.table import TableModel
 
 COLOURS = {hue: hue for hue in PLAIN_DARK}
 """At a table where the players are the colours themselves: chips of many tables are drawn as its chips."""
@@ -153,7 +156,7 @@ def welcome_lines(speaker: Speaker, games: Sequence[str], most: int) -> list[Lin
     ]
 
 
-def first_entry(model: TableModel) -> list[Message]:
+def first_entry(model: "TableModel") -> list[Message]:
     """How the very first entry goes, for whoever has never made one."""
     keys = model.keys
     begins = {verb.name: model.verb_keys[verb.name] for verb in model.session.context().verbs}

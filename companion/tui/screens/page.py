@@ -9,8 +9,7 @@ from textual.binding import BindingType
 
 from companion.report.spans import Line, Span, folded_spans, wrapped
 from companion.tui.commands import HELP, PAGE, Command, Commands, bindings_of
-from companion.tui.draw.help import page_help
-from companion.tui.draw.hints import command_spans
+from companion.tui.draw.command_hints import command_spans
 from companion.tui.screens.base import AppScreen
 from companion.tui.widgets.lines import Lines
 
@@ -82,6 +81,8 @@ class Page(AppScreen):
         return self.HELPED
 
     def helped(self, width: int) -> list[Line]:
+        from companion.tui.draw.help import page_help
+
         page, *means = self.helped_keys()
         return page_help(page, means, self.OWN_COMMANDS, self.host.keys, self.host.speaker, width)
 

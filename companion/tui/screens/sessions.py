@@ -108,7 +108,7 @@ class SessionsPage(ListPage):
 
     def _game_name(self, game: str) -> str:
         try:
-            names = self.host.library.shelf.load(game).ruleset.names.of(self.host.language)
+            names = self.host.library.shelf.name_of(game).of(self.host.language)
         except (Refusal, FileError):
             return ""
         return clipped(names.form(short=text_width(names.form()) > LONGEST_GAME), LONGEST_GAME)

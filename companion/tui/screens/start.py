@@ -1,6 +1,6 @@
 """The start page: a new session, or one to go on with; and the sessions put in order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,7 +17,6 @@ from companion.session.listing import Listed, Listing
 from companion.storage.places import examples_folder, typed_path
 from companion.tui.commands import APP, START, Command, Commands, bindings_of, keys_in, shown
 from companion.tui.draw.shelf import welcome_lines
-from companion.tui.screens.renaming import TypedPage
 from companion.tui.screens.sessions import AwayPage, ExamplesPage, SessionsPage
 
 _OF_ONE = ("start.title", "start.duplicate", "start.put-away")
@@ -213,11 +212,13 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.attempt(self._ask_title)
 
     def _ask_title(self, path: Path) -> None:
+        from companion.tui.screens.typed_line import LinePage
+
         def taking(typed: str) -> None:
             entitle(self.host.library, path, typed)
             self._done(path, say("shelf.titled", title=typed.strip()))
 
-        page = LinePage(self, say("shelf.title"), taking, None)
+        page = LinePage(self._speaker, say("shelf.title"), taking, None)
         summary = self.marked.summary if self.marked else None
         page.typed = summary.title if summary else ""
         page.is_marked = bool(page.typed)
@@ -261,33 +262,17 @@ class StartPage(SessionsPage, inherit_bindings=False):
         )
 
     def action_fetch(self) -> None:
+        from companion.tui.screens.typed_line import LinePage
+
         def taking(typed: str) -> None:
             path, is_new = imported(self.host.library, typed_path(typed), self.host.saves)
             self._done(path, say("shelf.imported" if is_new else "shelf.already-here", path=str(path)))
 
         means = say("shelf.import-means", folder=str(self.host.saves))
-        self.app.push_screen(LinePage(self, say("shelf.import"), taking, means))
+        self.app.push_screen(LinePage(self._speaker, say("shelf.import"), taking, means))
 
     def _done(self, path: Path, said: Message) -> None:
         """What a page over this one did with a session, which is marked then."""
         self.said, self._words = said, ""
         self.look_again()
         self.list_again(path)
-
-
-class LinePage(TypedPage):
-    """A line that somebody else knows what to do with; the page is gone where nothing speaks against it."""
-
-    def __init__(
-        self, page: StartPage, ask: Message, taking: Callable[[str], None], means: Message | None
-    ) -> None:
-        super().__init__(page.host.speaker, ask)
-        self._taking, self._means = taking, means
-
-    def foreseen(self) -> Sequence[Message]:
-        return () if self._means is None else (self._means,)
-
-    def taken(self, typed: str) -> None:
-        if typed.strip():
-            self._taking(typed)
-            self.dismiss()

@@ -13,11 +13,12 @@ from textual.widgets import Input
 from companion.core.messages import say
 from companion.report.spans import Line, Span, folded_spans, rule
 from companion.tui.commands import TABLE, Commands, bindings_of
+from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
 from companion.tui.draw.heading import heading_lines, phones_spans
 from companion.tui.draw.help import table_help
-from companion.tui.draw.hints import busy_hints, command_spans, idle_hints
+from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_bars, score_lines

@@ -1,0 +1,58 @@
+"""What the machine says of its user: the language, and the folders for settings and data.
+
+Read before anything else is, so `pathlib` and `platformdirs` are not imported for it where that can be helped.
+"""
+
+import os
+import re
+import sys
+
+from companion.words import FALLBACK, LANGUAGES
+
+NAME = "companion"
+_WINDOWS = {0x07: "de", 0x0E: "hu", 0x10: "it"}
+"""The languages of Windows that are ours."""
+
+
+def system_language() -> str:
+    """That of the machine where it is one of ours, as the environment names it, or Windows does; else English."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((one for one in named if one), None) or _WINDOWS.get(_windows_language(), "")
+    wished = [] if _language_in(locale) in ("", "c", "posix") else os.environ.get("LANGUAGE", "").split(":")
+    return next((one for one in map(_language_in, (*wished, locale)) if one in LANGUAGES), FALLBACK)
+
+
+def _language_in(locale: str) -> str:
+    return re.split(r"[_.@-]", locale)[0].lower()
+
+
+def _windows_language() -> int:
+    """The number of the language in which Windows speaks; nothing elsewhere."""
+    if sys.platform != "win32":
+        return 0
+    import ctypes
+
+    return int(ctypes.windll.kernel32.GetUserDefaultUILanguage()) & 0x3FF
+
+
+def config_name() -> str:
+    """The file named by COMPANION_CONFIG, or the one in the user's folder for settings."""
+    named = os.environ.get("COMPANION_CONFIG")
+    return named or os.path.join(user_folder("config"), "config.toml")  # noqa: PTH118
+
+
+def user_folder(kind: str) -> str:
+    """The user's own folder for this program's `config` or `data`.
+
+    What Linux says in plain words is read here; `platformdirs` knows all else, but takes as long as all of `--help`.
+    """
+    variable, usual = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}[
+        kind
+    ]
+    named, home = os.environ.get(variable, ""), os.environ.get("HOME", "")
+    if sys.platform == "linux" and "ANDROID_ROOT" not in os.environ and home.startswith("/"):
+        return f"{named if named.startswith('/') else f'{home}/{usual}'}/{NAME}"
+    import platformdirs
+
+    known = {"config": platformdirs.user_config_dir, "data": platformdirs.user_data_dir}[kind]
+    return known(NAME, appauthor=False, roaming=True)

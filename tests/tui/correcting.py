@@ -124,7 +124,7 @@ def left_at_every_stage(start: Start, stages: Sequence[Sequence[str]]) -> None:
     async def doing(table: Table) -> None:
         count, content = table.session.entry_count, disk.files.copy()
         for keys in stages:
-            await table.press(*keys)
+            await table.rattle(*keys)
             await leave(table)
             assert is_idle(table), f"no way out after {keys}"
             assert table.session.entry_count == count

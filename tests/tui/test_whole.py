@@ -68,10 +68,11 @@ async def played(table: Table, rows: Sequence[Row], watch: Watching = lambda tab
     """
     for row in rows:
         before = table.session.entry_count
-        for at, key in enumerate(row.keys):
+        watched = row.keys if row.hidden else row.keys[-2:]
+        await table.press(*row.keys[: -len(watched)])
+        for key in watched:
             await table.press(key)
-            if row.hidden or at >= len(row.keys) - 2:
-                watch(table)
+            watch(table)
         assert table.session.entry_count == before + bool(row.line), f"{row.line}\n{table.text()}"
 
 

@@ -126,7 +126,6 @@ class Driver:
         golden = ROOT / "tests" / "golden" / f"{PLAYED[game]}.toml"
         copy(golden, saves / "played.toml")
         (saves / "new.toml").write_text(text_of((), THREE, game=game), encoding="utf-8")
-        self.player = import_module(f"tests.random_play.{game.replace('-', '_')}")
         self.last: deque[str] = deque(maxlen=LAST)
         self.done = self.starts = self.looks = 0
 
@@ -215,9 +214,10 @@ class Driver:
         """An entry that mostly fits, where a table is open."""
         if not isinstance(app.screen, TableScreen):
             return "pass"
-        session = app.screen.model.session
+        session = app.screen.model.session  # of any game: a new one may have been begun
+        player = import_module(f"tests.random_play.{session.game.engine.replace('-', '_')}")
         try:
-            return session.notation.line(next_entry(session, self.random, self.player))
+            return session.notation.line(next_entry(session, self.random, player))
         except (Refusal, LookupError):  # the game is over, or there is nobody whose turn it is
             return "undo"
 

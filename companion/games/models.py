@@ -11,10 +11,9 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
-from companion.core.names import fold, is_printable, tidy
+from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 
 LONGEST_NAME = 80
-LONGEST_LINE = 200
 LONGEST_TEXT = 2000
 LONGEST_LIST = 99
 LARGEST = 1_000_000_000

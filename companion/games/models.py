@@ -1,10 +1,9 @@
 """What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime
 from functools import lru_cache
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
@@ -98,8 +97,7 @@ Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 """How many of what."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameOf:
+class NameOf(NamedTuple):
     """Marks a name as one of a kind: players, or a kind of page in the copy book."""
 
     kind: str

@@ -10,7 +10,6 @@ import pytest
 
 from companion.core.people import Person
 from companion.session.config import config_of
-from companion.session.listing import FOLDER as SUMMARIES
 from companion.session.session import Session
 from companion.session.summary import summary_of
 from companion.storage.config import Config, read_config
@@ -19,6 +18,7 @@ from companion.storage.documents import read_document
 from companion.storage.migrations import Formats
 from companion.storage.people import PeopleFile
 from companion.storage.saves import open_save
+from companion.storage.summaries import FOLDER as SUMMARIES
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import token
 from tests.support import SAVES, library, shipped, shown

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import string
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from companion.cli.main import EXAMPLES
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
 from companion.report.export.spreadsheet import HEAD
+from companion.session import Library
 from companion.tui.commands import COMMANDS
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
@@ -111,7 +113,10 @@ def test_no_file_grows_past_400_lines() -> None:
     assert not [path for path in FILES if len(path.read_text(encoding="utf-8").splitlines()) > 400]
 
 
-SHORT_SESSION = str(ROOT / "tests" / "golden" / "stephensons-rocket-last-tile.toml")
+SHORT_SESSIONS = [
+    str(ROOT / "tests" / "golden" / f"{name}.toml")
+    for name in ("stephensons-rocket-last-tile", "dampfross-target", "whistle-stop-rounds")
+]
 SPLIT = ["split", "2", "1", "--counts", "A=1"]
 SESSIONS = ["pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
 SLOW = [
@@ -126,6 +131,20 @@ SLOW = [
     "logging",
 ]
 """Of the standard library and beside it: what takes a good part of all that a short answer takes."""
+NOT_SHOWN = [
+    "textual",
+    "rich",
+    "platformdirs",
+    "companion.forms.lines",
+    "companion.report.show",
+    "companion.session.context",
+    "companion.session.notation",
+    "companion.session.planning",
+    "companion.session.preview",
+    "companion.session.revision",
+    "companion.storage.copybook",
+]
+"""Of no use to who only looks at a session: entering, correcting, planning."""
 SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 
 
@@ -138,18 +157,7 @@ SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
         (SPLIT, ["textual", *SESSIONS]),
         ([*SPLIT, "--json"], ["textual", "rich", "companion.storage", *SESSIONS]),
         (["rulesets"], ["textual", *SERVERS]),
-        (
-            ["show", "--json", SHORT_SESSION],
-            [
-                *SERVERS,
-                "textual",
-                "rich",
-                "platformdirs",
-                "companion.report.show",
-                "companion.session.planning",
-                "companion.storage.copybook",
-            ],
-        ),
+        *((["show", "--json", path], [*SERVERS, *NOT_SHOWN]) for path in SHORT_SESSIONS),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list[str]) -> None:
@@ -165,23 +173,38 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
     assert not set(unwanted) & set(done.stderr.split())
 
 
-def test_the_start_page_needs_no_game_and_no_table() -> None:
+def test_the_start_page_needs_nothing_that_plays_a_session(tmp_path: Path) -> None:
     """It lists sessions from their summaries, and knows what games are called without knowing their rules."""
+    shutil.copy(SHORT_SESSIONS[0], tmp_path)
+    (listed,) = Library().summaries(tmp_path, is_kept=True)
+    assert listed.summary is not None
     probe = (
-        "import sys\nimport companion.tui.app, companion.tui.screens.start\n"
+        "import sys\nfrom pathlib import Path\nimport companion.tui.app, companion.tui.screens.start\n"
         "from companion.session import Library\n"
-        "for game in ('dampfross', 'stephensons-rocket', 'whistle-stop'): Library().shelf.name_of(game)\n"
+        f"library, saves = Library(), Path({str(tmp_path)!r})\n"
+        f"assert library.shelf.name_of({listed.summary.game!r}, 'de') and library.shelf.titles('en')\n"
+        "assert [one.fault for one in library.summaries(saves)] == [None]\n"
         "print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
-    games = {f"companion.games.{name.replace('-', '_')}" for name in engines()}
     unwanted = {
+        "pydantic",
+        "companion.games",
         "companion.desk",
         "companion.tui.models",
-        "companion.session.planning",
+        "companion.session.config",
+        "companion.session.session",
         "companion.report.tables",
     }
-    assert not (games | unwanted) & set(done.stdout.split())
+    assert not unwanted & set(done.stdout.split())
+
+
+def test_the_table_needs_no_page_that_nobody_has_opened() -> None:
+    probe = "import companion.tui.screens.table, sys\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
+    pages = ["book", "count", "evening", "export", "history", "phones", "sheet", "ties", "what_if"]
+    unwanted = {"companion.session.reconciling", "companion.session.planning", "companion.tui.draw.help"}
+    assert not (unwanted | {f"companion.tui.screens.{page}" for page in pages}) & set(done.stdout.split())
 
 
 def test_serving_imports_nothing_of_the_app() -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.session.listing import FOLDER, Listed
+from companion.session.listing import Listed
+from companion.storage.summaries import FOLDER
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, SAVES, THREE, library, shipped, text_of
 

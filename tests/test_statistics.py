@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.core.names import fold
+from companion.core.summary import Summary
 from companion.report.statistics import evenings_said, not_counted, statistics_csv, tally_view
 from companion.report.words import Speaker
 from companion.session.statistics import (
@@ -25,7 +26,6 @@ from companion.session.statistics import (
     statistics_in,
     statistics_of,
 )
-from companion.session.summary import Summary
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
 

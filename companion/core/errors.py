@@ -1,13 +1,12 @@
 """Why something is not booked, as values: a message, the field it concerns, and whether a ruling lifts it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.messages import Message, say
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     message: Message
     field: str | None = None
     final: bool = False

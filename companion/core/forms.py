@@ -88,8 +88,9 @@ OPEN_ENDED = frozenset({"several", "routed", "counts", "lists", "table", "rows"}
 """Kinds that take one answer after the other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(NamedTuple):
+    """Always made by the names of its fields."""
+
     field: str
     kind: Kind
     ask: Message

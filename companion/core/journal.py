@@ -13,8 +13,7 @@ from companion.core.errors import Refusal, refused
 A = TypeVar("A")
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     """Takes back the last entry that stands, or all after entry `to` as one step."""
 
     to: int | None = None
@@ -31,8 +30,7 @@ class Amend(Generic[A]):
     actions: tuple[A, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(NamedTuple):
     entry: int
 
 
@@ -45,8 +43,7 @@ class Insert(Generic[A]):
 Change = Amend[A] | Strike | Insert[A]
 
 
-@dataclass(frozen=True, slots=True)
-class Correction(Generic[A]):
+class Correction(NamedTuple, Generic[A]):
     """One or more changes of earlier entries, made as one step."""
 
     changes: tuple[Change[A], ...]

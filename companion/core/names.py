@@ -6,6 +6,7 @@ from functools import lru_cache
 # Joins the parts of one emoji; the only invisible character a name may hold.
 _JOINER = "\u200d"
 _UNPRINTABLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+LONGEST_LINE = 200
 
 
 @lru_cache(maxsize=4096)
@@ -27,6 +28,11 @@ def is_printable(text: str, allowed: str = "") -> bool:
     return text.isprintable() or all(
         character == _JOINER or unicodedata.category(character) not in _UNPRINTABLE for character in text
     )
+
+
+def is_line(text: object) -> bool:
+    """Whether it is a text that may stand in a line of a file: not too long, and free of what garbles a screen."""
+    return isinstance(text, str) and len(text) <= LONGEST_LINE and is_printable(text)
 
 
 def cleaned(text: str, instead: str = " ", allowed: str = "") -> str:

@@ -1,7 +1,6 @@
 """The state is what the rules make of the effective actions, from the first action on."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import Refusal, Violation
@@ -34,8 +33,7 @@ class Step(NamedTuple, Generic[S, A]):
         return self.effective.written
 
 
-@dataclass(frozen=True, slots=True)
-class Replay(Generic[S, A]):
+class Replay(NamedTuple, Generic[S, A]):
     opening: Outcome[S]
     steps: Growing[Step[S, A]]
     failure: Refusal | None = None

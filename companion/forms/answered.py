@@ -1,6 +1,5 @@
 """An entry on its way, question by question: what each was answered, and which one is asked now."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.core.forms import Draft, Question
@@ -37,7 +36,7 @@ def answered_questions(
         is_asked = form.cursor[:1] == (question.field,)
         if question.is_rare and not is_asked and question.field not in form.draft:
             continue
-        told = replace(question, is_assumed=False, when_missing=None) if question.is_assumed else question
+        told = question._replace(is_assumed=False, when_missing=None) if question.is_assumed else question
         words = answers((told,), visible, form.context.names, lexicon)  # what a line may leave out is shown
         if question.word is not None and words[:1] == [lexicon.word(question.word)]:
             words = words[1:] or words

@@ -1,7 +1,7 @@
 """What an answer does to an entry on its way, and what taking one back does. No answer is ever half of anything."""
 
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Self
 
 from companion.core.copybook import Lesson
@@ -16,8 +16,9 @@ from companion.forms.tallies import Pair, Tally
 from companion.forms.tokens import Token
 
 
-@dataclass(frozen=True, slots=True)
 class AnsweringForm(FormState):
+    __slots__ = ()
+
     def _go(self, cursor: Cursor) -> Self:
         trail = self.trail if cursor == self.cursor else (*self.trail, self.cursor)
         return replace(self, cursor=cursor, trail=trail, typed="", marked=None)

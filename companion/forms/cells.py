@@ -1,7 +1,6 @@
 """What stands in one cell of a grid as text, and what a typed text says there, in the words of the notation."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
@@ -46,7 +45,7 @@ def text_of(question: Question, value: Any, lexicon: Lexicon = ENGLISH) -> str:
 def _alone(question: Question) -> Question:
     """The question as if nothing else were asked, so that no word leads away from it."""
     word = question.word if question.kind == "rows" or question.holds_groups else None
-    return replace(question, word=word, by_place=True, is_optional=True)
+    return question._replace(word=word, by_place=True, is_optional=True)
 
 
 def _tokens(question: Question, text: str) -> list[Token]:

@@ -4,7 +4,7 @@ The grammar is the same for every entry of every game: docs/entering.md. A key m
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
@@ -30,8 +30,9 @@ _TIE = "="
 _NO_ANSWER = "entry.no-answer"
 
 
-@dataclass(frozen=True, slots=True)
 class EntryForm(PointingForm):
+    __slots__: tuple[str, ...] = ()
+
     # Keys
 
     def press(self, key: str) -> "EntryForm":

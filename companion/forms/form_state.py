@@ -1,7 +1,7 @@
 """An entry on its way: what is asked now, what was answered, and which question comes next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.core.copybook import Lesson
@@ -355,7 +355,7 @@ class FormState:
     def _as_it_was(self, question: Question) -> Question:
         """Of an entry that was made without an answer, nothing is assumed as long as nobody answers."""
         is_left_out = self.is_filled and question.is_optional and (question.field,) not in self.touched
-        return replace(question, default=None) if is_left_out else question
+        return question._replace(default=None) if is_left_out else question
 
 
 def in_turn(questions: Questions, fields: Draft, also: str | None = None) -> Questions:

@@ -7,7 +7,7 @@ column for each of its keys. The rest, each a single cell, comes last: lists fir
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation, refused
@@ -138,7 +138,7 @@ class Grid:
         if isinstance(last, RowOf):
             return _with_row(self.draft, cell, last, text, self.lexicon)
         if text.strip():
-            asked = replace(cell.question, ask=cell.name)
+            asked = cell.question._replace(ask=cell.name)
             return _put(self.draft, cell.path, value_in(asked, text, self.lexicon))
         return _without(self.draft, cell.path)
 

@@ -1,7 +1,7 @@
 """An entry on its way at which somebody points: a question gone to, a choice taken, an answer given in one piece."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from companion.core.errors import Refusal
@@ -18,8 +18,9 @@ _OUTSIDE = ("rows", "table", "group")
 """Kinds of which the first question inside is answered."""
 
 
-@dataclass(frozen=True, slots=True)
 class PointingForm(AnsweringForm):
+    __slots__ = ()
+
     def ahead(self) -> Self:
         """The form at its first question that has no answer yet; as it was where all have one."""
         for question in in_turn(self.questions, self.draft):
@@ -33,7 +34,7 @@ class PointingForm(AnsweringForm):
         question = next((one for one in self.questions if one.field == field), None)
         if self.status != "asking" or question is None:
             return self
-        place = self._first((), (replace(question, applies=True),))
+        place = self._first((), (question._replace(applies=True),))
         return replace(self._without_half_row(place), problem=None, new_name=None, new_kind=None)._go(place)
 
     def pick(self, place: int) -> Self:
@@ -101,7 +102,7 @@ class PointingForm(AnsweringForm):
         outer, questions = self._level()
         if not 0 <= place < len(questions):
             return self
-        there = self._first(outer, (replace(questions[place], applies=True),))
+        there = self._first(outer, (questions[place]._replace(applies=True),))
         return replace(self._without_half_row(there), problem=None)._go(there)
 
     def _level(self) -> tuple[Cursor, Questions]:

@@ -5,7 +5,6 @@ A reader can be asked after every word what it would take next, which is what co
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Refusal, refused
@@ -110,7 +109,7 @@ class Reader:
             questions = [self._rows_of(frame)]
         begun = self._active if self._active is not None and self._active.kind in OPEN_ENDED else None
         if begun is not None and not frame.fields.get(begun.field, True):
-            questions = [replace(one, is_optional=False, by_place=True) for one in questions]
+            questions = [one._replace(is_optional=False, by_place=True) for one in questions]
         return questions, [one for one in self._openings() if self._may_open(one)], self._route
 
     # Words that lead to a question

@@ -1,7 +1,5 @@
 """What the actions of every game ask, and what may stand on any action."""
 
-from dataclasses import replace
-
 from companion.core.copybook import Book
 from companion.core.errors import reason
 from companion.core.forms import Choice, Draft, Question, Questions, led, lettered
@@ -78,13 +76,13 @@ def setup(game: AnyGame, state: GameState, draft: Draft, book: Book) -> Question
     options = tuple(Choice(key, rule.names.spellings()) for key, rule in ruleset.options.items())
     option = Question(field="option", kind="pick", ask=say("ask.option"), choices=options)
     who = _player(state)
-    known_as = replace(who, ask=say("ask.whose-name"), names_player=False)
+    known_as = who._replace(ask=say("ask.whose-name"), names_player=False)
     return (
         led("title", "text", say("ask.title")),
         led("starts", "pick", say("ask.starts"), choices=who.choices, names_player=True),
         _pairs("options", "option", option, _option_value(ruleset)),
         _pairs("rename", "rename", known_as, _any_name(say("ask.name"))),
-        _pairs("colours", "colour", replace(who, ask=say("ask.whose-colour")), _any_name(say("ask.colour"))),
+        _pairs("colours", "colour", who._replace(ask=say("ask.whose-colour")), _any_name(say("ask.colour"))),
     )
 
 

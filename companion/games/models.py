@@ -1,20 +1,18 @@
 """What crosses the disk: strict, frozen models that forbid unknown keys, and what is wrong with the rest."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime
 from functools import lru_cache
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from companion.core.errors import Refusal, Violation
 from companion.core.messages import Message, say
-from companion.core.names import fold, is_printable, tidy
+from companion.core.names import LONGEST_LINE, fold, is_printable, tidy
 
 LONGEST_NAME = 80
-LONGEST_LINE = 200
 LONGEST_TEXT = 2000
 LONGEST_LIST = 99
 LARGEST = 1_000_000_000
@@ -99,8 +97,7 @@ Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
 """How many of what."""
 
 
-@dataclass(frozen=True, slots=True)
-class NameOf:
+class NameOf(NamedTuple):
     """Marks a name as one of a kind: players, or a kind of page in the copy book."""
 
     kind: str

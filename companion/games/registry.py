@@ -1,9 +1,8 @@
 """Which engines there are. A game is imported only when a ruleset asks for it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame
 from companion.games.common import COMMON_ACTIONS
@@ -18,8 +17,7 @@ _MODULES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(NamedTuple):
     """What a game's folder gives: its models and its rules."""
 
     ruleset: type[Ruleset]

@@ -1,8 +1,23 @@
-"""The one door: open a session, enter, preview, look back; every screen and command goes through here."""
+"""The one door: open a session, enter, preview, look back; every screen and command goes through here.
 
-from companion.session.config import header_of
-from companion.session.library import Library
-from companion.session.preview import Preview
-from companion.session.session import Session
+A room behind it is imported when somebody asks for it: a list of sessions needs none that plays them.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.session.config import header_of
+    from companion.session.library import Library
+    from companion.session.preview import Preview
+    from companion.session.session import Session
 
 __all__ = ["Library", "Preview", "Session", "header_of"]
+
+_HOMES = {"Library": "library", "Preview": "preview", "Session": "session", "header_of": "config"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(f"companion.session.{_HOMES[name]}"), name)

@@ -1,9 +1,8 @@
 """The header understood: which game, at which table, from which position."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame
 from companion.core.table import Table
@@ -22,8 +21,7 @@ def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: An
     return {key: value for key, value in header.items() if value is not None}
 
 
-@dataclass(frozen=True, slots=True)
-class SessionConfig:
+class SessionConfig(NamedTuple):
     ruleset: Ruleset
     game: AnyGame
     table: Table

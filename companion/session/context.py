@@ -1,8 +1,7 @@
 """The moment at which an entry is made: whose turn, which names, what each action asks."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
@@ -18,8 +17,7 @@ from companion.session.played import Played
 from companion.session.setup_form import setup_at
 
 
-@dataclass(frozen=True, slots=True)
-class SessionContext:
+class SessionContext(NamedTuple):
     config: SessionConfig
     names: Mapping[str, str]
     """Folded names, old ones too, and what each player is called now."""
@@ -61,7 +59,7 @@ class SessionContext:
             step = step_of(self.config.game, self.state, EffectiveAction(0, 0, action), self.names)
         except Refusal:
             return self
-        return replace(self, state=step.outcome.state)
+        return self._replace(state=step.outcome.state)
 
 
 def context_at(played: Played, book: Book, number: int | None = None) -> SessionContext:

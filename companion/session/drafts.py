@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from companion.core.copybook import Lesson
 from companion.forms.drafts import Cursor, asked_once
@@ -50,7 +50,7 @@ class KeptEntry(NamedTuple):
     is_insert: bool = False
 
 
-_KEPT = TypeAdapter(KeptEntry)
+_KEPT = TypeAdapter(KeptEntry, config=ConfigDict(defer_build=True))
 
 
 def kept_form(form: EntryForm) -> KeptForm | None:

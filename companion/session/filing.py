@@ -3,27 +3,30 @@
 import errno
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import tidy
-from companion.session.library import Library
 from companion.storage.backups import unused
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.documents import LARGEST, PATIENCE, read_document
 from companion.storage.errors import FileError, Overtaken, reason_of
 from companion.storage.reading import content_of, reading
 
+if TYPE_CHECKING:
+    from companion.session.library import Library
+
 PUT_AWAY = "put-away"
 """The folder beside the sessions with those that nobody wants to see every time."""
 
 
-def put_away(library: Library, path: Path) -> Path:
+def put_away(library: "Library", path: Path) -> Path:
     """Moves a session out of the list; where it lies then."""
     return _moved(library, path, path.parent / PUT_AWAY)
 
 
-def away_names(library: Library, folder: Path) -> list[str]:
+def away_names(library: "Library", folder: Path) -> list[str]:
     """The files of a folder's sessions that are put away."""
     try:
         return [name for name in library.disk.names(folder / PUT_AWAY) if name.endswith(".toml")]
@@ -31,12 +34,12 @@ def away_names(library: Library, folder: Path) -> list[str]:
         return []
 
 
-def brought_back(library: Library, path: Path) -> Path:
+def brought_back(library: "Library", path: Path) -> Path:
     """Moves a session that was put away into the list again."""
     return _moved(library, path, path.parent.parent)
 
 
-def duplicated(library: Library, path: Path, title: str) -> Path:
+def duplicated(library: "Library", path: Path, title: str) -> Path:
     """A copy beside the session, with another title where it plays; FileError where there can be none."""
     copy = _copied(library.disk, path, path.parent)
     with suppress(Refusal, FileError):
@@ -44,7 +47,7 @@ def duplicated(library: Library, path: Path, title: str) -> Path:
     return copy
 
 
-def imported(library: Library, source: Path, folder: Path) -> tuple[Path, bool]:
+def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool]:
     """A copy of a session that lies elsewhere, with the ruleset that was kept beside it; FileError where it is none.
 
     Where the same session lies in the folder already, that one, and False.
@@ -71,7 +74,7 @@ def _same(disk: Disk, source: Path, folder: Path) -> Path | None:
     return None
 
 
-def entitle(library: Library, path: Path, title: str) -> None:
+def entitle(library: "Library", path: Path, title: str) -> None:
     """Calls a session otherwise, by an entry without a time, for nobody plays. Refusal or FileError where it cannot."""
     session = library.open(path)
     try:
@@ -86,7 +89,7 @@ def entitle(library: Library, path: Path, title: str) -> None:
         session.close()
 
 
-def _moved(library: Library, path: Path, folder: Path) -> Path:
+def _moved(library: "Library", path: Path, folder: Path) -> Path:
     disk = library.disk
     try:
         release = disk.lock(path, PATIENCE)
@@ -129,7 +132,7 @@ def _copied(disk: Disk, source: Path, folder: Path) -> Path:
         return path
 
 
-def _carry_ruleset(library: Library, path: Path, folder: Path) -> None:
+def _carry_ruleset(library: "Library", path: Path, folder: Path) -> None:
     """Takes the kept ruleset of a session along; without it the session says so when it is opened."""
     try:
         header = read_document(library.disk, path).header

@@ -7,14 +7,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.session.config import SessionConfig, config_of
-from companion.session.copybook import CopyBook
-from companion.session.played import play
-from companion.session.session import Session
 from companion.storage.disk import Disk, RealDisk
 from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
@@ -24,10 +19,14 @@ from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Save, create_save, free_name, open_save
 
 if TYPE_CHECKING:
+    from companion.core.copybook import Book, Lesson
     from companion.core.game import AnyGame
+    from companion.session.config import SessionConfig
+    from companion.session.copybook import CopyBook
     from companion.session.listing import Listed, Listing
     from companion.session.people import Regulars
     from companion.session.planning import Plan
+    from companion.session.session import Session
 
 
 class Library:
@@ -64,6 +63,9 @@ class Library:
 
     def create(self, path: Path, header: Mapping[str, Any]) -> None:
         """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
+        from companion.session.config import config_of
+        from companion.session.played import play
+
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         play(config_of(whole, loaded), ())
@@ -100,16 +102,16 @@ class Library:
             listing.keep()
         return listing.listed()
 
-    def example(self, path: Path) -> Session:
+    def example(self, path: Path) -> "Session":
         """A session to try out: all can be entered, and nothing is written anywhere."""
         return self._session(read_document(self.disk, path), None, with_book=True).what_if()
 
-    def read(self, path: Path) -> Session:
+    def read(self, path: Path) -> "Session":
         """A session to look at, without a copy book."""
         with _nothing_to_collect():
             return self._session(read_document(self.disk, path), None)
 
-    def understood(self, path: Path, content: bytes) -> Session:
+    def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
         return self._session(document_in(path, content), None)
 
@@ -134,17 +136,18 @@ class Library:
         """Every game that can be played with the rulesets at hand."""
         return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
-    def book(self, folder: Path, ruleset: str) -> tuple[Book, Message | None]:
+    def book(self, folder: Path, ruleset: str) -> "tuple[Book, Message | None]":
         """What the copy book of a ruleset offers to a session of that folder, and why it cannot be used."""
         copybook = self._copybook(folder, ruleset)
         notice = copybook.load()
         return copybook.book, notice
 
-    def teach(self, folder: Path, ruleset: str, lessons: Sequence[Lesson]) -> Message | None:
+    def teach(self, folder: Path, ruleset: str, lessons: "Sequence[Lesson]") -> Message | None:
         """Writes lessons into the copy book of a ruleset; or says why that cannot be."""
         return self._copybook(folder, ruleset).save(lessons)
 
-    def _copybook(self, folder: Path, ruleset: str) -> CopyBook:
+    def _copybook(self, folder: Path, ruleset: str) -> "CopyBook":
+        from companion.session.copybook import CopyBook
         from companion.storage.copybook import BookFile, book_path
 
         return CopyBook(BookFile(self.disk, book_path(folder, ruleset)))
@@ -156,7 +159,7 @@ class Library:
 
         return Regulars(PeopleFile(self.disk, people_path(folder)))
 
-    def open(self, path: Path) -> Session:
+    def open(self, path: Path) -> "Session":
         """A session to go on with; read-only, with a notice, when it cannot be written."""
         with _nothing_to_collect():
             save = open_save(self.disk, path)
@@ -168,7 +171,10 @@ class Library:
         session.notices += [save.against] if save.against else []
         return session
 
-    def _session(self, document: Document, save: Save | None, with_book: bool = False) -> Session:
+    def _session(self, document: Document, save: Save | None, with_book: bool = False) -> "Session":
+        from companion.session.config import config_of
+        from companion.session.session import Session
+
         loaded, notice = self._ruleset_of(document)
         copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
         try:
@@ -178,8 +184,10 @@ class Library:
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
-    def _config_for(self, document: Document) -> SessionConfig:
+    def _config_for(self, document: Document) -> "SessionConfig":
         """What another header of a session says that is open; Refusal or FileError where it cannot be."""
+        from companion.session.config import config_of
+
         return config_of(document.header, self._ruleset_of(document)[0])
 
     def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:

@@ -1,33 +1,24 @@
 """The sessions of a folder, the one last entered in first, from summaries kept beside them.
 
 Only a session whose file is not the one that was summed up is read, one at a time, so that whoever lists hundreds need
-not wait. The file of summaries can be thrown away at any time; one that does not fit is made again.
+not wait. Only then what plays a session is imported.
 """
 
 from collections.abc import Callable
-from datetime import MAXYEAR, MINYEAR, UTC, datetime
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
-
-from companion import __version__
 from companion.core.messages import Message, say
-from companion.core.names import is_printable
-from companion.games.models import LONGEST_LINE
-from companion.games.ruleset import Ruleset
-from companion.session.session import Session
-from companion.session.summary import Summary, summary_of
+from companion.core.summary import Summary
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
-from companion.storage.reading import content_of
+from companion.storage.summaries import Kept, SummariesFile
 
-FOLDER = "summaries"
-"""The folder beside the sessions with the file of their summaries."""
-LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 2nd way of counting"
-"""Who counted: another number with every change of what a summary says."""
-_LARGEST_NUMBER = 10**15
+if TYPE_CHECKING:
+    from companion.games.ruleset import Ruleset
+    from companion.session.session import Session
+
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -36,29 +27,14 @@ class Listed(NamedTuple):
     summary: Summary | None = None
     fault: Message | None = None
     """Why it cannot be read; with a summary beside it, why it does not play to its end."""
-    ruleset: Ruleset | None = None
+    ruleset: "Ruleset | None" = None
     """Whose names the fault uses, if it is known."""
 
 
-class Kept(NamedTuple):
-    stamp: tuple[int, ...]
-    """Of the file that was summed up."""
-    summary: Summary
-
-
-class _File(NamedTuple):
-    made_by: str
-    """The companion that counted; another one counts again."""
-    sessions: dict[str, Kept]
-
-
-_FILE = TypeAdapter(_File)
-
-
 class Listing:
-    def __init__(self, disk: Disk, folder: Path, read: Callable[[Path], Session]) -> None:
+    def __init__(self, disk: Disk, folder: Path, read: "Callable[[Path], Session]") -> None:
         self._disk, self._folder, self._read = disk, folder, read
-        self._path = folder / FOLDER / "summaries.json"
+        self._file = SummariesFile(disk, folder)
         self._known: dict[str, tuple[tuple[int, ...] | None, Listed]] = {}
         """What was made of each file, with its stamp then."""
         self._is_loaded = self._is_changed = False
@@ -68,7 +44,10 @@ class Listing:
     def look(self) -> None:
         """What lies in the folder now; FileError where it cannot be looked into."""
         if not self._is_loaded:
-            self._load()
+            kept, self._is_loaded = self._file.read(), True
+            self._known = {
+                name: (one.stamp, Listed(self._folder / name, one.summary)) for name, one in kept.items()
+            }
         self.waiting = []
         try:
             names = [one for one in self._disk.names(self._folder) if one.endswith(".toml") and one[0] != "."]
@@ -103,24 +82,10 @@ class Listing:
             if stamp is not None and one.summary is not None and one.fault is None
         }
         try:
-            self._disk.make_folder(self._path.parent)
-            self._disk.replace(self._path, _FILE.dump_json(_File(_COUNTER, kept)))
+            self._file.write(kept)
         except OSError:
             return
         self._is_changed = False
-
-    def _load(self) -> None:
-        self._is_loaded = True
-        try:
-            file = _FILE.validate_json(content_of(self._disk, self._path, LARGEST)[1])
-        except (FileError, ValidationError):  # or none at all
-            return
-        if file.made_by == _COUNTER:
-            self._known = {
-                name: (one.stamp, Listed(self._folder / name, one.summary))
-                for name, one in file.sessions.items()
-                if _is_sound(one.summary)
-            }
 
     def _stamp(self, name: str) -> tuple[int, ...] | None:
         try:
@@ -129,6 +94,8 @@ class Listing:
             return None
 
     def _listed(self, path: Path) -> Listed:
+        from companion.session.summary import summary_of
+
         try:
             session = self._read(path)
         except FileError as fault:
@@ -139,25 +106,6 @@ class Listing:
         number = session.record.place_of(failure.number or 0) or failure.number
         stuck = say("shelf.stuck", number=number, reason=failure.message)
         return Listed(path, summary_of(session), stuck, session.ruleset)
-
-
-def _is_sound(summary: Summary) -> bool:
-    """Whether it could have been written here: the file lies where anybody may edit it."""
-    moments = [one for one in (summary.begun, summary.last) if one is not None]
-    texts = (
-        summary.game,
-        summary.title,
-        summary.starts,
-        *summary.players,
-        *summary.winners,
-        *summary.colours,
-    )
-    numbers = (summary.seconds, summary.entries, *summary.scores.values(), *summary.projection.values())
-    return (
-        all(one.tzinfo is not None and MINYEAR < one.year < MAXYEAR for one in moments)
-        and all(len(one) <= LONGEST_LINE and is_printable(one) for one in texts)
-        and all(abs(one) <= _LARGEST_NUMBER for one in numbers)
-    )
 
 
 def _last(listed: Listed) -> datetime:

@@ -1,7 +1,6 @@
 """Entries of a session in the notation: whole for the file, without what is hidden for the table to read."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
@@ -29,8 +28,7 @@ class Redaction(NamedTuple):
 UNREDACTED = Redaction()
 
 
-@dataclass(frozen=True, slots=True)
-class Notation:
+class Notation(NamedTuple):
     """No line depends on the copy book: it must read the same elsewhere."""
 
     record: Record

@@ -395,4 +395,4 @@ def _option(key: str) -> Message:
 def _naming(violation: Violation, key: str) -> Violation:
     """With the name of an option for its path."""
     values = {k: _option(key) if v == f"options.{key}" else v for k, v in violation.message.values.items()}
-    return replace(violation, message=say(violation.message.key, **values))
+    return violation._replace(message=say(violation.message.key, **values))

@@ -1,9 +1,9 @@
 """Entries played: what stands of them, at which table, and every step. Pure: nothing here touches a file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.errors import Refusal, Violation
 from companion.core.game import Outcome
@@ -30,8 +30,7 @@ from companion.games.naming import resolved
 from companion.session.config import SessionConfig
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     config: SessionConfig
     entries: Growing[Entry]
     corrected: CorrectedTable
@@ -90,7 +89,7 @@ def _with_one_more(before: Played, entries: Growing[Entry]) -> Played | None:
     if isinstance(command, Correction):
         return _corrected_behind(before, entries, command)
     is_known = isinstance(command, Redo) and before.undone is not None
-    return replace(before.undone, entries=entries) if is_known and before.undone is not None else None
+    return before.undone._replace(entries=entries) if is_known and before.undone is not None else None
 
 
 def _played_behind(before: Played, entries: Growing[Entry], command: Play[Action]) -> Played | None:
@@ -100,8 +99,7 @@ def _played_behind(before: Played, entries: Growing[Entry], command: Play[Action
     names = before.corrected.names_at(number)
     more = tuple(EffectiveAction(number, number, action) for action in command.actions)
     added = replay(Outcome(done.state), more, lambda state, one: step_of(game, state, one, names))
-    return replace(
-        before,
+    return before._replace(
         entries=entries,
         alive=before.alive.plus((number,)),
         effective=before.effective.plus(more),
@@ -134,8 +132,7 @@ def _corrected_behind(
     added = replay(Outcome(state), tail, lambda state, one: step_of(game, state, one, names_at(one.written)))
     numbers = before.numbers.first(len(before.numbers) - len(_numbers(old[since:])))
     more = _numbers(tail)
-    return replace(
-        before,
+    return before._replace(
         entries=entries,
         alive=before.alive.plus((number,)),
         effective=old.first(since).plus(tail),
@@ -185,8 +182,7 @@ def _without_last(before: Played, entries: Growing[Entry], undo: Undo) -> Played
     if not gone or (undo.to is not None and undo.to >= len(entries)):
         return None
     done = before.replay
-    return replace(
-        before,
+    return before._replace(
         entries=entries,
         alive=left,
         effective=before.effective.first(count),

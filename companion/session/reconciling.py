@@ -274,7 +274,7 @@ def _without_head(question: Question) -> Question:
     if question.kind != "rows" or not question.questions[0].heads_row:
         return question
     head, *others = question.questions
-    return replace(question, questions=(replace(head, applies=False), *others))
+    return question._replace(questions=(head._replace(applies=False), *others))
 
 
 def _at(draft: Draft, key: Key) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
@@ -17,8 +17,10 @@ from companion.games.common import Ranking, ranked, rule_of
 from companion.games.entries import Action, Entry, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
-from companion.session.context import SessionContext, context_at
 from companion.session.played import Played, play
+
+if TYPE_CHECKING:
+    from companion.session.context import SessionContext
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,8 +132,8 @@ class Record:
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
         played = self.played.replay
-        cut = replace(played, steps=played.steps.first(place), failure=None)
-        return replace(self, played=replace(self.played, replay=cut), failure=None)
+        cut = played._replace(steps=played.steps.first(place), failure=None)
+        return replace(self, played=self.played._replace(replay=cut), failure=None)
 
     def with_first(self, count: int) -> "Record":
         """As it was when so many entries were made."""
@@ -158,8 +160,10 @@ class Record:
             self._public.append(ranked(self.game.projection(state), self.table.seats))
         return self._public[0]
 
-    def context(self, book: Book, number: int | None = None) -> SessionContext:
+    def context(self, book: Book, number: int | None = None) -> "SessionContext":
         """Where the next entry is made, or where an entry that is to be corrected was."""
+        from companion.session.context import context_at
+
         return context_at(self.played, book, number)
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:

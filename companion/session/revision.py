@@ -3,7 +3,6 @@ longer fits. Pure: nothing is written before the whole of it is booked.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.core.copybook import Book
@@ -19,8 +18,7 @@ Block = Mapping[str, Any]
 _STRIKE = "strike"
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(NamedTuple):
     before: Record
     changes: tuple[Block, ...] = ()
     """Blocks of `amend`, `strike` and `insert`, in their order."""
@@ -55,18 +53,18 @@ class Revision:
         if number != self.number:
             return self._without(number)._with({"do": "amend", "entry": number, "action": dict(action)})
         changes = ({**one, "action": dict(action)} if one["do"] == "insert" else one for one in self.changes)
-        return replace(self, changes=tuple(changes))
+        return self._replace(changes=tuple(changes))
 
     def striking(self, number: int) -> "Revision":
         if number != self.number:
             return self._without(number)._with({"do": _STRIKE, "entry": number})
-        return replace(self, changes=tuple(one for one in self.changes if one["do"] != "insert"))
+        return self._replace(changes=tuple(one for one in self.changes if one["do"] != "insert"))
 
     def _with(self, change: Block) -> "Revision":
-        return replace(self, changes=(*self.changes, change))
+        return self._replace(changes=(*self.changes, change))
 
     def _without(self, number: int) -> "Revision":
-        return replace(self, changes=tuple(one for one in self.changes if one.get("entry") != number))
+        return self._replace(changes=tuple(one for one in self.changes if one.get("entry") != number))
 
 
 class Failing(NamedTuple):

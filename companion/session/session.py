@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
@@ -13,23 +13,23 @@ from companion.core.journal import Correction
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.table import Table
-from companion.forms import lines
-from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
-from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
-from companion.session.notation import Notation
-from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
-from companion.session.reseating import with_seats
-from companion.storage.backups import Backups
 from companion.storage.documents import Document
-from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.saves import Save
+
+if TYPE_CHECKING:
+    from companion.forms.completion import Completion
+    from companion.session.context import SessionContext
+    from companion.session.notation import Notation
+    from companion.session.preview import Preview
+    from companion.storage.backups import Backups
+    from companion.storage.drafts import DraftFile
 
 BETWEEN_BACKUPS = 50
 """Entries."""
@@ -55,6 +55,8 @@ class News(NamedTuple):
 
 
 class Session:
+    """What only entering needs is imported there: a session that is looked at must come quickly."""
+
     def __init__(
         self,
         document: Document,
@@ -146,35 +148,46 @@ class Session:
         return self.record.is_over
 
     @property
-    def notation(self) -> Notation:
+    def notation(self) -> "Notation":
         """Entries as lines of the file."""
+        from companion.session.notation import Notation
+
         return Notation(self.record)
 
     # Entering
 
-    def context(self, number: int | None = None) -> SessionContext:
+    def context(self, number: int | None = None) -> "SessionContext":
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The block that a line of the notation says; Refusal when it says none."""
+        from companion.forms import lines
+
         return lines.read(self.context, line, lexicon)
 
-    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
+    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> "Completion":
         """What could come next in a half-typed line."""
+        from companion.forms.completion import complete
+
         return complete(self._context_by_place if by_place else self.context, line, lexicon)
 
     def read_by_place(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The same as `read` for a line that calls entries by their place among those that stand."""
+        from companion.forms import lines
+
         return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
-    def _context_by_place(self, place: int | None) -> SessionContext:
+    def _context_by_place(self, place: int | None) -> "SessionContext":
         numbers = self.record.numbers
         is_there = place is not None and 0 < place <= len(numbers)
         return self.context(numbers[place - 1] if place and is_there else None)
 
-    def preview(self, block: Mapping[str, Any]) -> Preview:
+    def preview(self, block: Mapping[str, Any]) -> "Preview":
         """What an entry would do, or all that speaks against it. Nothing is written."""
+        from companion.session.preview import Preview, for_anybody, preview_of
+        from companion.session.reseating import with_seats
+
         given: Mapping[str, Any] = {key: value for key, value in block.items() if value is not None}
         try:
             given = with_seats(self.record, given)
@@ -183,7 +196,7 @@ class Session:
         preview = preview_of(self.record, given, self.book)
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
-    def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def book_preview(self, preview: "Preview", at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         Refused is also a preview that was made before another entry was booked; Overtaken where another program

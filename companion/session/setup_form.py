@@ -1,7 +1,6 @@
 """What a `setup` asks, at the table as it is: each part with what holds now, and only what can be said of it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.core.forms import Choice, Draft, Question, Questions, led
 from companion.core.messages import Message, say
@@ -21,16 +20,16 @@ Values = tuple[tuple[str, Question], ...]
 def setup_at(table: Table, ruleset: Ruleset, questions: Questions, draft: Draft) -> Questions:
     """The questions of a `setup` with what holds now, and the seats."""
     ways: dict[str, Callable[[Question], Question]] = {
-        "title": lambda one: replace(one, ask=_now(one.ask, table.title)),
-        "starts": lambda one: replace(one, ask=_now(one.ask, table.starts)),
+        "title": lambda one: one._replace(ask=_now(one.ask, table.title)),
+        "starts": lambda one: one._replace(ask=_now(one.ask, table.starts)),
         "options": lambda one: _options(table, ruleset, one, is_first="options" not in draft),
-        "colours": lambda one: replace(one, values=_colours(table, one.questions[1])),
+        "colours": lambda one: one._replace(values=_colours(table, one.questions[1])),
     }
     asked = [ways[one.field](one) if one.field in ways else one for one in questions]
     players = next(one.choices for one in questions if one.field == "starts")
     order = ", ".join(table.seats)
     seats = led(SEATS, "several", _now(say("ask.seats"), order), choices=players, names_player=True)
-    return (*asked, replace(seats, most=len(players)))
+    return (*asked, seats._replace(most=len(players)))
 
 
 def _now(ask: Message, now: object) -> Message:
@@ -43,22 +42,22 @@ def _options(table: Table, ruleset: Ruleset, pairs: Question, is_first: bool) ->
     A name that is typed waits for Enter: no letter of it may answer what is asked next.
     """
     key, value = pairs.questions
-    key = replace(
-        key, choices=tuple(one._replace(key=str(place)) for place, one in enumerate(key.choices, 1))
+    key = key._replace(
+        choices=tuple(one._replace(key=str(place)) for place, one in enumerate(key.choices, 1))
     )
-    found = [(NEXT, replace(key, is_open=is_first))]
+    found = [(NEXT, key._replace(is_open=is_first))]
     for name, now in table.options.items():
         if isinstance(now, bool):
             said = say("words.yes") if now else say("words.no")
-            asked = replace(value, kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
+            asked = value._replace(kind="pick", ask=_now(value.ask, said), choices=_YES_OR_NO)
         else:
             offered = tuple(
                 Choice(str(one), ruleset.spellings(name, one)[1:], answer=one)
                 for one in ruleset.offered(name)
             )
-            asked = replace(value, ask=_now(value.ask, now), choices=offered)
+            asked = value._replace(ask=_now(value.ask, now), choices=offered)
         found.append((name, asked))
-    return replace(pairs, questions=(key, value), values=tuple(found))
+    return pairs._replace(questions=(key, value), values=tuple(found))
 
 
 _YES_OR_NO = (
@@ -73,5 +72,5 @@ def _colours(table: Table, value: Question) -> Values:
     for name in table.players:
         taken = {fold(colour) for who, colour in table.colours.items() if who != name}
         free = tuple(Choice(colour, is_word=True) for colour in COLOURS if colour not in taken)
-        found.append((name, replace(value, ask=_now(value.ask, table.colours.get(name)), choices=free)))
+        found.append((name, value._replace(ask=_now(value.ask, table.colours.get(name)), choices=free)))
     return tuple(found)

@@ -1,41 +1,17 @@
-"""What a list of sessions says of one: kept beside the saves, so that nobody has to play a session to list it."""
+"""A session summed up, and how long and how far it was played."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from companion.core.summary import Summary
 from companion.games.entries import NOT_PLAYED
 from companion.session.record import Record
 from companion.session.session import Session
 
 LONGEST_PAUSE = timedelta(hours=2)
 """Who enters nothing for longer has gone home."""
-
-
-class Summary(NamedTuple):
-    game: str
-    """The ruleset's id."""
-    title: str
-    players: tuple[str, ...]
-    """In file order, as they are called now."""
-    starts: str
-    colours: Mapping[str, str]
-    begun: datetime | None
-    last: datetime | None
-    """When something was last entered, or when it was begun."""
-    seconds: int
-    """How long it was played, longer pauses left out; 0 where nobody noted the time."""
-    entries: int
-    """Those that stand, up to one that does not play, with something played in them: titles and remarks are none."""
-    is_over: bool
-    winners: tuple[str, ...]
-    is_hidden: bool
-    """Whether scores are not to be shown yet."""
-    scores: Mapping[str, int]
-    """As they are booked; after the end the result."""
-    projection: Mapping[str, int]
-    """If the game ended now, from what everybody may see."""
 
 
 def summary_of(session: Session) -> Summary:

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,8 +39,7 @@ class Torn(NamedTuple):
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A session file as read: nothing in it is checked yet but the format and that it is TOML."""
 
     path: Path
@@ -72,7 +70,7 @@ class Document:
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
         if found or not is_whole or not content.endswith(b"\n"):
             raise FileError(self.path, say("save.actions-form"))
-        return replace(self, blocks=self.blocks.plus(blocks), stands=self.stands + content)
+        return self._replace(blocks=self.blocks.plus(blocks), stands=self.stands + content)
 
 
 PATIENCE = 3.0
@@ -133,7 +131,7 @@ def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Documen
     stands = known.stands
     if not known.is_outdated and stands.endswith(b"\n") and content.startswith(stands):
         with suppress(FileError):
-            return replace(known.grown_by(content[len(stands) :]), stamp=stamp, torn=None)
+            return known.grown_by(content[len(stands) :])._replace(stamp=stamp, torn=None)
     return read_at_once(disk, known.path, formats)
 
 

@@ -7,19 +7,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
-
-import tomli_w
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
-from companion.games.models import validated
-from companion.games.registry import Engine, engine, engines
-from companion.games.ruleset import Ruleset, Words
+from companion.core.names import is_line
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of, reading
 from companion.storage.toml import toml_of
+
+if TYPE_CHECKING:
+    from companion.games.registry import Engine
+    from companion.games.ruleset import Ruleset
 
 KEPT = "kept-rulesets"
 """The folder beside the sessions with the rulesets they were played with."""
@@ -34,8 +34,8 @@ class Loaded:
     path: Path
     raw: dict[str, Any]
     """Resolved: with all that it extends."""
-    ruleset: Ruleset
-    engine: Engine
+    ruleset: "Ruleset"
+    engine: "Engine"
 
     @cached_property
     def digest(self) -> str:
@@ -51,8 +51,17 @@ class Loaded:
         return hashlib.sha256(counted.encode()).hexdigest()[:16]
 
 
+class GameName(NamedTuple):
+    long: str
+    short: str
+    """The long one where there is none."""
+
+
 class Shelf:
-    """The folders in which rulesets lie, the shipped one first; no folder is looked for before it is needed."""
+    """The folders in which rulesets lie, the shipped one first; no folder is looked for before it is needed.
+
+    What a game is called can be read without importing any game, nor what checks rulesets.
+    """
 
     def __init__(self, disk: Disk, folders: Callable[[], Iterable[Path]]) -> None:
         self._disk, self._folders = disk, folders
@@ -77,17 +86,19 @@ class Shelf:
             raise refused("ruleset.unknown", "game", id=name, known=known)
         return self.check(path)
 
-    def name_of(self, name: str) -> Words:
-        """What the ruleset of that id is called. Nothing else of it is checked: that takes long and needs the game.
+    def name_of(self, name: str, language: str) -> GameName | None:
+        """What the game of the ruleset of that id is called; None where there is none, or none with a sound name.
 
-        Refusal where there is none of that id or it has no sound name, FileError where it cannot be read.
+        Nothing else of it is checked: that takes long and needs the game. FileError where it cannot be read.
         """
         path = self._path_of(name)
-        raw = {} if path is None else self._resolved(path, ())
-        return validated(Words, raw.get("names"), "names")
+        return None if path is None else _name_in(self._resolved(path, ()), language)
 
     def check(self, path: Path) -> Loaded:
         """The ruleset in that file, resolved and sound; or FileError."""
+        from companion.games.models import validated
+        from companion.games.registry import engine, engines
+
         raw = self._resolved(path, ())
         known = self._checked.get(path)
         if known is not None and known.raw is raw:  # nothing has changed, and it extends nothing
@@ -118,15 +129,15 @@ class Shelf:
 
     def titles(self, language: str) -> list[str]:
         """What the games of the rulesets at hand are called; read only, for checking them takes long."""
-        found = []
-        for _, raw in self._readable():
-            with suppress(KeyError, TypeError):  # one that is not sound, or has its name from another one
-                names = raw["names"]
-                found.append(str(names.get(language, names["en"])["long"]))
-        return list(dict.fromkeys(found))
+        names = [
+            _name_in(raw, language) for _, raw in self._readable()
+        ]  # or it has its name from another one
+        return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def keep(self, loaded: Loaded, folder: Path) -> None:
         """Leaves a copy beside the sessions, so that a later edit changes nothing that was recorded."""
+        import tomli_w
+
         path = _kept_path(folder, loaded.ruleset.id, loaded.digest)
         try:
             if self._disk.stamp(path) is None:
@@ -223,6 +234,16 @@ class Shelf:
             found, content = content_of(self._disk, path, _LARGEST)
             self._parsed[path] = found, toml_of(path, content)
         return self._parsed[path][1]
+
+
+def _name_in(raw: dict[str, Any], language: str) -> GameName | None:
+    """The name in a ruleset as it was read, where it is one that may be shown."""
+    names = raw.get("names")
+    word = names.get(language, names.get("en")) if isinstance(names, dict) else None
+    if not isinstance(word, dict):
+        return None
+    long, short = word.get("long"), word.get("short", word.get("long"))
+    return GameName(str(long).strip(), str(short).strip()) if is_line(long) and is_line(short) else None
 
 
 def text_in(raw: dict[str, Any], key: str, path: Path) -> str:

@@ -5,7 +5,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -152,7 +151,7 @@ class Save:
         """Keeps what is torn beside the file, for good, and cuts it off."""
         self._disk.create(backup_path(self._disk, self.path, "torn"), torn.content)
         self._disk.truncate(self.path, torn.start)
-        self.document = replace(self.document, torn=None)
+        self.document = self.document._replace(torn=None)
 
     def _append(self, content: bytes) -> None:
         grown = self.document.grown_by(content)
@@ -162,9 +161,9 @@ class Save:
             self._left = content
             self._disk.truncate(self.path, len(self.document.stands))
             raise
-        self.document = replace(grown, stamp=())
+        self.document = grown._replace(stamp=())
         with suppress(OSError):  # it is booked, whatever the file looks like now
-            self.document = replace(grown, stamp=self._disk.stamp(self.path) or ())
+            self.document = grown._replace(stamp=self._disk.stamp(self.path) or ())
 
     def _rewrite(self, comments: Sequence[str], release: Callable[[], None]) -> None:
         """The same session in today's form, the old file kept."""

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion.session.filing import PUT_AWAY
-from companion.session.listing import FOLDER
 from companion.session.summary import summary_of
 from companion.storage.places import examples_folder
+from companion.storage.summaries import FOLDER
 from companion.tui.palette import Palette
 from companion.tui.screens.new_session import NewPage
 from companion.tui.screens.sessions import AwayPage, ExamplesPage

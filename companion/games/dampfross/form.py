@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
@@ -115,7 +114,7 @@ class Forms:
             one._replace(hint=say("dampfross.hint.may-build", left=may_build.get(str(one.value), 0)))
             for one in self._players()
         )
-        actor = replace(self._actor("expand", "builder", None), choices=choices)
+        actor = self._actor("expand", "builder", None)._replace(choices=choices)
         return (actor, track, self._fees(builders))
 
     @property
@@ -179,7 +178,7 @@ class Forms:
         number = count("number", **self._numbers)
         name = Question(field="name", kind="pick", ask=ask("name"), is_open=True)
         return (
-            replace(track, turn=1),
+            track._replace(turn=1),
             led(
                 "cities",
                 "counts",

@@ -1,7 +1,6 @@
 """What runs of Dampfross ask; against a choice it says what the rules would say."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from companion.core.errors import reason
 from companion.core.forms import Choice, Question, Questions, led
@@ -115,7 +114,7 @@ class RunForms(Forms):
             one._replace(hint=say("dampfross.hint.owner", count=ferries_of(state, str(one.value))))
             for one in ferry.choices
         )
-        ferry = replace(ferry, choices=owners)
+        ferry = ferry._replace(choices=owners)
         return (
             Question(
                 field="players",
@@ -151,7 +150,7 @@ class RunForms(Forms):
         roll = count("roll", 1, MOST_PIPS, ask=ask("race-roll", players=self._acting))
         up = next_to_roll(self._state)
         by = self._actor("race-roll", "racer", up)
-        return (replace(by, turn=1) if up is not None else by, roll)
+        return (by._replace(turn=1) if up is not None else by, roll)
 
     def arrive(self) -> Questions:
         state = self._state

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book, Fact, Facts
@@ -58,9 +57,8 @@ def led(
 
 def unfit(question: Question) -> Question:
     """What does not fit now: nothing is offered, but it can be said, so that no line leaves anything out."""
-    inner = tuple(replace(one, choices=()) for one in question.questions)
-    return replace(
-        question,
+    inner = tuple(one._replace(choices=()) for one in question.questions)
+    return question._replace(
         choices=(),
         questions=inner,
         default=None,

@@ -1,6 +1,5 @@
 """What each action of Whistle Stop asks."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.core.copybook import Book
@@ -189,7 +188,7 @@ def final(game: AnyGame, state: State, draft: Draft, book: Book) -> Questions:
     who = placed("player", "pick", "player", choices=players, names_player=True)
     count = placed("count", "count", "count", low=0)
     in_hand = tuple(one._replace(high=most_tiles(game.ruleset, state, str(one.value))) for one in players)
-    tiles = (replace(who, choices=in_hand), replace(count, high=game.ruleset.limits.hand_with_boiler))
+    tiles = (who._replace(choices=in_hand), count._replace(high=game.ruleset.limits.hand_with_boiler))
     parts = [_unknown_gold(choices, name) for name in state.players]
     gold = tuple(sorted(parts, key=lambda one: not one.applies))
     is_open, whose = gold[0].applies, say("whistle-stop.ask.gold-first", what=gold[0].ask)
@@ -219,4 +218,4 @@ def _unknown_gold(choices: Choices, name: str) -> Question:
     values = choices.gold("counts", name, fold(name), name, count, **more)
     if not count:
         return unfit(values)
-    return replace(values, is_optional=False, least=count, most=count)
+    return values._replace(is_optional=False, least=count, most=count)

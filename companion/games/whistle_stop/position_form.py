@@ -1,7 +1,5 @@
 """What a position of Whistle Stop, or a recount, can say."""
 
-from dataclasses import replace
-
 from companion.core.copybook import Book
 from companion.core.forms import Draft, Questions
 from companion.core.game import AnyGame, FinalSheet
@@ -28,17 +26,17 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     names = tuple(one for one in what.choices if one.value in unknown)
     who, part = asked["players"].questions
     scoring = {one.field: one for one in part.questions}
-    scoring["gold"] = replace(scoring["gold"], low=min(ruleset.gold.values))
+    scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
     parts = tuple(scoring[field] for field in ("fame", "shares", "upgrades", "gold"))
     left = {one.field: one for one in final(game, state, {}, book)}
     holder, count = left["black_tiles"].questions
     hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in _owned(draft) else ruleset.limits.hand
-    left["black_tiles"] = replace(left["black_tiles"], questions=(holder, replace(count, high=hand)))
+    left["black_tiles"] = left["black_tiles"]._replace(questions=(holder, count._replace(high=hand)))
     return FinalSheet(
         (
-            replace(asked["players"], questions=(who, replace(part, questions=parts))),
+            asked["players"]._replace(questions=(who, part._replace(questions=parts))),
             *(left[field] for field in (*LEFT, "black_tiles")),
-            *([replace(asked["worth"], questions=(replace(what, choices=names), worth))] if unknown else []),
+            *([asked["worth"]._replace(questions=(what._replace(choices=names), worth))] if unknown else []),
         ),
         "final",
         {"worth": known} if known else {},

@@ -108,10 +108,12 @@ class SessionsPage(ListPage):
 
     def _game_name(self, game: str) -> str:
         try:
-            names = self.host.library.shelf.name_of(game).of(self.host.language)
-        except (Refusal, FileError):
+            name = self.host.library.shelf.name_of(game, self.host.language)
+        except FileError:
             return ""
-        return clipped(names.form(short=text_width(names.form()) > LONGEST_GAME), LONGEST_GAME)
+        if name is None:
+            return ""
+        return clipped(name.long if text_width(name.long) <= LONGEST_GAME else name.short, LONGEST_GAME)
 
     def head(self, lines: Sequence[Line]) -> None:
         """The title, what was done last, and how many are still to be read."""

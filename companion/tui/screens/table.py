@@ -17,7 +17,6 @@ from companion.tui.draw.command_hints import command_spans
 from companion.tui.draw.entry import entry_block, with_more
 from companion.tui.draw.evening import evening_lines, log_rule
 from companion.tui.draw.heading import heading_lines, phones_spans
-from companion.tui.draw.help import table_help
 from companion.tui.draw.hints import busy_hints, idle_hints
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.receipt import last_receipt_lines
@@ -48,7 +47,6 @@ from companion.tui.screens.layout import (
 )
 from companion.tui.screens.placing import PlacingScreen
 from companion.tui.screens.table_commands import TableCommands
-from companion.tui.screens.what_if import WhatIfPage
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Block, Lines
 
@@ -93,9 +91,6 @@ class TableScreen(PlacingScreen, TableCommands):
     def draw_anew(self) -> None:
         self._known, self._kept = Known(), {}
         self.redraw()
-
-    def helped(self, width: int) -> list[Line]:
-        return table_help(self.model, width)
 
     # Drawing
 
@@ -336,6 +331,8 @@ class TableScreen(PlacingScreen, TableCommands):
 
     def action_what_if(self) -> None:
         """Begins a what-if, or goes back to it; from there to the page that compares, adopts and drops."""
+        from companion.tui.screens.what_if import WhatIfPage
+
         what_ifs = self._what_ifs
         if self.model is what_ifs.game:
             self.app.push_screen(TableScreen(what_ifs.current()))

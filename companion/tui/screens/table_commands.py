@@ -1,29 +1,26 @@
-"""What the keys of the table do that are no part of an entry: commands of its model, and pages over it."""
+"""What the keys of the table do that are no part of an entry: commands of its model, and pages over it.
+
+A page is imported when it is first opened: the table must stand at once.
+"""
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.core.journal import Play
 from companion.core.messages import say
-from companion.session.reconciling import reconciling
+from companion.report.spans import Line
 from companion.tui.commands import shown
 from companion.tui.draw.projection import leads_lines, public_gains
-from companion.tui.draw.sheet import run_sheet_lines
 from companion.tui.draw.tables import every_table
-from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.models.what_if import WhatIfModel
-from companion.tui.phones import Ask, Phones, Process
 from companion.tui.screens.base import AppScreen
-from companion.tui.screens.book import BookPage
-from companion.tui.screens.count import CountPage
-from companion.tui.screens.evening import EveningPage
-from companion.tui.screens.export import ExportPage, copy_summary
-from companion.tui.screens.history import HistoryPage, ReceiptPage
 from companion.tui.screens.page import Page
-from companion.tui.screens.phones import PhonesPage
-from companion.tui.screens.sheet import FinalPage
-from companion.tui.screens.ties import open_ties
+
+if TYPE_CHECKING:
+    from companion.tui.models.count import CountModel
+    from companion.tui.phones import Ask, Phones
 
 
 def _drawn(command: Callable[[TableModel], None]) -> Callable[["TableCommands"], None]:
@@ -40,12 +37,12 @@ class TableCommands(AppScreen):
     model: TableModel
     _left_history_at: tuple[int | None, int] = (None, -1)
     """The entry that was marked there, and how many blocks there were."""
-    _counting: CountModel | None = None
+    _counting: "CountModel | None" = None
     """What was counted last: it stays as long as nothing is entered."""
     _is_end_shown = False
-    phones: Phones | None = None
+    phones: "Phones | None" = None
     """Made when they are first asked for."""
-    _asked: frozenset[Ask] = frozenset()
+    _asked: "frozenset[Ask]" = frozenset()
     """What was said of those who want a seat."""
 
     def on_mount(self) -> None:
@@ -70,7 +67,14 @@ class TableCommands(AppScreen):
     action_roll = _drawn(TableModel.offer_rolls)
     action_peek = _drawn(TableModel.offer_peek)
 
+    def helped(self, width: int) -> list[Line]:
+        from companion.tui.draw.help import table_help
+
+        return table_help(self.model, width)
+
     def action_history(self) -> None:
+        from companion.tui.screens.history import HistoryPage
+
         record = self.model.session.record
         number, count = self._left_history_at
         is_same = count == len(record.blocks)
@@ -81,6 +85,8 @@ class TableCommands(AppScreen):
 
     def _correct_from_history(self, command: Callable[[TableModel], None]) -> None:
         """Whoever opens the history again goes on where it was left, as long as nothing new is entered."""
+        from companion.tui.screens.history import HistoryPage
+
         page = self.app.screen
         while not isinstance(page, HistoryPage):
             self.app.pop_screen()
@@ -89,6 +95,8 @@ class TableCommands(AppScreen):
         self.correct(command)
 
     def action_copy_book(self) -> None:
+        from companion.tui.screens.book import BookPage
+
         self.app.push_screen(BookPage(self.model, self.correct))
 
     def action_settings(self) -> None:
@@ -101,6 +109,8 @@ class TableCommands(AppScreen):
 
     def open_receipt(self, number: int) -> None:
         """One entry in full."""
+        from companion.tui.screens.history import ReceiptPage
+
         self.app.push_screen(ReceiptPage(self.model, number, self.correct))
 
     def correct(self, command: Callable[[TableModel], None]) -> None:
@@ -111,6 +121,10 @@ class TableCommands(AppScreen):
         self.redraw()
 
     def action_count(self) -> None:
+        from companion.session.reconciling import reconciling
+        from companion.tui.models.count import CountModel
+        from companion.tui.screens.count import CountPage
+
         session, counting = self.model.session, self._counting
         if counting is None or counting.plan.known.record is not session.record:
             reason = self.model.speaker.say(say("screen.count-reason"))
@@ -132,9 +146,13 @@ class TableCommands(AppScreen):
         self.app.push_screen(Page(title, lambda width: every_table(self.model, width)))
 
     def action_final(self) -> None:
+        from companion.tui.screens.sheet import FinalPage
+
         self.app.push_screen(FinalPage(self))
 
     def action_run_sheet(self) -> None:
+        from companion.tui.draw.sheet import run_sheet_lines
+
         session, said = self.model.session, self.model.speaker.say
         if session.record.hides_money or not session.game.run_sheet(session.opening, session.steps):
             self.host.complain(said(say("sheet.no-run-sheet")))
@@ -152,6 +170,8 @@ class TableCommands(AppScreen):
             self._is_end_shown = False
 
     def action_ties(self) -> None:
+        from companion.tui.screens.ties import open_ties
+
         session = self.model.session
         open_ties(self, self.model.speaker, session.table.seats, session.game.usual_split())
 
@@ -162,9 +182,13 @@ class TableCommands(AppScreen):
         )
 
     def action_export(self) -> None:
+        from companion.tui.screens.export import ExportPage
+
         self.app.push_screen(ExportPage(self._game))
 
     def action_copy_summary(self) -> None:
+        from companion.tui.screens.export import copy_summary
+
         copy_summary(self, self._game)
 
     @property
@@ -176,6 +200,9 @@ class TableCommands(AppScreen):
 
     def action_phones(self) -> None:
         """Their page; where they are not at the table yet, the program that serves them is started."""
+        from companion.tui.phones import Phones, Process
+        from companion.tui.screens.phones import PhonesPage
+
         model, said = self.model, self.model.speaker.say
         if isinstance(model, WhatIfModel) or model.mark is not None:
             self.host.complain(said(say("phones.not-here")))
@@ -193,6 +220,8 @@ class TableCommands(AppScreen):
 
     def _phones_changed(self) -> None:
         """Says at once who asks for a seat, and why nobody is served any more, on whatever page that is."""
+        from companion.tui.screens.phones import PhonesPage
+
         if self.phones is None:
             return
         served, top = self.phones.served, self.app.screen
@@ -215,4 +244,6 @@ class TableCommands(AppScreen):
                 self.host.complain(self.model.speaker.say(one))
 
     def action_evening(self) -> None:
+        from companion.tui.screens.evening import EveningPage
+
         self.app.push_screen(EveningPage(self.model))

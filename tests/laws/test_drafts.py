@@ -1,7 +1,7 @@
 """What is on its way at the table is there again, as it was, when the session is opened after the program ended."""
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC
 from typing import Any
 
@@ -33,9 +33,10 @@ def on_its_way(model: TableModel) -> Any:
     form = replace(model.form, problem=None) if model.form.verb else EntryForm(model.session.context())
     preview = model.preview
     aim = model.aim and (model.aim.number, model.aim.is_insert) if model.is_entering else None
-    fields = {name: getattr(form, name) for name in form.__slots__ if name not in ("ask", "context")}
+    names = [one.name for one in fields(form) if one.name not in ("ask", "context")]
+    answers = {name: getattr(form, name) for name in names}
     state = form.context.state  # type: ignore[attr-defined]
-    return fields, state, aim, model.line, preview and (preview.block, preview.violations)
+    return answers, state, aim, model.line, preview and (preview.block, preview.violations)
 
 
 @few_seeds

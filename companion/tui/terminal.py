@@ -125,19 +125,28 @@ def _parts(before: Strip | None, after: Strip, system: ColorSystem) -> Iterator[
     """What is different in a row: where, the text, and how it is written."""
     old = cells_of(before) if before is not None else []
     new = cells_of(after)
-    pens = [pen_of(style, text == " ", system) for text, style in new]
+    others = [place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     pen, begin, end = Pen(), 0, 0
-    for place, cell in enumerate(new):
-        if place < len(old) and old[place] == cell:
+    for place in (*others, *range(len(old), len(new))):
+        wanted = _pen_at(new, place, system)
+        if begin < end == place and (wanted is pen or pen.writes(wanted)):  # as most do
+            end += 1
             continue
-        joint = _joint([pen, *pens[end : place + 1]]) if begin < end and place - end <= NEAR else None
+        joint = None
+        if begin < end and place - end <= NEAR:
+            joint = _joint([pen, *(_pen_at(new, at, system) for at in range(end, place)), wanted])
         if joint is None and begin < end:
             yield begin, "".join(text for text, _ in new[begin:end]), pen
         if joint is None:
-            begin, joint = place, pens[place]
+            begin, joint = place, wanted
         pen, end = joint, place + 1
     if begin < end:
         yield begin, "".join(text for text, _ in new[begin:end]), pen
+
+
+def _pen_at(cells: Sequence[Cell], place: int, system: ColorSystem) -> Pen:
+    text, style = cells[place]
+    return pen_of(style, text == " ", system)
 
 
 def _joint(pens: Sequence[Pen]) -> Pen | None:

@@ -85,6 +85,8 @@ def _part(table: TableView, places: Sequence[int]) -> TableView:
 def seated(table: TableView, seats: Sequence[str]) -> TableView:
     """A table with the columns of the players in the order of the seats; all others stay where they are."""
     owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
+    if owned == sorted(owned):
+        return table
     in_turn = (at for _, at in sorted(owned))
     return _part(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
 

@@ -19,7 +19,7 @@ from companion.report.tables import (
 )
 from companion.report.tables import legend_lines as marks_lines
 from companion.tui.commands import shown
-from companion.tui.draw.scores import label_width, score_blocks
+from companion.tui.draw.scores import score_columns
 from companion.tui.models.table import TableModel
 
 GAP = "  "
@@ -43,10 +43,12 @@ class Known:
         self._shown: tuple[object, list[TableView]] = (None, [])
 
     def shown(self, model: TableModel) -> list[TableView]:
-        """The tables of a session as it stands."""
-        record = model.session.record
-        if self._shown[0] is not record:
-            self._shown = record, shown_tables(model)
+        """The tables of a session as it stands; one that is the same as before is that very one."""
+        record, (known, before) = model.session.record, self._shown
+        if known is not record:
+            same = {table.key: table for table in before}
+            tables = [one if one != same.get(one.key) else same[one.key] for one in shown_tables(model)]
+            self._shown = record, tables
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
@@ -241,8 +243,7 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
     if not held:
         return None
     count = len(model.session.table.seats)
-    best, tight, least = score_blocks(model)
-    labels = label_width(model)
+    labels, best, tight, least = score_columns(model)
     others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
 
     def beside(only_needed: bool) -> int:

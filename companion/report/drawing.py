@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView
+from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView, Term
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -48,33 +48,82 @@ _PARTS = 3
 """What a column is drawn in: what stands before it, blanks, and its text."""
 
 
+class Worded:
+    """A table in the words of a speaker, players by their letters where these are given; worked out once, however
+    often it is drawn.
+    """
+
+    def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
+        self.table, self.speaker, self.letters = table, speaker, letters
+
+    def texts(self, is_short: bool) -> list[list[str]]:
+        """What stands in the cells, row by row."""
+        return self._short if is_short else self._whole
+
+    @cached_property
+    def _whole(self) -> list[list[str]]:
+        columns = self.table.columns
+        return [list(map(self._text, row.cells, columns)) for row in self.table.rows]
+
+    @cached_property
+    def _short(self) -> list[list[str]]:
+        columns = self.table.columns
+        return [
+            [
+                self._text(cell, column, True) if isinstance(cell.value, Term) else text
+                for cell, column, text in zip(row.cells, columns, texts, strict=True)
+            ]
+            for row, texts in zip(self.table.rows, self._whole, strict=True)
+        ]
+
+    def label(self, column: Column, is_short: bool) -> str:
+        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
+        if column.label is None and column.owner:
+            return ""
+        text = self.speaker.text(column.label or self.table.title, is_short)
+        return f"{text} " if column.owner else text
+
+    def _text(self, cell: Cell, column: Column, is_short: bool = False) -> str:
+        if cell.value is None:
+            return ""
+        if isinstance(cell.value, int):
+            nothing = QUIET_NOTHING if self.letters else NOTHING
+            text = self.speaker.money(cell.value) if cell.value else nothing
+        elif isinstance(cell.value, Players):
+            letters = self.letters
+            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
+            text = ("" if letters else "+").join(names)
+        else:
+            text = self.speaker.text(cell.value, is_short)
+        if cell.mark is not Mark.NONE:
+            return text + MARKS[cell.mark]
+        return text + UNMARKED if column.owner else text
+
+
 class Drawing:
     """As wide as they like, in short forms and cut to a width, or in a frame."""
 
     def __init__(
         self,
-        table: TableView,
+        worded: Worded,
         places: list[int],
-        speaker: Speaker,
         most: int | None = None,
-        letters: Letters | None = None,
         cuts_cells: bool = True,
         frame: Frame | None = None,
     ) -> None:
-        self._title = table.title
+        table, is_short = worded.table, frame.is_short if frame else most is not None
         self._columns = [table.columns[place] for place in places]
         self._rows: Sequence[TableRow] = table.rows
+        self._texts = worded.texts(is_short)
         if places != list(range(len(table.columns))):
             self._rows = [TableRow(row.key, tuple([row.cells[at] for at in places])) for row in table.rows]
-        self._speaker = speaker
-        self._is_short = frame.is_short if frame else most is not None
-        self._letters, self._frame = letters, frame
-        self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
+            self._texts = [[texts[at] for at in places] for texts in self._texts]
+        self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._separators = [self._separator(place) for place in range(len(places))]
         self._bars = [self._bar(separator) for separator in self._separators]
-        self._labels = [self._label(column) for column in self._columns]
+        self._labels = [worded.label(column, is_short) for column in self._columns]
         self._contents = [self._content_width(place) for place in range(len(places))]
         """What the cells of each column take, whatever stands above them."""
         self._widths = [self._wished_width(place) for place in range(len(places))]
@@ -214,13 +263,6 @@ class Drawing:
         bar = self._bars[places[0]]._replace(text=" " * len(self._separators[places[0]].rstrip()))
         return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
 
-    def _label(self, column: Column) -> str:
-        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
-        if column.label is None and column.owner:
-            return ""
-        text = self._speaker.text(column.label or self._title, self._is_short)
-        return f"{text} " if column.owner else text
-
     def _heading(self, place: int) -> str:
         column, room = self._columns[place], self._widths[place]
         if column.label is None and column.owner:
@@ -232,22 +274,6 @@ class Drawing:
     def _heading_look(self, place: int) -> str:
         column = self._columns[place]
         return player_look(column.owner) if column.owner and column.label is None else "heading"
-
-    def _text(self, cell: Cell, place: int) -> str:
-        if cell.value is None:
-            return ""
-        if isinstance(cell.value, int):
-            nothing = QUIET_NOTHING if self._letters else NOTHING
-            text = self._speaker.money(cell.value) if cell.value else nothing
-        elif isinstance(cell.value, Players):
-            letters = self._letters
-            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
-            text = ("" if letters else "+").join(names)
-        else:
-            text = self._speaker.text(cell.value, self._is_short)
-        if cell.mark is not Mark.NONE:
-            return text + MARKS[cell.mark]
-        return text + UNMARKED if self._columns[place].owner else text
 
     def _row(self, row: TableRow, texts: list[str], running: int | None) -> list[Span]:
         looks = [_look(cell) for cell in row.cells]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.messages import say
 from companion.core.views import TableView, Term
-from companion.report.drawing import Frame
+from companion.report.drawing import Frame, Worded
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 from companion.report.tables import (
     drawn_table,
@@ -39,7 +39,8 @@ class Known:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[object, ...], tuple[object, Any]] = {}
+        self._worded: dict[str, Worded] = {}
+        self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
 
     def shown(self, model: TableModel) -> list[TableView]:
@@ -53,9 +54,11 @@ class Known:
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
-        place, told = (table.key, work, *given), (table, model.letters)
-        if place not in self._found or self._found[place][0] != told:
-            self._found[place] = (told, work(table, model.speaker, model.letters, *given))
+        worded, place = self._worded.get(table.key), (table.key, work, *given)
+        if worded is None or (worded.table, worded.letters) != (table, model.letters):
+            worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)
+        if place not in self._found or self._found[place][0] is not worded:
+            self._found[place] = worded, work(worded, *given)
         found: T = self._found[place][1]
         return found
 
@@ -278,7 +281,7 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if has_players(table) and table not in sheets else None
-        drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
+        drawn, missing = drawn_table(Worded(table, model.speaker, model.letters), width, given)
         if given is None or missing:
             drawn = stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]

@@ -23,7 +23,7 @@ BEST = 3
 """So many gains of each player stand before the others."""
 
 
-def projection_lines(model: TableModel, room: int) -> list[Line]:
+def projection_lines(model: TableModel, room: int, known: Known | None = None) -> list[Line]:
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
@@ -39,7 +39,7 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         table = _table(model, [], end, with_total=False)
     if table is None:
         return lines
-    frame = frame_of(model, room, True, Known())
+    frame = frame_of(model, room, True, known or Known())
     return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]
 
 

@@ -124,29 +124,39 @@ class Changes(CompositorUpdate):
 def _parts(before: Strip | None, after: Strip, system: ColorSystem) -> Iterator[tuple[int, str, Pen]]:
     """What is different in a row: where, the text, and how it is written."""
     old = cells_of(before) if before is not None else []
-    new = cells_of(after)
+    new, pens = cells_of(after), _pens_of(after, system)
     others = [place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     pen, begin, end = Pen(), 0, 0
     for place in (*others, *range(len(old), len(new))):
-        wanted = _pen_at(new, place, system)
+        wanted = pens[place]
         if begin < end == place and (wanted is pen or pen.writes(wanted)):  # as most do
             end += 1
             continue
         joint = None
         if begin < end and place - end <= NEAR:
-            joint = _joint([pen, *(_pen_at(new, at, system) for at in range(end, place)), wanted])
+            joint = _joint([pen, *pens[end:place], wanted])
         if joint is None and begin < end:
-            yield begin, "".join(text for text, _ in new[begin:end]), pen
+            yield begin, "".join([text for text, _ in new[begin:end]]), pen
         if joint is None:
             begin, joint = place, wanted
         pen, end = joint, place + 1
     if begin < end:
-        yield begin, "".join(text for text, _ in new[begin:end]), pen
+        yield begin, "".join([text for text, _ in new[begin:end]]), pen
 
 
-def _pen_at(cells: Sequence[Cell], place: int, system: ColorSystem) -> Pen:
-    text, style = cells[place]
-    return pen_of(style, text == " ", system)
+def _pens_of(strip: Strip, system: ColorSystem) -> list[Pen]:
+    """How each cell of a row is written."""
+    pens: list[Pen] = []
+    for text, style, control in strip:
+        if control:
+            continue
+        ink = pen_of(style, False, system)
+        if " " in text and _is_a_cell_a_letter(text):
+            blank = pen_of(style, True, system)
+            pens += [blank if letter == " " else ink for letter in text]
+        else:
+            pens += [ink] * cell_len(text)
+    return pens
 
 
 def _joint(pens: Sequence[Pen]) -> Pen | None:

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.core.views import Cell, Mark, Players, TableRow, TableView
+from companion.core.views import Cell, Column, Mark, Players, TableRow, TableView, Term
 from companion.report.layout import clipped, flush_left, flush_right, width
 from companion.report.spans import Line, Span, stripped
 from companion.report.words import Speaker
@@ -13,6 +13,7 @@ from companion.report.words import Speaker
 Letters = Mapping[str, str]
 """The letter of each player, as on the keys."""
 MARKS = {Mark.NONE: " ", Mark.MAJORITY: "*", Mark.TIE: "="}
+UNMARKED = MARKS[Mark.NONE]
 NOTHING, QUIET_NOTHING = ".", "·"
 """How a count of zero is drawn, so that what is there stands out; the second one on a screen."""
 LONG = 24
@@ -47,30 +48,82 @@ _PARTS = 3
 """What a column is drawn in: what stands before it, blanks, and its text."""
 
 
+class Worded:
+    """A table in the words of a speaker, players by their letters where these are given; worked out once, however
+    often it is drawn.
+    """
+
+    def __init__(self, table: TableView, speaker: Speaker, letters: Letters | None = None) -> None:
+        self.table, self.speaker, self.letters = table, speaker, letters
+
+    def texts(self, is_short: bool) -> list[list[str]]:
+        """What stands in the cells, row by row."""
+        return self._short if is_short else self._whole
+
+    @cached_property
+    def _whole(self) -> list[list[str]]:
+        columns = self.table.columns
+        return [list(map(self._text, row.cells, columns)) for row in self.table.rows]
+
+    @cached_property
+    def _short(self) -> list[list[str]]:
+        columns = self.table.columns
+        return [
+            [
+                self._text(cell, column, True) if isinstance(cell.value, Term) else text
+                for cell, column, text in zip(row.cells, columns, texts, strict=True)
+            ]
+            for row, texts in zip(self.table.rows, self._whole, strict=True)
+        ]
+
+    def label(self, column: Column, is_short: bool) -> str:
+        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
+        if column.label is None and column.owner:
+            return ""
+        text = self.speaker.text(column.label or self.table.title, is_short)
+        return f"{text} " if column.owner else text
+
+    def _text(self, cell: Cell, column: Column, is_short: bool = False) -> str:
+        if cell.value is None:
+            return ""
+        if isinstance(cell.value, int):
+            nothing = QUIET_NOTHING if self.letters else NOTHING
+            text = self.speaker.money(cell.value) if cell.value else nothing
+        elif isinstance(cell.value, Players):
+            letters = self.letters
+            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
+            text = ("" if letters else "+").join(names)
+        else:
+            text = self.speaker.text(cell.value, is_short)
+        if cell.mark is not Mark.NONE:
+            return text + MARKS[cell.mark]
+        return text + UNMARKED if column.owner else text
+
+
 class Drawing:
     """As wide as they like, in short forms and cut to a width, or in a frame."""
 
     def __init__(
         self,
-        table: TableView,
+        worded: Worded,
         places: list[int],
-        speaker: Speaker,
         most: int | None = None,
-        letters: Letters | None = None,
         cuts_cells: bool = True,
         frame: Frame | None = None,
     ) -> None:
-        self._title = table.title
+        table, is_short = worded.table, frame.is_short if frame else most is not None
         self._columns = [table.columns[place] for place in places]
-        self._rows = [TableRow(row.key, tuple(row.cells[place] for place in places)) for row in table.rows]
-        self._speaker = speaker
-        self._is_short = frame.is_short if frame else most is not None
-        self._letters, self._frame = letters, frame
-        self._texts = [[self._text(cell, at) for at, cell in enumerate(row.cells)] for row in self._rows]
+        self._rows: Sequence[TableRow] = table.rows
+        self._texts = worded.texts(is_short)
+        if places != list(range(len(table.columns))):
+            self._rows = [TableRow(row.key, tuple([row.cells[at] for at in places])) for row in table.rows]
+            self._texts = [[texts[at] for at in places] for texts in self._texts]
+        self._is_short, self._letters, self._frame = is_short, worded.letters, frame
         self._running = [self._runs_over(row) for row in self._rows]
         self._has_groups = any(column.owner and column.label is not None for column in self._columns)
         self._separators = [self._separator(place) for place in range(len(places))]
         self._bars = [self._bar(separator) for separator in self._separators]
+        self._labels = [worded.label(column, is_short) for column in self._columns]
         self._contents = [self._content_width(place) for place in range(len(places))]
         """What the cells of each column take, whatever stands above them."""
         self._widths = [self._wished_width(place) for place in range(len(places))]
@@ -93,7 +146,7 @@ class Drawing:
                 heads[_PARTS * place : _PARTS * (place + 1)] = self._chip([place])
         lines.append(heads)
         lines += [self._row(*row) for row in zip(self._rows, self._texts, self._running, strict=True)]
-        return [stripped(line) for line in lines]
+        return [stripped([span for span in line if span.text]) for line in lines]
 
     def _set_in(self, frame: Frame) -> None:
         """Widens columns to where the frame has them, if they have room there at all."""
@@ -119,13 +172,13 @@ class Drawing:
         )
 
     def _least_heading(self, place: int) -> int:
-        return min(width(self._label(place).rstrip()), LEAST_HEADING)
+        return min(width(self._labels[place].rstrip()), LEAST_HEADING)
 
     def _wished_width(self, place: int) -> int:
         content = self._contents[place]
         if self._frame and place == 0 and any(isinstance(row.cells[0].value, str) for row in self._rows):
             content = min(content, LONGEST_NAME)
-        return max(content, width(self._label(place)))
+        return max(content, width(self._labels[place]))
 
     def _content_width(self, place: int) -> int:
         cells = zip(self._running, self._texts, strict=True)
@@ -168,7 +221,7 @@ class Drawing:
 
     def _readable_heading(self, place: int) -> int:
         """The room in which a heading can still be understood."""
-        return min(width(self._label(place).rstrip()), READABLE)
+        return min(width(self._labels[place].rstrip()), READABLE)
 
     def _groups(self) -> list[tuple[str | None, list[int]]]:
         """Neighbouring columns of one owner."""
@@ -177,8 +230,8 @@ class Drawing:
 
     def _span(self, places: Sequence[int]) -> int:
         """The room of neighbouring columns, with what stands between them."""
-        between = sum(width(self._separators[place]) for place in places[1:])
-        return between + sum(self._widths[place] for place in places)
+        between = sum([len(self._separators[place]) for place in places[1:]])
+        return between + sum([self._widths[place] for place in places])
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -210,40 +263,17 @@ class Drawing:
         bar = self._bars[places[0]]._replace(text=" " * len(self._separators[places[0]].rstrip()))
         return [bar, *chip(self._letters[owner], owner, self._span(places) + 1)]
 
-    def _label(self, place: int) -> str:
-        """A column's own label, with room for the mark behind the digits; an owner's name comes later."""
-        column = self._columns[place]
-        if column.label is None and column.owner:
-            return ""
-        text = self._speaker.text(column.label or self._title, self._is_short)
-        return f"{text} " if column.owner else text
-
     def _heading(self, place: int) -> str:
         column, room = self._columns[place], self._widths[place]
         if column.label is None and column.owner:
             name = self._names[column.owner]
             return f"{name} " if width(name) < room else name
-        label = self._label(place)
+        label = self._labels[place]
         return label if width(label) <= room else clipped(label.rstrip(), room)
 
     def _heading_look(self, place: int) -> str:
         column = self._columns[place]
         return player_look(column.owner) if column.owner and column.label is None else "heading"
-
-    def _text(self, cell: Cell, place: int) -> str:
-        if cell.value is None:
-            return ""
-        if isinstance(cell.value, int):
-            nothing = QUIET_NOTHING if self._letters else NOTHING
-            text = self._speaker.money(cell.value) if cell.value else nothing
-        elif isinstance(cell.value, Players):
-            letters = self._letters
-            names = [letters[name] if letters else clipped(name, SHORT_NAME) for name in cell.value.names]
-            text = ("" if letters else "+").join(names)
-        else:
-            text = self._speaker.text(cell.value, self._is_short)
-        is_marked = self._columns[place].owner or cell.mark is not Mark.NONE
-        return f"{text}{MARKS[cell.mark]}" if is_marked else text
 
     def _row(self, row: TableRow, texts: list[str], running: int | None) -> list[Span]:
         looks = [_look(cell) for cell in row.cells]
@@ -280,8 +310,10 @@ class Drawing:
 
     def _runs_over(self, row: TableRow) -> int | None:
         """Where a text stands that may run over the rest of its row, which is empty."""
-        last = max((place for place, cell in enumerate(row.cells) if cell.value is not None), default=None)
-        if last is None or last == len(row.cells) - 1 or _is_number(row.cells[last]):
+        last = len(row.cells) - 1
+        while last >= 0 and row.cells[last].value is None:
+            last -= 1
+        if last < 0 or last == len(row.cells) - 1 or _is_number(row.cells[last]):
             return None
         return None if self._columns[last].is_right else last
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from companion.core.messages import say
 from companion.core.views import Clock, Column, Gauge, Mark, Reminder, TableView, TurnLeft, Urgency
-from companion.report.drawing import MARKS, Drawing, Frame, Letters
+from companion.report.drawing import MARKS, Drawing, Frame, Letters, Worded
 from companion.report.drawing import player_look as player_look
 from companion.report.layout import columns, folded, width
 from companion.report.spans import Line, Span, cut, folded_spans, plain, span_width
@@ -24,34 +24,32 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 
 def table_spans(table: TableView, speaker: Speaker, letters: Letters | None, most: int) -> list[Line]:
     """The same with the look of each part; players are called by their letters too where those are given."""
-    lines, missing = drawn_table(table, speaker, letters, most)
+    lines, missing = drawn_table(Worded(table, speaker, letters), most)
     if not missing:
         return lines
     hint = speaker.say(say("show.left-out", what=missing))
     return [*lines, *folded_spans(f"({hint})", most, "muted")]
 
 
-def drawn_table(
-    table: TableView, speaker: Speaker, letters: Letters | None, most: int, frame: Frame | None = None
-) -> tuple[list[Line], tuple[str, ...]]:
+def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[list[Line], tuple[str, ...]]:
     """A table without saying what found no room in it, and the headings of that."""
+    table, speaker = worded.table, worded.speaker
     if not table.rows:
         return [], ()
     is_headed_by_title = table.columns[0].label is None
     title = [] if is_headed_by_title else folded_spans(speaker.text(table.title), most, "title")
-    places = list(range(len(table.columns)))
+    places = _places(table)
     while True:
         for room in (None, most) if frame is None else (most,):
-            drawing = Drawing(table, places, speaker, room, letters, frame=frame)
-            lines = drawing.lines()
-            if drawing.has_room and max(map(span_width, lines)) <= most:
+            drawing = Drawing(worded, places, room, frame=frame)
+            if drawing.has_room and max(map(span_width, lines := drawing.lines())) <= most:
                 return [*title, *lines], _left_out(table, places, speaker)
-        if frame is not None and places == _needed(table):
-            frame, places = None, list(range(len(table.columns)))
+        if frame is not None and places == _places(table, only_needed=True):
+            frame, places = None, _places(table)
             continue
         places = _fewer(table.columns, places)
         if not places:
-            return [*title, *(cut(line, most) for line in lines)], ()
+            return [*title, *(cut(line, most) for line in drawing.lines())], ()
 
 
 def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: int) -> list[Line]:
@@ -64,10 +62,10 @@ def stacked_table(table: TableView, speaker: Speaker, letters: Letters, most: in
     parts = [[head]]
     for group in groups:
         wider = _part(table, [*parts[-1], *group])
-        if parts[-1] != [head] and least_width(wider, speaker, letters, only_needed=False) > most:
+        if parts[-1] != [head] and least_width(Worded(wider, speaker, letters), only_needed=False) > most:
             parts.append([head])
         parts[-1] += group
-    drawn = [drawn_table(_part(table, part), speaker, letters, most)[0] for part in parts]
+    drawn = [drawn_table(Worded(_part(table, part), speaker, letters), most)[0] for part in parts]
     titles = {speaker.text(table.title, is_short) for is_short in (False, True)}
     is_headed = (any(title in plain(line) for line in lines for title in titles) for lines in drawn)
     if table.columns[0].label is None and not all(is_headed):
@@ -85,6 +83,8 @@ def _part(table: TableView, places: Sequence[int]) -> TableView:
 def seated(table: TableView, seats: Sequence[str]) -> TableView:
     """A table with the columns of the players in the order of the seats; all others stay where they are."""
     owned = [(seats.index(column.owner), at) for at, column in enumerate(table.columns) if column.owner]
+    if owned == sorted(owned):
+        return table
     in_turn = (at for _, at in sorted(owned))
     return _part(table, [next(in_turn) if one.owner else at for at, one in enumerate(table.columns)])
 
@@ -94,32 +94,28 @@ def has_players(table: TableView) -> bool:
     return any(column.owner for column in table.columns)
 
 
-def frame_needs(
-    table: TableView, speaker: Speaker, letters: Letters, is_short: bool, only_needed: bool
-) -> tuple[int, int]:
+def frame_needs(worded: Worded, is_short: bool, only_needed: bool) -> tuple[int, int]:
     """Columns before those of the players, and of each player, that a table wants in a frame."""
-    places = _needed(table) if only_needed else list(range(len(table.columns)))
-    return Drawing(table, places, speaker, None, letters, frame=Frame(0, 0, is_short)).needs
+    return Drawing(worded, _places(worded.table, only_needed), frame=Frame(0, 0, is_short)).needs
 
 
-def natural_width(table: TableView, speaker: Speaker, letters: Letters) -> int:
+def natural_width(worded: Worded) -> int:
     """How wide a table is with nothing cut and no short form."""
-    drawing = Drawing(table, list(range(len(table.columns))), speaker, None, letters)
+    drawing = Drawing(worded, _places(worded.table))
     return max(map(span_width, drawing.lines()))
 
 
-def least_width(table: TableView, speaker: Speaker, letters: Letters, only_needed: bool) -> int:
+def least_width(worded: Worded, only_needed: bool) -> int:
     """In how little room the columns of a table can be drawn with no cell cut that is not very long.
 
     All of them, or only those that are never left out.
     """
-    places = _needed(table) if only_needed else list(range(len(table.columns)))
-    drawing = Drawing(table, places, speaker, 1, letters, cuts_cells=False)
+    drawing = Drawing(worded, _places(worded.table, only_needed), 1, cuts_cells=False)
     return max(map(span_width, drawing.lines()))
 
 
-def _needed(table: TableView) -> list[int]:
-    return [at for at, column in enumerate(table.columns) if not column.priority]
+def _places(table: TableView, only_needed: bool = False) -> list[int]:
+    return [at for at, column in enumerate(table.columns) if not (only_needed and column.priority)]
 
 
 def legend_lines(tables: Iterable[TableView], speaker: Speaker, most: int) -> list[str]:

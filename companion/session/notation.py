@@ -112,21 +112,21 @@ class Notation(NamedTuple):
 
     def public_action_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, behind those that come first; its questions are asked once."""
-        return " ".join(line for line, _ in self._action_lines(context, block))
+        return " ".join(line for line, _ in self._action_lines(context, block, self.redaction))
 
     def told_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, with who made it; notes and rulings left out."""
-        told = self._action_lines(context, block, is_told=True)
+        told = self._action_lines(context, block, self.redaction, is_told=True)
         return " ".join(f"{by}: {line}" if by else line for line, by in told)
 
     def _action_lines(
-        self, context: SessionContext, block: Draft, is_told: bool = False
+        self, context: SessionContext, block: Draft, redaction: Redaction, is_told: bool = False
     ) -> Iterator[tuple[str, str | None]]:
         """Each action with the word that joins the next one, and by whom."""
         actions = lines.actions_in(context, block)
         for place, (at, own) in enumerate(actions, 1):
             questions = at.questions(own)
-            visible = _visible(questions, own, self.redaction, with_rare=not is_told)
+            visible = _visible(questions, own, redaction, with_rare=not is_told)
             joint = lines.THEN if place < len(actions) else None
             yield (
                 lines.action_line(at, visible, questions, not is_told, self.lexicon, joint),
@@ -151,8 +151,8 @@ class Notation(NamedTuple):
         block = entry_block(entry)
         if redaction != UNREDACTED and isinstance(entry.command, Correction):
             block = public_correction(block)
-        elif redaction != UNREDACTED and isinstance(entry.command, Play):
-            return self.public_action_line(at(None), block)
+        elif isinstance(entry.command, Play):
+            return " ".join(line for line, _ in self._action_lines(at(None), block, redaction))
         return lines.written(at, block, self.lexicon)
 
 

@@ -124,20 +124,39 @@ class Changes(CompositorUpdate):
 def _parts(before: Strip | None, after: Strip, system: ColorSystem) -> Iterator[tuple[int, str, Pen]]:
     """What is different in a row: where, the text, and how it is written."""
     old = cells_of(before) if before is not None else []
-    new = cells_of(after)
-    pens = [pen_of(style, text == " ", system) for text, style in new]
+    new, pens = cells_of(after), _pens_of(after, system)
+    others = [place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     pen, begin, end = Pen(), 0, 0
-    for place, cell in enumerate(new):
-        if place < len(old) and old[place] == cell:
+    for place in (*others, *range(len(old), len(new))):
+        wanted = pens[place]
+        if begin < end == place and (wanted is pen or pen.writes(wanted)):  # as most do
+            end += 1
             continue
-        joint = _joint([pen, *pens[end : place + 1]]) if begin < end and place - end <= NEAR else None
+        joint = None
+        if begin < end and place - end <= NEAR:
+            joint = _joint([pen, *pens[end:place], wanted])
         if joint is None and begin < end:
-            yield begin, "".join(text for text, _ in new[begin:end]), pen
+            yield begin, "".join([text for text, _ in new[begin:end]]), pen
         if joint is None:
-            begin, joint = place, pens[place]
+            begin, joint = place, wanted
         pen, end = joint, place + 1
     if begin < end:
-        yield begin, "".join(text for text, _ in new[begin:end]), pen
+        yield begin, "".join([text for text, _ in new[begin:end]]), pen
+
+
+def _pens_of(strip: Strip, system: ColorSystem) -> list[Pen]:
+    """How each cell of a row is written."""
+    pens: list[Pen] = []
+    for text, style, control in strip:
+        if control:
+            continue
+        ink = pen_of(style, False, system)
+        if " " in text and _is_a_cell_a_letter(text):
+            blank = pen_of(style, True, system)
+            pens += [blank if letter == " " else ink for letter in text]
+        else:
+            pens += [ink] * cell_len(text)
+    return pens
 
 
 def _joint(pens: Sequence[Pen]) -> Pen | None:

@@ -15,11 +15,14 @@ import pytest
 
 from companion.core.forms import Questions
 from companion.core.game import ActionRule
+from companion.core.views import TableView
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
+from companion.report.drawing import Worded
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.tui.app import CompanionApp
+from companion.tui.draw import tables
 from companion.tui.draw.entry import entry_block
 from companion.tui.draw.hints import busy_hints
 from companion.tui.models.table import TableModel
@@ -28,6 +31,7 @@ from companion.tui.widgets.lines import Lines
 from tests.support import FILE, ROOT, SAVES, library, text_of
 from tests.tui.driving import DIE, LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
 from tests.tui.test_actions_are_complete import of
+from tests.tui.test_sent import KEYS
 
 START = """
 import sys
@@ -242,3 +246,40 @@ def test_a_key_is_drawn_once_so_that_it_asks_at_most_twice(game: str) -> None:
         assert table.session.entry_count > count
 
     driven(app_of(entry.start.disk()), doing)
+
+
+@pytest.mark.parametrize("game", engines())
+def test_what_was_asked_to_draw_an_entry_is_not_asked_again_for_the_file_and_the_log(game: str) -> None:
+    async def doing(table: Table) -> None:
+        *keys, booking = KEYS[game]
+        await table.press(*keys)
+        with asked_of(table.session) as asked:
+            await table.press(booking)
+        assert table.session.entry_count == 1
+        assert asked == []
+
+    driven(app_of(disk_of(game=game)), doing)
+
+
+@SIZES
+@pytest.mark.parametrize("game", engines())
+def test_a_booked_entry_puts_into_words_only_tables_that_changed(game: str, size: tuple[int, int]) -> None:
+    async def doing(table: Table) -> None:
+        session, worded = table.session, Counter[str]()
+
+        def wording(view: TableView, *given: Any) -> Worded:
+            worded[view.key] += 1
+            return Worded(view, *given)
+
+        before = {view.key: view for view in session.game.tables(session.state)}
+        *keys, booking = KEYS[game]
+        await table.press(*keys, booking, "u", *keys)  # then all tables were seen
+        with patch.object(tables, "Worded", wording):
+            await table.press(booking)
+        assert len(session.steps) == 1
+        views = session.game.tables(session.state)
+        changed = {view.key for view in views if view != before.get(view.key)}
+        assert set(worded) <= changed
+        assert max(worded.values()) == 1
+
+    driven(app_of(disk_of(game=game)), doing, size)

@@ -15,6 +15,7 @@ from companion.report.spans import RULE, Line, Span, folded_line, folded_spans, 
 from companion.tui.commands import shown
 from companion.tui.draw.idle import idle_lines, said_lines
 from companion.tui.draw.log import paid_lines
+from companion.tui.draw.tables import Known
 from companion.tui.models.table import TableModel
 
 LONGEST_ITEM = 24
@@ -23,7 +24,7 @@ ROOMY = 60
 """From so many columns on there is room for a sentence beside the title."""
 
 
-def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
+def entry_block(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
     """What stands in the entry's place; while none is on its way the last one, where no log shows that."""
     if model.menu is not None:
         return [rule(_say(model, "menu"), "", width), *_menu(model, model.menu, width), *_until(model, width)]
@@ -32,7 +33,7 @@ def entry_block(model: TableModel, width: int, with_log: bool) -> list[Line]:
         return [rule(title, "", width), *said_lines(model, width)]
     if not model.is_busy:
         title = "before-the-first" if not model.session.steps else "idle" if with_log else "ahead"
-        return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log)]
+        return [rule(_say(model, title), "", width), *idle_lines(model, width, with_log, known)]
     if model.offered is not None:
         lines = [rule(_say(model, "offer-title"), _books(model), width, "here")]
         before, entry, words = model.offered.before, model.offered.entry, model.speaker.lexicon

@@ -6,10 +6,11 @@ from companion.report.spans import Line, folded_spans
 from companion.report.tables import URGENCIES
 from companion.tui.draw.log import last_entry, last_paid_lines
 from companion.tui.draw.projection import projection_lines
+from companion.tui.draw.tables import Known
 from companion.tui.models.table import TableModel
 
 
-def idle_lines(model: TableModel, width: int, with_log: bool) -> list[Line]:
+def idle_lines(model: TableModel, width: int, with_log: bool, known: Known | None = None) -> list[Line]:
     lines = said_lines(model, width)
     proposal = model.proposal()
     if proposal is not None:
@@ -21,7 +22,7 @@ def idle_lines(model: TableModel, width: int, with_log: bool) -> list[Line]:
     if with_log or not model.session.steps:
         return [*last_paid_lines(model, width), *lines, *last_entry(model, width), *others]
     lines += others
-    projection = projection_lines(model, width)
+    projection = projection_lines(model, width, known)
     return [*lines, *([()] if lines and projection else []), *projection]
 
 

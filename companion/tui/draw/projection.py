@@ -7,7 +7,7 @@ from companion.core.game import Outcome
 from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
-from companion.report.drawing import player_look
+from companion.report.drawing import Worded, player_look
 from companion.report.result import status_of
 from companion.report.sources import sources_at_end, sources_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
@@ -23,7 +23,7 @@ BEST = 3
 """So many gains of each player stand before the others."""
 
 
-def projection_lines(model: TableModel, room: int) -> list[Line]:
+def projection_lines(model: TableModel, room: int, known: Known | None = None) -> list[Line]:
     """After the end what came of it; why there is nothing while money is hidden."""
     session = model.session
     if session.record.hides_money:
@@ -39,8 +39,8 @@ def projection_lines(model: TableModel, room: int) -> list[Line]:
         table = _table(model, [], end, with_total=False)
     if table is None:
         return lines
-    frame = frame_of(model, room, True, Known())
-    return [*lines, *drawn_table(table, model.speaker, model.letters, room, frame)[0]]
+    frame = frame_of(model, room, True, known or Known())
+    return [*lines, *drawn_table(Worded(table, model.speaker, model.letters), room, frame)[0]]
 
 
 def public_gains(model: TableModel) -> list[Gain]:

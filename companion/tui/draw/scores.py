@@ -21,7 +21,7 @@ MOST_BARS, LEAST_BAR = 4, 8
 def score_lines(model: TableModel, room: int, frame: Frame | None = None) -> list[Line]:
     """Side by side, in the columns of the tables below; or one below the other where there is no room for that."""
     if frame is None:
-        frame = Frame(label_width(model), score_blocks(model)[0], is_short=False)
+        frame = Frame(*score_columns(model)[:2], is_short=False)
     is_across = frame.span(len(model.session.table.seats)) <= room
     return _across(model, frame) if is_across else _down(model, room)
 
@@ -78,23 +78,20 @@ def _bars(model: TableModel, room: int) -> list[list[Span]]:
     return found
 
 
-def score_blocks(model: TableModel) -> tuple[int, int, int]:
-    """How many columns the scores of a player may take: the best first, then as few as need be."""
-    rows = _figures(model).values()
-    amounts = max(width(amount) for row in rows for amount, _ in row)
+def score_columns(model: TableModel) -> tuple[int, int, int, int]:
+    """Columns before the scores, then those that a player may take: the best first, then as few as need be."""
+    figures = _figures(model)
+    amounts = max(width(amount) for row in figures.values() for amount, _ in row)
     names = max(width(f"{model.letters[name]} {name}") for name in model.session.table.seats)
     tight = max(TIGHT, amounts + 2)
-    return max(ROOMY, tight, min(names, LONGEST_NAME)), tight, max(LEAST, amounts) + 2
-
-
-def label_width(model: TableModel) -> int:
-    """What stands before the scores."""
-    return max(map(width, _figures(model)))
+    best = max(ROOMY, tight, min(names, LONGEST_NAME))
+    return max(map(width, figures)), best, tight, max(LEAST, amounts) + 2
 
 
 def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
     """By label: score and rank of each player, in the order of the seats."""
     session, speaker = model.session, model.speaker
+    hides_money = session.record.hides_money
     shown = {"now": {name: (score, rank) for name, score, rank in session.record.standings()}}
     if not session.is_over:
         shown["if-over"] = {name: (score, rank) for name, score, rank in session.record.public_projection()}
@@ -104,9 +101,9 @@ def _figures(model: TableModel) -> dict[str, list[tuple[str, str]]]:
         found[label] = []
         for name in session.table.seats:
             score, rank = figures[name]
-            is_open = not model.session.record.hides_money or (model.peeked == name and key == "now")
-            has_rank = is_open and not model.session.record.hides_money
-            found[label].append((speaker.money(score) if is_open else HIDDEN, f"{rank}." if has_rank else ""))
+            is_open = not hides_money or (model.peeked == name and key == "now")
+            amount = speaker.money(score) if is_open else HIDDEN
+            found[label].append((amount, "" if hides_money else f"{rank}."))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from companion.core.messages import say
 from companion.core.views import TableView, Term
-from companion.report.drawing import Frame
+from companion.report.drawing import Frame, Worded
 from companion.report.spans import Line, Span, filled, folded_spans, span_width, wrapped
 from companion.report.tables import (
     drawn_table,
@@ -19,7 +19,7 @@ from companion.report.tables import (
 )
 from companion.report.tables import legend_lines as marks_lines
 from companion.tui.commands import shown
-from companion.tui.draw.scores import label_width, score_blocks
+from companion.tui.draw.scores import score_columns
 from companion.tui.models.table import TableModel
 
 GAP = "  "
@@ -39,21 +39,26 @@ class Known:
     """What was worked out of tables that are still the same: most entries change one or two of them."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[object, ...], tuple[object, Any]] = {}
+        self._worded: dict[str, Worded] = {}
+        self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
 
     def shown(self, model: TableModel) -> list[TableView]:
-        """The tables of a session as it stands."""
-        record = model.session.record
-        if self._shown[0] is not record:
-            self._shown = record, shown_tables(model)
+        """The tables of a session as it stands; one that is the same as before is that very one."""
+        record, (known, before) = model.session.record, self._shown
+        if known is not record:
+            same = {table.key: table for table in before}
+            tables = [one if one != same.get(one.key) else same[one.key] for one in shown_tables(model)]
+            self._shown = record, tables
         return self._shown[1]
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
-        place, told = (table.key, work, *given), (table, model.letters)
-        if place not in self._found or self._found[place][0] != told:
-            self._found[place] = (told, work(table, model.speaker, model.letters, *given))
+        worded, place = self._worded.get(table.key), (table.key, work, *given)
+        if worded is None or (worded.table, worded.letters) != (table, model.letters):
+            worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)
+        if place not in self._found or self._found[place][0] is not worded:
+            self._found[place] = worded, work(worded, *given)
         found: T = self._found[place][1]
         return found
 
@@ -241,8 +246,7 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
     if not held:
         return None
     count = len(model.session.table.seats)
-    best, tight, least = score_blocks(model)
-    labels = label_width(model)
+    labels, best, tight, least = score_columns(model)
     others = held[1:2] or [table for table in known.shown(model) if table != held[0]]
 
     def beside(only_needed: bool) -> int:
@@ -277,7 +281,7 @@ def every_table(model: TableModel, width: int) -> list[Line]:
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if has_players(table) and table not in sheets else None
-        drawn, missing = drawn_table(table, model.speaker, model.letters, width, given)
+        drawn, missing = drawn_table(Worded(table, model.speaker, model.letters), width, given)
         if given is None or missing:
             drawn = stacked_table(table, model.speaker, model.letters, width)
         lines += [*([()] if lines else []), *drawn]

@@ -59,4 +59,4 @@ class PlacingScreen(AppScreen):
         """Moves what has another place than before."""
         if self._regions != self._placing.regions:
             self._placing.regions = self._regions
-            self.query(Block).first().refresh(repaint=False, layout=True)  # all of them are arranged anew
+            self.query_one(Block).refresh(repaint=False, layout=True)  # all of them are arranged anew

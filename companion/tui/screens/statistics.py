@@ -8,6 +8,7 @@ from textual import events, on
 from textual.binding import BindingType
 
 from companion.core.messages import say
+from companion.report.drawing import Worded
 from companion.report.rulesets import game_name
 from companion.report.spans import Line, Span, folded_spans, wrapped
 from companion.report.statistics import day_of, evenings_said, not_counted, statistics_text, tally_view
@@ -88,7 +89,7 @@ class StatisticsPage(ListPage):
     def rows(self, width: int) -> list[list[Line]]:
         tallies = self._statistics.of(self._evenings.game).tallies
         view = tally_view(self._speaker.say(say("split.player")), tallies, self._dated, self._speaker)
-        lines, self._left_out = drawn_table(view, self._speaker, None, width)
+        lines, self._left_out = drawn_table(Worded(view, self._speaker), width)
         heading, players = lines[: -len(tallies)], lines[-len(tallies) :]
         rows = [[_coloured(line, one.player)] for line, one in zip(players, tallies, strict=True)]
         return [[*heading, *rows[0]], *rows[1:]]

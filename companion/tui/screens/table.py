@@ -164,7 +164,7 @@ class TableScreen(PlacingScreen, TableCommands):
         scores = scores or self._keep("scores", given, lambda: score_lines(model, left, frame))
         scores = [*scores, ()] if is_wide else scores
         body -= len(scores)
-        entry = entry_block(model, left, with_log=not is_wide)
+        entry = entry_block(model, left, with_log=not is_wide, known=self._known)
         room = body - gained - (ROOMY_ENTRY if is_wide else LEAST_ENTRY)
         tables = self._keep(
             "tables", (left, room), lambda: arranged(model, left, room, is_wide, self._known, frame)

@@ -88,15 +88,17 @@ class Lines(ScrollView, inherit_bindings=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Every line is drawn once, wherever it stands and moves to."""
         base, filters, width = self.visual_style.rich_style, self.app.get_line_filters(), self.size.width
-        drawn_for = (base, self._palette, width, self.scroll_offset.x, *filters)
+        left, top = self.scroll_offset
+        drawn_for = (base, self._palette, width, left, *filters)
         if drawn_for != self._drawn_for:
             self._strips, self._styles, self._drawn_for = {}, {}, drawn_for
         strips = []
         for y in crop.line_range:
-            line = self._line_at(y)
-            if line not in self._strips:
-                self._strips[line] = self.render_line(y)
-            strips.append(self._strips[line])
+            line = self.lines[y + top] if y + top < len(self.lines) else ()
+            strip = self._strips.get(line)
+            if strip is None:
+                strip = self._strips[line] = self.render_line(y)
+            strips.append(strip)
         if crop.column_span != (0, width):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips

@@ -49,8 +49,10 @@ class Standing:
         self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
         self._notation = Notation(session.record, speaker.lexicon)
-        self._seen = session.table, self._notation.redaction
-        """What an entry or a table shows besides itself: who plays under which name, and what is hidden."""
+        self._seen = session.table, self._notation.redaction, session.called()
+        """What an entry or a table shows besides itself: who plays under which name, what is hidden, and what the copy
+        book calls things.
+        """
         self._before = before._made if before is not None and before._seen == self._seen else {}
         self._made: dict[tuple[object, ...], tuple[object, Html]] = {}
 

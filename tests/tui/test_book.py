@@ -172,6 +172,12 @@ def test_companies_are_named_and_coloured_by_hand(size: tuple[int, int]) -> None
     assert book_of(disk, "whistle-stop").facts("company", "A") == {"name": "Sooner", "colour": "green"}
 
 
+def test_a_name_given_by_hand_stands_in_a_table_that_did_not_change_else() -> None:
+    """On a screen that has room for whole names."""
+    seen = Seen(Start("whistle-stop").disk(), ["B r Sooner enter escape"], (160, 50))
+    assert "Sooner" in seen.texts[0]
+
+
 def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_none() -> None:
     bought = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
     seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), ["B r", "c", "m"])

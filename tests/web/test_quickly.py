@@ -9,10 +9,14 @@ import pytest
 
 from companion.core.views import TableView
 from companion.report.export.tags import Html
+from companion.report.words import Speaker
+from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.running import bound
 from companion.web.standing import Standing
-from tests.support import session_of
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, library, session_of, shipped, text_of
+from tests.tui.driving import DIE, MOMENT
 from tests.web.phones import hub_of
 
 
@@ -61,3 +65,14 @@ def test_an_entry_draws_itself_and_the_tables_that_it_changed_and_nothing_else(
     assert pages.standing.part("tables") == tables
     assert pages.standing.part("last") != last
     assert drawn == ["entry 5"]
+
+
+def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:
+    disk = MemoryDisk({**shipped(), FILE: text_of((), game="whistle-stop").encode()})
+    session = library(disk=disk).open(FILE)
+    hub = Hub(session, Speaker(session.ruleset, "en", session.called), lambda: DIE, lambda: MOMENT)
+    pages = Pages(hub)
+    assert "Sooner" not in pages.standing.part("tables")
+    session.copybook.note("company", "A", {"name": "Sooner"})
+    session.enter({"do": "remark", "note": "we go on"})
+    assert "Sooner" in pages.standing.part("tables")

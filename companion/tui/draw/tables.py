@@ -1,6 +1,6 @@
 """The game's tables on one screen: as many as there is room for, side by side where they fit."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,6 +42,8 @@ class Known:
         self._worded: dict[str, Worded] = {}
         self._found: dict[tuple[object, ...], tuple[Worded, Any]] = {}
         self._shown: tuple[object, list[TableView]] = (None, [])
+        self._book: object = None
+        self._called: Mapping[str, str] = {}
 
     def shown(self, model: TableModel) -> list[TableView]:
         """The tables of a session as it stands; one that is the same as before is that very one."""
@@ -54,6 +56,7 @@ class Known:
 
     def of(self, table: TableView, work: Callable[..., T], model: TableModel, *given: object) -> T:
         """What a function says of a table, with the words and letters of a session."""
+        self._read(model)
         worded, place = self._worded.get(table.key), (table.key, work, *given)
         if worded is None or (worded.table, worded.letters) != (table, model.letters):
             worded = self._worded[table.key] = Worded(table, model.speaker, model.letters)
@@ -61,6 +64,13 @@ class Known:
             self._found[place] = worded, work(worded, *given)
         found: T = self._found[place][1]
         return found
+
+    def _read(self, model: TableModel) -> None:
+        """Where the copy book calls something otherwise by now, no word of a table is known any more."""
+        if model.session.book is not self._book:
+            self._book, before, self._called = model.session.book, self._called, model.session.called()
+            if self._called != before:
+                self._worded.clear()
 
 
 class Placed(NamedTuple):

@@ -44,7 +44,7 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         action.start,
         action.goal,
         action.special,
-        tuple(Train(train.players, train.length) for train in trains),
+        tuple([Train(train.players, train.length) for train in trains]),
         charges,
     )
     log = Later(_departed, ruleset, state, action, charges)

@@ -45,18 +45,29 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """First and second money by count; a count of zero is no place."""
+    """First and second money by count, and how it came about."""
+    parts = parts_of(first, second, counts, rounding)
+    leaders = [part.player for part in parts if part.place == 1]
+    if not leaders:
+        return Split(parts, (say("payout.nobody"),))
+    runners = [part.player for part in parts if part.place == 2]
+    amounts = {part.player: part.amount for part in parts}
+    ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
+    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
+    return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
+
+
+def parts_of(
+    first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE
+) -> tuple[PayoutRow, ...]:
+    """What each gets; a count of zero is no place."""
     levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
     if not levels:
-        parts = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
-        return Split(parts, (say("payout.nobody"),))
+        return tuple([PayoutRow(name, count, None, 0) for name, count in counts.items()])
     leaders = [name for name, count in counts.items() if count == levels[0]]
     runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
     amounts, places = shared(first, second, leaders, runners, rounding)
-    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
-    parts = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
-    ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
-    return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
+    return tuple([PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items()])
 
 
 def shared(

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.game import Outcome
-from companion.core.later import Later
+from companion.core.later import Later, written
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -50,7 +50,7 @@ class Effects:
         new = self._state._replace(
             ledger=self.books.close(), gold=self._gold, prices=self._prices, turn=turn, **more
         )
-        return Outcome(new, self.books.postings, Later(_written, self.log), self.warnings)
+        return Outcome(new, self.books.postings, Later(written, self.log), self.warnings)
 
     # Pieces
 
@@ -215,10 +215,6 @@ class Effects:
         self.books.move(share(company, number), SUPPLY, player(self._who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
         self.receipt("upgrade", "safe", 0, "whistle-stop.safe", **values)
-
-
-def _written(log: Sequence[Message | partial[Receipt]]) -> list[Message | Receipt]:
-    return [line() if isinstance(line, partial) else line for line in log]
 
 
 def _receipt(

@@ -28,7 +28,7 @@ def goods(good: str) -> Unit:
     return ("goods", good)
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def share(company: str, number: int) -> Unit:
     return ("share", company, str(number))
 
@@ -41,7 +41,7 @@ def trains(owner: str) -> Unit:
     return ("trains", owner)
 
 
-@lru_cache(maxsize=512)
+@lru_cache
 def piece(name: str) -> Unit:
     """The unit of a good or a marker."""
     return (name,) if name in MARKERS else goods(name)

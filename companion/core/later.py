@@ -1,9 +1,15 @@
 """A list that is written when somebody first reads it: of what happened in a whole game hardly anything ever is."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, TypeVar, overload
 
 T = TypeVar("T", covariant=True)
+
+
+def written(lines: Iterable[Any]) -> list[Any]:
+    """Lines of which some are written only now."""
+    return [line() if isinstance(line, partial) else line for line in lines]
 
 
 class Later(Sequence[T]):

@@ -1,6 +1,7 @@
 """Postings with two ends: whatever is counted moves through here, so that nothing is created or lost."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 Unit = tuple[str, ...]
@@ -15,6 +16,7 @@ BOX: Holder = ("box",)
 BANK: Holder = ("bank",)
 
 
+@lru_cache(maxsize=4096)
 def player(name: str, *where: str) -> Holder:
     return ("player", name, *where)
 

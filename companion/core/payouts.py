@@ -1,11 +1,13 @@
 """Who is first, who is second, how a pot is split and rounded, and why: the only place that divides."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.core.messages import Message, say
 from companion.core.receipts import PayoutRow
+
+K = TypeVar("K", bound=Hashable)
 
 
 class Policy(Enum):
@@ -43,38 +45,65 @@ def half(amount: int) -> int:
 
 
 def split(first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE) -> Split:
-    """First and second money by count; a count of zero is no place."""
-    levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
-    if not levels:
-        parts = tuple(PayoutRow(name, count, None, 0) for name, count in counts.items())
+    """First and second money by count, and how it came about."""
+    parts = parts_of(first, second, counts, rounding)
+    leaders = [part.player for part in parts if part.place == 1]
+    if not leaders:
         return Split(parts, (say("payout.nobody"),))
-    leaders = [name for name, count in counts.items() if count == levels[0]]
-    runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
-    amounts, places, steps = shared(first, second, leaders, runners, rounding)
-    parts = tuple(PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items())
+    runners = [part.player for part in parts if part.place == 2]
+    amounts = {part.player: part.amount for part in parts}
     ranking = sorted(((name, n) for name, n in counts.items() if n > 0), key=lambda pair: -pair[1])
+    steps = shared_steps(first, second, leaders, runners, amounts, rounding)
     return Split(parts, (say("payout.ranking", ranking=tuple(ranking)), *steps))
 
 
+def parts_of(
+    first: int, second: int, counts: Mapping[str, int], rounding: Rounding = WHOLE
+) -> tuple[PayoutRow, ...]:
+    """What each gets; a count of zero is no place."""
+    levels = sorted({count for count in counts.values() if count > 0}, reverse=True)[:2]
+    if not levels:
+        return tuple([PayoutRow(name, count, None, 0) for name, count in counts.items()])
+    leaders = [name for name, count in counts.items() if count == levels[0]]
+    runners = [name for name, count in counts.items() if count == levels[-1] < levels[0]]
+    amounts, places = shared(first, second, leaders, runners, rounding)
+    return tuple([PayoutRow(name, n, places.get(name), amounts.get(name, 0)) for name, n in counts.items()])
+
+
 def shared(
-    first: int, second: int, leaders: list[str], runners: list[str], rounding: Rounding = WHOLE
-) -> tuple[dict[str, int], dict[str, int], list[Message]]:
-    """Amounts, places and steps: tied firsts share both moneys, tied seconds share the second."""
+    first: int, second: int, leaders: Sequence[K], runners: Sequence[K], rounding: Rounding = WHOLE
+) -> tuple[dict[K, int], dict[K, int]]:
+    """Amounts and places: tied firsts share both moneys, tied seconds share the second."""
     if len(leaders) > 1:
         each = rounding.divide(first + second, len(leaders))
-        amounts, places = dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)
-        return amounts, places, [_shared("payout.shared-first", leaders, each, first=first, second=second)]
-    alone = rounding.divide(first, 1)
-    each = rounding.divide(second, len(runners)) if runners else 0
-    steps = [_alone("payout.first", leaders[0], first, alone)]
+        return dict.fromkeys(leaders, each), dict.fromkeys(leaders, 1)
+    amounts, places = {leaders[0]: rounding.divide(first, 1)}, {leaders[0]: 1}
+    if runners:
+        amounts.update(dict.fromkeys(runners, rounding.divide(second, len(runners))))
+        places.update(dict.fromkeys(runners, 2))
+    return amounts, places
+
+
+def shared_steps(
+    first: int,
+    second: int,
+    leaders: list[str],
+    runners: list[str],
+    amounts: Mapping[str, int],
+    rounding: Rounding = WHOLE,
+) -> list[Message]:
+    """How the amounts came about."""
+    each = amounts[leaders[0]]
+    if len(leaders) > 1:
+        return [_shared("payout.shared-first", leaders, each, first=first, second=second)]
+    steps = [_alone("payout.first", leaders[0], first, each)]
     if len(runners) > 1:
-        steps.append(_shared("payout.shared-second", runners, each, second=second))
+        steps.append(_shared("payout.shared-second", runners, amounts[runners[0]], second=second))
     elif runners:
-        steps.append(_alone("payout.second", runners[0], second, each))
+        steps.append(_alone("payout.second", runners[0], second, amounts[runners[0]]))
     elif unpaid := rounding.divide(second, 1):
         steps.append(say("payout.no-second", second=unpaid))
-    amounts = {leaders[0]: alone, **dict.fromkeys(runners, each)}
-    return amounts, {leaders[0]: 1, **dict.fromkeys(runners, 2)}, steps
+    return steps
 
 
 def _alone(key: str, name: str, money: int, paid: int) -> Message:

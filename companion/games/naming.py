@@ -81,7 +81,7 @@ def _of_model(model: type[BaseModel], kind: str | None) -> Walk | None:
         changes, fields = {}, vars(given)
         for name, alias, walk in found:
             value = fields[name]
-            if value is not None:
+            if value:  # an empty list or table names nobody
                 try:
                     now = walk(value, call)
                 except _Misnamed as wrong:

@@ -1,28 +1,25 @@
 """A departure read: what its trains owe whom, and which run is due."""
 
-from typing import NamedTuple
-
+from companion.core.kept import last_kept
 from companion.core.messages import Message, say
 from companion.games.dampfross.actions import Depart
-from companion.games.dampfross.fares import Charge, Cost, Pairing, pairings, shared_charges
+from companion.games.dampfross.fares import Charge, Charges, Cost, pairings, shared_charges
 from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State, accounts
 
 
-class Charges(NamedTuple):
-    charges: tuple[Charge, ...]
-    pairings: tuple[Pairing, ...]
-
-
+@last_kept
 def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charges:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
     is_shared = any(len(train.players) > 1 for train in action.trains)
     held = accounts(state) if is_shared else {}
     found: list[Charge] = []
+    a_field, a_use = ruleset.fares.field, ruleset.ferries.use
     for train in action.trains:
-        costs = [Cost("fare", fare.to, fare.fields * ruleset.fares.field) for fare in train.fares]
-        costs += [Cost("ferry", use.to, use.times * ruleset.ferries.use) for use in train.ferries]
-        found += shared_charges(train.players, costs, held)
+        costs = [Cost("fare", fare.to, fare.fields * a_field) for fare in train.fares]
+        costs += [Cost("ferry", use.to, use.times * a_use) for use in train.ferries]
+        if costs:
+            found += shared_charges(train.players, costs, held)
     return Charges(tuple(found), tuple(pairings(found, state.players)))
 
 

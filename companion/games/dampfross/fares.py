@@ -66,27 +66,30 @@ class Pairing(NamedTuple):
 def pairings(charges: Iterable[Charge], players: Sequence[str]) -> list[Pairing]:
     """Every two players with fares between them, each pair once."""
     gross: dict[tuple[str, str], int] = {}
-    for charge in charges:
-        if charge.kind == "fare":
-            key = (charge.payer, charge.owner)
-            gross[key] = gross.get(key, 0) + charge.amount
+    for kind, payer, owner, amount in charges:
+        if kind == "fare" and payer != owner:
+            key = (payer, owner)
+            gross[key] = gross.get(key, 0) + amount
+    seat = players.index
+    pairs = {(payer, owner) if seat(payer) < seat(owner) else (owner, payer) for payer, owner in gross}
     found = []
-    for place, one in enumerate(players):
-        for other in players[place + 1 :]:
-            there, back = gross.get((one, other), 0), gross.get((other, one), 0)
-            if there or back:
-                found.append(
-                    Pairing(one, other, there, back) if there >= back else Pairing(other, one, back, there)
-                )
+    for one, other in sorted(pairs, key=lambda pair: (seat(pair[0]), seat(pair[1]))):
+        there, back = gross.get((one, other), 0), gross.get((other, one), 0)
+        found.append(Pairing(one, other, there, back) if there >= back else Pairing(other, one, back, there))
     return found
 
 
-def received(charges: Iterable[Charge], set_off: Iterable[Pairing], players: Sequence[str]) -> dict[str, int]:
+class Charges(NamedTuple):
+    charges: tuple[Charge, ...]
+    pairings: tuple[Pairing, ...]
+
+
+def received(charges: Charges, players: Sequence[str]) -> dict[str, int]:
     """What each gets from others: the net of fares where it is positive, and ferries."""
     found = dict.fromkeys(players, 0)
-    for pairing in set_off:
+    for pairing in charges.pairings:
         found[pairing.second] += pairing.net
-    for charge in charges:
+    for charge in charges.charges:
         if charge.kind == "ferry" and charge.payer != charge.owner:
             found[charge.owner] += charge.amount
     return found

@@ -338,12 +338,12 @@ class Dampfross(Game[State]):
 
 def _below_zero(outcome: Outcome[State]) -> list[Message]:
     """Those whose account this entry left below zero."""
-    if not outcome.postings:
+    held = outcome.state.ledger.holders(UNITS)
+    owing = {posting.source for posting in outcome.postings if held.get(posting.source, 0) < 0} - {BANK}
+    if not owing:
         return []
-    owing = {name: held for name, held in accounts(outcome.state).items() if held < 0}
-    paying = {posting.source for posting in outcome.postings} if owing else set()
     return [
-        say("dampfross.below-zero", player=name, account=held)
-        for name, held in owing.items()
-        if player(name) in paying
+        say("dampfross.below-zero", player=name, account=held[player(name)])
+        for name in outcome.state.players
+        if player(name) in owing
     ]

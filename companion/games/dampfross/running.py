@@ -1,31 +1,33 @@
 """Runs: fares before departure, the race, prizes, and what may be built with afterwards."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.game import Outcome
 from companion.core.later import Later
-from companion.core.ledger import Books
+from companion.core.ledger import Books, Ledger
 from companion.core.messages import Message, say
-from companion.core.payouts import WHOLE, half, shared
+from companion.core.payouts import WHOLE, half, shared, shared_steps
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
 from companion.games.dampfross.building import share_steps
-from companion.games.dampfross.departures import Charges, chained_start, charges_of, target_of
-from companion.games.dampfross.fares import received
+from companion.games.dampfross.departures import chained_start, charges_of, target_of
+from companion.games.dampfross.fares import Charges, received
 from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.run_checks import places_of
-from companion.games.dampfross.state import Run, State, Train, accounts, label_of, run_label, run_name
+from companion.games.dampfross.state import Run, State, Train, balances, label_of, run_label, run_name
 
 Log = Sequence[Message | Receipt]
+Ranks = Sequence[Sequence[tuple[str, ...]]]
+"""Trains by place."""
 
 
 class Prize(NamedTuple):
     """What is paid when a run is over, and how that was worked out."""
 
     rows: tuple[PayoutRow, ...]
-    steps: tuple[Message, ...]
+    steps: Sequence[Message]
 
 
 def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[State]:
@@ -42,21 +44,16 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         action.start,
         action.goal,
         action.special,
-        tuple(Train(train.players, train.length) for train in trains),
-        changes_of(charges.charges, state.players),
-        received(*charges, state.players),
-    )
-    new = state._replace(
-        ledger=books.close(),
-        run=run,
-        may_build={},
-        used=_used(state, action),
-        last_goal=action.goal,
+        tuple([Train(train.players, train.length) for train in trains]),
+        charges,
     )
     log = Later(_departed, ruleset, state, action, charges)
+    used, goal = _used(state, action), action.goal
     if len(trains) > 1:
+        new = state._replace(ledger=books.close(), run=run, may_build={}, used=used, last_goal=goal)
         return Outcome(new, books.postings, log)
-    return _over(ruleset, new, books, log, _alone(ruleset, run) if trains else None)
+    prize = _alone(ruleset, trains[0].players) if trains else None
+    return _over(ruleset, state, run, books, log, prize, used=used, last_goal=goal)
 
 
 def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outcome[State]:
@@ -80,8 +77,8 @@ def race_roll(ruleset: DampfrossRuleset, state: State, action: RaceRoll) -> Outc
 
 def arrive(ruleset: DampfrossRuleset, state: State, action: Arrive) -> Outcome[State]:
     assert state.run is not None
-    prizes = _prizes(ruleset, places_of(state, action))
-    return _over(ruleset, state, Books(state.ledger), (), prizes)
+    prize = _prize(ruleset, places_of(state, action))
+    return _over(ruleset, state, state.run, Books(state.ledger), (), prize)
 
 
 def _departed(ruleset: DampfrossRuleset, state: State, action: Depart, charges: Charges) -> Log:
@@ -157,46 +154,58 @@ def _ferries(state: State, label: str, run: Message, charges: Charges) -> Receip
     return Receipt("ferry", label, rows, text, steps, say("dampfross.rule.ferry-use"))
 
 
-def _alone(ruleset: DampfrossRuleset, run: Run) -> Prize:
-    (train,) = run.trains
+def _alone(ruleset: DampfrossRuleset, players: tuple[str, ...]) -> Prize:
     prize = ruleset.prizes.alone
-    each = prize if len(train.players) == 1 else half(prize)
-    rows = tuple(PayoutRow(name, None, 1, each) for name in train.players)
-    step = say("dampfross.alone", players=train.players, prize=prize)
-    if len(train.players) > 1:
-        rest = prize - each * len(train.players)
-        key = "dampfross.alone-jointly-rounded" if rest else "dampfross.alone-jointly"
-        step = say(key, players=train.players, prize=prize, amount=each, rest=rest)
-    return Prize(rows, (step,))
+    each = prize if len(players) == 1 else half(prize)
+    rows = tuple([PayoutRow(name, None, 1, each) for name in players])
+    return Prize(rows, Later(_alone_steps, players, prize, each))
 
 
-def _prizes(ruleset: DampfrossRuleset, ranks: Sequence[Sequence[tuple[str, ...]]]) -> Prize:
+def _alone_steps(players: tuple[str, ...], prize: int, each: int) -> tuple[Message, ...]:
+    if len(players) == 1:
+        return (say("dampfross.alone", players=players, prize=prize),)
+    rest = prize - each * len(players)
+    key = "dampfross.alone-jointly-rounded" if rest else "dampfross.alone-jointly"
+    return (say(key, players=players, prize=prize, amount=each, rest=rest),)
+
+
+def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     """First and second prize by place; tied firsts share both, and partners halve what their train gets."""
-    label_of_train = _distinct_labels([train for tied in ranks for train in tied])
-    train_of = {label: train for train, label in label_of_train.items()}
-    leaders = [label_of_train[train] for train in ranks[0]] if ranks else []
-    has_second = len(ranks) > 1 and len(leaders) == 1
-    runners = [label_of_train[train] for train in ranks[1]] if has_second else []
-    prizes = ruleset.prizes
-    if not leaders:
+    if not ranks:
         return Prize((), ())
-    amounts, places, steps = shared(prizes.first, prizes.second, leaders, runners)
+    leaders, prizes = ranks[0], ruleset.prizes
+    runners = ranks[1] if len(ranks) > 1 and len(leaders) == 1 else ()
+    amounts, places = shared(prizes.first, prizes.second, leaders, runners)
     rows: list[PayoutRow] = []
-    for train, amount in amounts.items():
-        partners = train_of[train]
+    for partners, amount in amounts.items():
         each = amount if len(partners) == 1 else half(amount)
+        rows += [PayoutRow(name, None, places[partners], each) for name in partners]
+    return Prize(tuple(rows), Later(_prize_steps, ruleset, leaders, runners, amounts))
+
+
+def _prize_steps(
+    ruleset: DampfrossRuleset,
+    leaders: Sequence[tuple[str, ...]],
+    runners: Sequence[tuple[str, ...]],
+    amounts: Mapping[tuple[str, ...], int],
+) -> list[Message]:
+    labels, prizes = _distinct_labels([*leaders, *runners]), ruleset.prizes
+    first, second = [labels[train] for train in leaders], [labels[train] for train in runners]
+    paid = {labels[train]: amount for train, amount in amounts.items()}
+    steps = shared_steps(prizes.first, prizes.second, first, second, paid)
+    for partners, amount in amounts.items():
         if len(partners) > 1:
+            each = half(amount)
             rest = amount - each * len(partners)
             key = "dampfross.prize-halved-rounded" if rest else "dampfross.prize-halved"
             steps.append(say(key, players=partners, prize=amount, amount=each, rest=rest))
-        rows += [PayoutRow(name, None, places[train], each) for name in partners]
-    return Prize(tuple(rows), tuple(steps))
+    return steps
 
 
-def _with_prize(ruleset: DampfrossRuleset, run: Run, log: Log, prize: Prize) -> Log:
+def _with_prize(ruleset: DampfrossRuleset, run: Run, players: tuple[str, ...], log: Log, prize: Prize) -> Log:
     """What happened before, and the prize with the check that the run changed the accounts by just that."""
     rows, steps = prize
-    changes = dict(run.changes)
+    changes = changes_of(run.charges.charges, players)
     for row in rows:
         changes[row.player] += row.amount
     check = say(
@@ -216,30 +225,40 @@ def _with_prize(ruleset: DampfrossRuleset, run: Run, log: Log, prize: Prize) -> 
 
 
 def _over(
-    ruleset: DampfrossRuleset, state: State, books: Books, log: Log, prize: Prize | None
+    ruleset: DampfrossRuleset,
+    state: State,
+    run: Run,
+    books: Books,
+    log: Log,
+    prize: Prize | None,
+    **departed: Any,
 ) -> Outcome[State]:
     """The run is over: the prize is paid, and what each may build with is worked out."""
-    run = state.run
-    assert run is not None
-    earned = dict.fromkeys(state.players, 0)
+    rows: tuple[PayoutRow, ...] = ()
     if prize is not None:
-        pay_from_bank(books, prize.rows)
-        log = Later(_with_prize, ruleset, run, log, prize)
-        earned.update({row.player: row.amount for row in prize.rows})
-    new = state._replace(ledger=books.close(), run=None, runs_done=run.number)
-    allowed = _may_build(ruleset, new, {name: earned[name] + run.received[name] for name in state.players})
-    return Outcome(new._replace(may_build=allowed), books.postings, log)
+        rows = prize.rows
+        pay_from_bank(books, rows)
+        log = Later(_with_prize, ruleset, run, state.players, log, prize)
+    ledger = books.close()
+    allowed = _may_build(ruleset, state, ledger, run, rows)
+    new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed, **departed)
+    return Outcome(new, books.postings, log)
 
 
-def _may_build(ruleset: DampfrossRuleset, state: State, income: Mapping[str, int]) -> Mapping[str, int]:
+def _may_build(
+    ruleset: DampfrossRuleset, state: State, ledger: Ledger, run: Run, rows: Sequence[PayoutRow]
+) -> Mapping[str, int]:
     if state.options.expansion == "income":
+        income = received(run.charges, state.players)
+        for row in rows:
+            income[row.player] += row.amount
         return income
     rule = ruleset.expansion
-    if state.runs_done % rule.every:
+    if run.number % rule.every:
         return {}
     return {
         name: rule.least if held < rule.least_balance else WHOLE.divide(held * rule.percent, 100)
-        for name, held in accounts(state).items()
+        for name, held in balances(ledger, state.players).items()
     }
 
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from companion.core.ledger import BANK, Books, Ledger, Unit, player
 from companion.core.messages import Message, say
 from companion.core.table import clockwise
+from companion.games.dampfross.fares import Charges
 
 UNITS: Unit = ("units",)
 OVERDRAFT = frozenset({(UNITS[0], BANK[0]), (UNITS[0], "player")})
@@ -33,16 +34,14 @@ class Train(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A run under way: who runs, and what its fares and ferries did to the accounts."""
+    """A run under way: who runs, and what they paid for it."""
 
     number: int
     start: int
     goal: int | None
     special: str | None
     trains: tuple[Train, ...]
-    changes: Mapping[str, int]
-    received: Mapping[str, int]
-    """From fares, net, and ferries: part of what may be built with."""
+    charges: Charges
 
 
 class Ferry(NamedTuple):
@@ -91,8 +90,12 @@ def account(ledger: Ledger | Books, name: str) -> int:
 
 
 def accounts(state: State) -> dict[str, int]:
-    held = state.ledger.holders(UNITS)
-    return {name: held.get(player(name), 0) for name in state.players}
+    return balances(state.ledger, state.players)
+
+
+def balances(ledger: Ledger, players: tuple[str, ...]) -> dict[str, int]:
+    held = ledger.holders(UNITS)
+    return {name: held.get(player(name), 0) for name in players}
 
 
 def ferries_of(state: State, name: str) -> int:
@@ -102,8 +105,10 @@ def ferries_of(state: State, name: str) -> int:
 
 def train_of(state: State, name: str) -> Train | None:
     """The train of the run under way in which a player runs."""
-    trains = () if state.run is None else state.run.trains
-    return next((train for train in trains if name in train.players), None)
+    for train in () if state.run is None else state.run.trains:
+        if name in train.players:
+            return train
+    return None
 
 
 def order_of(state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.messages import say
 from companion.core.views import Cell, Column, TableRow, TableView
 from companion.games.dampfross.actions import DepartingTrain
-from companion.games.dampfross.departures import Charges
+from companion.games.dampfross.fares import Charges
 from companion.games.dampfross.state import State
 
 

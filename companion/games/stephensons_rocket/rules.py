@@ -6,6 +6,7 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
+from companion.core.later import Later, written
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -260,7 +261,7 @@ class StephensonsRocket(Game[State]):
         move.run()
         turn = self._turn_after(state, action)
         new = State(state.players, move.books.close(), move.lines, move.towns, turn)
-        return Outcome(new, move.books.postings, move.log, move.warnings)
+        return Outcome(new, move.books.postings, Later(written, move.log), move.warnings)
 
     def _finish(self, state: State, action: Finish) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))
@@ -299,7 +300,7 @@ class StephensonsRocket(Game[State]):
         books = Books(outcome.state.ledger)
         give_up(books, final.discards)
         for receipt in final.receipts:
-            pay(books, receipt)
+            pay(books, receipt.rows)
         state = outcome.state._replace(ledger=books.close(), turn=None, ended=reason)
         return Outcome(
             state,
@@ -331,7 +332,7 @@ class StephensonsRocket(Game[State]):
         receipts = differences(self.scoring.final(before).receipts, final.receipts)
         closing = Books(placed.state.ledger)
         for receipt in receipts:
-            pay(closing, receipt)
+            pay(closing, receipt.rows)
         give_up(closing, final.discards)
         for name, amount in (position.cash or {}).items():
             closing.settle(MONEY, BANK, [(player(name), amount)])

@@ -1,11 +1,13 @@
 """Every payout of Stephenson's Rocket. The projection and the final scoring are the same function."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
-from companion.core.payouts import Rounding, half, split
+from companion.core.payouts import Rounding, half, parts_of, split
 from companion.core.receipts import PayoutRow, Receipt, rows_of
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
@@ -37,14 +39,20 @@ class Final(NamedTuple):
     receipts: tuple[Receipt, ...]
 
 
+class Payout(NamedTuple):
+    rows: tuple[PayoutRow, ...]
+    receipt: partial[Receipt]
+    """Its sentences, to be written when somebody reads them."""
+
+
 class Scoring:
     def __init__(self, ruleset: RocketRuleset) -> None:
         self._rounding = Rounding(ruleset.money.unit)
         self._payouts = ruleset.payouts
         self._commodities = tuple(ruleset.commodities)
 
-    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
+    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Payout:
+        return self._payout(
             "metropolis",
             city,
             (self._payouts.metropolis_first, self._payouts.metropolis_second),
@@ -52,8 +60,8 @@ class Scoring:
             say("stephensons-rocket.metropolis", city=city, line=line),
         )
 
-    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
+    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Payout:
+        return self._payout(
             "station",
             line,
             self._by_towns(towns),
@@ -61,8 +69,8 @@ class Scoring:
             say("stephensons-rocket.station", line=line, town=town, towns=towns),
         )
 
-    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
-        return self._majority(
+    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Payout:
+        return self._payout(
             "merger",
             line,
             self._by_towns(towns),
@@ -118,6 +126,12 @@ class Scoring:
         first = self._payouts.per_town * towns
         return first, half(first)
 
+    def _payout(
+        self, kind: str, subject: str, prizes: tuple[int, int], counts: dict[str, int], what: Message
+    ) -> Payout:
+        rows = rows_of(parts_of(*prizes, counts, self._rounding))
+        return Payout(rows, partial(self._majority, kind, subject, prizes, counts, what))
+
     def _majority(
         self,
         kind: str,
@@ -133,8 +147,8 @@ class Scoring:
         return Receipt(kind, subject, rows_of(result.parts), text, steps, rule)
 
 
-def pay(books: Books, receipt: Receipt) -> None:
-    for row in receipt.rows:
+def pay(books: Books, rows: Iterable[PayoutRow]) -> None:
+    for row in rows:
         books.move(MONEY, BANK, player(row.player), row.amount)
 
 

@@ -6,7 +6,7 @@ from companion.core.errors import Violation
 from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.games.whistle_stop.actions import LEFT, Buy, Final, Move, Rest, Use
-from companion.games.whistle_stop.purse import Flow, Purse, buy_flows, move_flows, said_in, use_flows
+from companion.games.whistle_stop.purse import Flow, Purse, flows_of
 from companion.games.whistle_stop.ruleset import SCORING_UPGRADES, WhistleStopRuleset
 from companion.games.whistle_stop.state import BOARD, State, Turn, owner_of, trains
 from companion.games.whistle_stop.stop_checks import (
@@ -15,6 +15,7 @@ from companion.games.whistle_stop.stop_checks import (
     missing,
     nothing_scores,
     stop_violations,
+    unasked,
 )
 
 TOLL_STATION, EXTRA_BOILER, CABOOSE = "toll-station", "extra-boiler", "caboose"
@@ -24,7 +25,7 @@ def move(game: AnyGame, state: State, action: Move) -> list[Violation]:
     purse = Purse(game.ruleset, state, action.by)
     found = turn_violations(game.ruleset, own_turn(state, action.by), "move")
     found += train_violations(purse, comes_home=action.stop == "end" or action.end)
-    found += purse.run(move_flows(game.ruleset, said_in(action)))
+    found += purse.run(flows_of(game.ruleset, action))
     if action.marker is None and not state.is_light:
         found.append(missing("with"))
     receiver, good = None, None
@@ -142,7 +143,7 @@ def buy(game: AnyGame, state: State, action: Buy) -> list[Violation]:
         return [_unknown_upgrade(ruleset, action.upgrade)]
     purse = Purse(ruleset, state, who)
     found = turn_violations(ruleset, own_turn(state, who), "buy")
-    found += purse.run(buy_flows(ruleset, said_in(action)))
+    found += purse.run(flows_of(ruleset, action))
     found += purchase_violations(purse, action.upgrade)
     found += seller_violations(purse, action.upgrade, action.seller)
     if action.seller not in (None, who):
@@ -207,13 +208,11 @@ def use(game: AnyGame, state: State, action: Use) -> list[Violation]:
         return [_unknown_upgrade(ruleset, name)]
     purse = Purse(ruleset, state, action.by)
     found = turn_violations(ruleset, own_turn(state, action.by), "use") + owner_violations(purse, name)
-    found += purse.run(use_flows(ruleset, said_in(action)))
-    by = say("whistle-stop.upgrade", upgrade=name)
+    found += purse.run(flows_of(ruleset, action))
     if name != CABOOSE:
-        found += asked_violations(purse, action, name, by)
+        found += asked_violations(purse, action, name)
         if action.stop is not None:
-            message = say("whistle-stop.not-asked", field="stop", by=by)
-            found.append(Violation(message, field="stop", final=True))
+            found.append(unasked(ruleset, name, "stop"))
     elif action.stop is None:
         found.append(missing("stop"))
     elif action.stop == "end" or action.end:

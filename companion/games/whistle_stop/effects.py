@@ -1,9 +1,11 @@
 """What an action does for one player: pieces that move, and the receipt that explains it."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.core.game import Outcome
+from companion.core.later import Later, written
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -38,7 +40,8 @@ class Effects:
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self._ruleset, self._state, self._who = ruleset, state, who
         self.books = Books(state.ledger)
-        self.log: list[Message | Receipt] = []
+        self.log: list[Message | partial[Receipt]] = []
+        """What happened; receipts are written when the log is read."""
         self.warnings: list[Message] = []
         self._gold = state.gold
         self._prices = state.prices
@@ -47,16 +50,19 @@ class Effects:
         new = self._state._replace(
             ledger=self.books.close(), gold=self._gold, prices=self._prices, turn=turn, **more
         )
-        return Outcome(new, self.books.postings, self.log, self.warnings)
+        return Outcome(new, self.books.postings, Later(written, self.log), self.warnings)
 
     # Pieces
 
     def run(self, flows: Iterable[Flow], receiver: str | None = None) -> None:
         """Books goods and markers that come and go; tolls and tributes go to their receiver."""
-        for flow in () if self._state.is_light else flows:
-            other = player(receiver) if receiver and flow.field in GOES_TO_PLAYER else BANK
-            if flow.name != "gold":
-                self.books.move(piece(flow.name), other, player(self._who), flow.change)
+        if self._state.is_light:
+            return
+        move, own = self.books.move, player(self._who)
+        for field, name, change, _ in flows:
+            other = player(receiver) if receiver and field in GOES_TO_PLAYER else BANK
+            if name != "gold":
+                move(piece(name), other, own, change)
 
     def discard(self, who: str, pieces: Mapping[str, int] | None) -> None:
         for name, count in (pieces or {}).items():
@@ -67,9 +73,7 @@ class Effects:
     def receipt(self, kind: str, subject: str | None, fame: int, key: str, **values: Any) -> None:
         """Books fame, or none, with the receipt that says why."""
         self.books.move(FAME, BANK, player(self._who), fame)
-        rows = (PayoutRow(self._who, None, None, fame),) if fame else ()
-        text = say(key, player=self._who, fame=fame, **values)
-        self.log.append(Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}")))
+        self.log.append(partial(_receipt, kind, subject, self._who, fame, key, values))
 
     def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
         """What somebody paid; nothing is said of it where pieces are not kept."""
@@ -211,6 +215,14 @@ class Effects:
         self.books.move(share(company, number), SUPPLY, player(self._who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
         self.receipt("upgrade", "safe", 0, "whistle-stop.safe", **values)
+
+
+def _receipt(
+    kind: str, subject: str | None, who: str, fame: int, key: str, values: Mapping[str, Any]
+) -> Receipt:
+    rows = (PayoutRow(who, None, None, fame),) if fame else ()
+    text = say(key, player=who, fame=fame, **values)
+    return Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}"))
 
 
 def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:

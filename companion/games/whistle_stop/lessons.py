@@ -11,7 +11,7 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.games.whistle_stop.actions import Buy, Move, Stopping, Use
 from companion.games.whistle_stop.effects import could_pay, piece_counts
-from companion.games.whistle_stop.purse import Purse, move_flows, said_in, use_flows
+from companion.games.whistle_stop.purse import Purse, flows_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State
 
@@ -101,8 +101,7 @@ def warnings_of_stop(game: AnyGame, state: State, action: Move | Use, book: Book
     if price is None or fold(action.town) in state.prices:
         return found
     purse = Purse(game.ruleset, state, action.by)
-    flows = move_flows if isinstance(action, Move) else use_flows
-    purse.run(flows(game.ruleset, said_in(action)))
+    purse.run(flows_of(game.ruleset, action))
     return [*found, could_pay(action.by, action.town, price)] if purse.can_pay(price) else found
 
 

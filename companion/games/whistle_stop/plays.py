@@ -9,7 +9,7 @@ from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop.actions import LEFT, Buy, EndTurn, Final, Move, Rest, Use
 from companion.games.whistle_stop.checks import own_turn
 from companion.games.whistle_stop.effects import Effects
-from companion.games.whistle_stop.purse import buy_flows, move_flows, said_in, use_flows
+from companion.games.whistle_stop.purse import flows_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
 from companion.games.whistle_stop.state import FAME, SUPPLY, State, Turn, piece, seats_of, upgrade
@@ -28,7 +28,7 @@ def move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
     effects = Effects(game.ruleset, state, who)
     if action.marker is not None:
         effects.log.append(say("whistle-stop.moves", player=who, marker=action.marker))
-    effects.run(move_flows(game.ruleset, said_in(action)), None if toll is None else toll.to)
+    effects.run(flows_of(game.ruleset, action), None if toll is None else toll.to)
     if toll is not None and toll.to != who and not state.is_light:
         effects.receipt("toll", toll.to, 0, "whistle-stop.toll", good=toll.good, to=toll.to)
     effects.stop(action, action.stop)
@@ -40,7 +40,7 @@ def move(game: AnyGame, state: State, action: Move) -> Outcome[State]:
 
 def use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
     effects = Effects(game.ruleset, state, action.by)
-    effects.run(use_flows(game.ruleset, said_in(action)))
+    effects.run(flows_of(game.ruleset, action))
     effects.use(action)
     effects.discard(action.by, action.discard)
     return effects.done(_turn_after(state, action.by, spaces=1))
@@ -49,7 +49,7 @@ def use(game: AnyGame, state: State, action: Use) -> Outcome[State]:
 def buy(game: AnyGame, state: State, action: Buy) -> Outcome[State]:
     who, name, seller = action.by, action.upgrade, action.seller
     effects = Effects(game.ruleset, state, who)
-    effects.run(buy_flows(game.ruleset, said_in(action)), seller)
+    effects.run(flows_of(game.ruleset, action), seller)
     effects.books.move(upgrade(name), SUPPLY if seller is None else player(seller), player(who), 1)
     worth = action.worth or state.worth[name]
     key = "whistle-stop.buys" if seller is None else "whistle-stop.buys-from"

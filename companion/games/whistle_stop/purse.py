@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
+from companion.core.kept import last_kept
 from companion.core.ledger import player
 from companion.core.messages import say
 from companion.games.entries import EntryModel
 from companion.games.models import Model
-from companion.games.whistle_stop.actions import ASKED
+from companion.games.whistle_stop.actions import ASKED, Buy, Move, Use
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import State, piece
 
@@ -29,7 +30,14 @@ class Flow(NamedTuple):
     """What the name must be one of."""
 
 
-def said_in(action: EntryModel) -> Fields:
+@last_kept
+def flows_of(ruleset: WhistleStopRuleset, action: Move | Use | Buy) -> tuple[Flow, ...]:
+    """Pieces that come and go by an action, in order."""
+    flows = move_flows if isinstance(action, Move) else use_flows if isinstance(action, Use) else buy_flows
+    return tuple(flows(ruleset, _said_in(action)))
+
+
+def _said_in(action: EntryModel) -> Fields:
     """What an action says of pieces, by the keys of its block; what it leaves out is None."""
     said = {**vars(action)}
     said["with"] = said.get("marker")
@@ -69,9 +77,11 @@ def buy_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterator[Flow]:
 
 def _flows(ruleset: WhistleStopRuleset, what: str, fields: Fields) -> Iterator[Flow]:
     """Of a stop, or of an upgrade that is used."""
-    said = {field: fields[field] for field in ASKED.get(what, ()) if fields.get(field) is not None}
     for name, count in ruleset.gains(what).items():
         yield Flow("stop", name, count)
+    said = {field: fields[field] for field in ASKED.get(what, ()) if fields.get(field) is not None}
+    if not said:
+        return
     if "good" in said:
         yield Flow("good", said["good"], 1, "good")
     for name, count in said.get("pay", {}).items():
@@ -111,24 +121,25 @@ class Purse:
     def run(self, flows: Iterable[Flow], before: str | None = None) -> list[Violation]:
         """Takes and gives in order, up to a place; says what is not there, and what does not exist."""
         found: list[Violation] = []
+        count = self.count
         for flow in flows:
             if before is None or _place_of(flow) < PLACES.index(before):
                 found += self.violations(flow)
-                if flow.name in self.count:
-                    self.count[flow.name] = max(0, self.count[flow.name] + flow.change)
+                if flow.name in count:
+                    count[flow.name] = max(0, count[flow.name] + flow.change)
         return found
 
     def violations(self, flow: Flow) -> list[Violation]:
         """What speaks against pieces that come or go now."""
         known, has = self._known[flow.kind], self.count.get(flow.name, 0)
+        if flow.name in known and (flow.change >= 0 or has + flow.change >= 0 or not self.is_counted):
+            return []
         if flow.name not in known:
             message = say(UNKNOWN.get(flow.kind, "whistle-stop.unknown-piece"), name=flow.name, known=known)
-        elif self.is_counted and flow.change < 0 and has + flow.change < 0:
+        else:
             message = say(
                 "whistle-stop.not-enough", player=self.who, piece=flow.name, held=has, wanted=-flow.change
             )
-        else:
-            return []
         return [Violation(message, field=flow.field, final=True)]
 
     def can_pay(self, price: Mapping[str, int]) -> bool:

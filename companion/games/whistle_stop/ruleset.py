@@ -338,14 +338,18 @@ class WhistleStopRuleset(Ruleset):
         """Upgrades that are used for coal."""
         return tuple(upgrade for upgrade, rule in self.upgrades.items() if rule.coal)
 
-    def gains(self, what: str) -> dict[str, int]:
+    def gains(self, what: str) -> Mapping[str, int]:
         """What a stop brings by itself, or an upgrade that is used."""
-        if what in self.goods:
-            return {what: 1}
-        if what in self.upgrades:
-            return self.upgrades[what].gains
-        stop = self.stops.get(what)
-        return {} if stop is None else {name: getattr(stop, name) for name in MARKERS if getattr(stop, name)}
+        return self._gains.get(what, {})
+
+    @cached_property
+    def _gains(self) -> Mapping[str, Mapping[str, int]]:
+        stops = {
+            name: {marker: getattr(stop, marker) for marker in MARKERS if getattr(stop, marker)}
+            for name, stop in self.stops.items()
+        }
+        upgrades = {name: rule.gains for name, rule in self.upgrades.items()}
+        return {**stops, **upgrades, **{good: {good: 1} for good in self.goods}}
 
     def upgrades_in_play(self, player_count: int) -> int:
         return player_count + self.upgrade_rules.extra_in_play

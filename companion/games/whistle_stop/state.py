@@ -1,6 +1,7 @@
 """Where everything is at one moment of Whistle Stop, and what can be read off it."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, Holder, Ledger, Unit, player
@@ -27,6 +28,7 @@ def goods(good: str) -> Unit:
     return ("goods", good)
 
 
+@lru_cache
 def share(company: str, number: int) -> Unit:
     return ("share", company, str(number))
 
@@ -39,6 +41,7 @@ def trains(owner: str) -> Unit:
     return ("trains", owner)
 
 
+@lru_cache
 def piece(name: str) -> Unit:
     """The unit of a good or a marker."""
     return (name,) if name in MARKERS else goods(name)

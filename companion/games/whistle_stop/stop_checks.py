@@ -24,7 +24,7 @@ def stop_violations(purse: Purse, action: Stopping, stop: str) -> list[Violation
         return [Violation(message, field="stop", final=True)]
     if purse.state.is_light and stop not in SCORING_STOPS:
         return [nothing_scores(stop, "stop")]
-    return asked_violations(purse, action, stop, say("whistle-stop.stop", stop=stop))
+    return asked_violations(purse, action, stop)
 
 
 def nothing_scores(what: str, field: str) -> Violation:
@@ -33,11 +33,18 @@ def nothing_scores(what: str, field: str) -> Violation:
     return Violation(say(key, what=what), field=field, final=True)
 
 
-def asked_violations(purse: Purse, action: Stopping, what: str, by: object) -> list[Violation]:
+def unasked(ruleset: WhistleStopRuleset, what: str, field: str) -> Violation:
+    """Of what a stop, or an upgrade that is used, does not ask for."""
+    is_upgrade = what in ruleset.upgrades
+    by = say("whistle-stop.upgrade", upgrade=what) if is_upgrade else say("whistle-stop.stop", stop=what)
+    return Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+
+
+def asked_violations(purse: Purse, action: Stopping, what: str) -> list[Violation]:
     """Whether a stop, or an upgrade that is used, is told what it asks for, and nothing else."""
     asked, ruleset, state, said = ASKED.get(what, ()), purse.ruleset, purse.state, vars(action)
     found = [
-        Violation(say("whistle-stop.not-asked", field=field, by=by), field=field, final=True)
+        unasked(ruleset, what, field)
         for field in STOP_FIELDS
         if said[field] not in (None, False) and field not in asked
     ]

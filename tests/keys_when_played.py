@@ -192,7 +192,7 @@ def report(session: Session) -> None:
             below_zero(session.ruleset.engine, Overdrawn(unit, holder, 0, 1))
     session_text(session, Speaker(session.ruleset), "en")
     session.game.score_sources(session.opening, session.steps)
-    session.game.sheets(session.opening, session.steps)
+    list(session.game.sheets(session.opening, session.steps))
     final_sheet(session)
     for kind in session.game.sheet_kinds:
         session.game.sheet_line(kind, None)

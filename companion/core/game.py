@@ -312,8 +312,8 @@ class Game(ABC, Generic[S]):
         """The calculation behind an action, for its preview, whether the rules refuse it or not."""
         return ()
 
-    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
-        """Ledgers of the whole game, for its report."""
+    def sheets(self, opening: Outcome[S], steps: Sequence[Any]) -> Iterable[TableView]:
+        """Ledgers of the whole game, for its report; each made when it is asked for, that of all players first."""
         return ()
 
     def blank_sheets(self, state: S) -> Sequence[TableView]:

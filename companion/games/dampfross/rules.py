@@ -1,6 +1,6 @@
 """The rules of Dampfross: each action in one row, and what the game says of a state."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.copybook import Book, Lesson
@@ -324,7 +324,7 @@ class Dampfross(Game[State]):
             return ()
         return fare_tables(state, action.trains, charges_of(self.ruleset, state, action))
 
-    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
+    def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
         return run_sheets(opening, steps)
 
     def blank_sheets(self, state: State) -> Sequence[TableView]:

@@ -5,7 +5,7 @@ one would have five columns a player and could be read on no page.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.game import Outcome
@@ -43,12 +43,14 @@ class _Line(NamedTuple):
     balances: Mapping[str, int]
 
 
-def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> list[TableView]:
+def run_sheets(opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterator[TableView]:
     """Balances after building and after each run, and for each player how they came about."""
     players = opening.state.players
     lines = _lines(opening.state, steps)
     begun = accounts(opening.state)
-    return [_balances(players, begun, lines), *(_account(name, begun[name], lines) for name in players)]
+    yield _balances(players, begun, lines)
+    for name in players:
+        yield _account(name, begun[name], lines)
 
 
 def _lines(opening: State, steps: Sequence[Step[State, Any]]) -> list[_Line]:

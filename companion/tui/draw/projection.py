@@ -153,9 +153,10 @@ _PLACES: dict[tuple[int | None, bool], str] = {
 def _sheet(model: TableModel) -> TableView | None:
     """The last lines of the game's ledger, where it keeps one."""
     game, opening, steps = model.session.game, model.session.opening, model.session.steps
-    sheets: Sequence[TableView] = ()
+    sheet: TableView | None = None
     if len(steps) > RECENT_STEPS:
-        sheets = game.sheets(Outcome(steps[-RECENT_STEPS - 1].outcome.state), steps[-RECENT_STEPS:])
-    if not sheets or len(sheets[0].rows) < SHEET_ROWS + 2:  # the first two say what was before
-        sheets = game.sheets(opening, steps)
-    return sheets[0]._replace(rows=sheets[0].rows[-SHEET_ROWS:]) if sheets else None
+        before = Outcome(steps[-RECENT_STEPS - 1].outcome.state)
+        sheet = next(iter(game.sheets(before, steps[-RECENT_STEPS:])), None)
+    if sheet is None or len(sheet.rows) < SHEET_ROWS + 2:  # the first two say what was before
+        sheet = next(iter(game.sheets(opening, steps)), None)
+    return sheet._replace(rows=sheet.rows[-SHEET_ROWS:]) if sheet else None

@@ -287,7 +287,8 @@ def frame_of(model: TableModel, width: int, is_roomy: bool, known: Known) -> Fra
 def every_table(model: TableModel, width: int) -> list[Line]:
     """All of them, one below the other, then the ledgers of the game, with what marks and short words mean."""
     frame, session = frame_of(model, width, True, Known()), model.session
-    sheets = () if session.record.hides_money else session.game.sheets(session.opening, session.steps)
+    hides = session.record.hides_money
+    sheets = () if hides else tuple(session.game.sheets(session.opening, session.steps))
     lines: list[Line] = []
     for table in (*shown_tables(model), *sheets):
         given = frame if has_players(table) and table not in sheets else None

@@ -5,6 +5,7 @@ else the machine does disturbs floor and figure alike; better it does nothing.
 """
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -15,6 +16,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 
 from bench.measuring import Row
+from companion.cli.main import RARELY
 
 PARTS = ("starts", "keys", "growing", "opening", "engine", "memory", "web")
 HEADS = ("row", "floor", "floor took", "we took", "ratio", "half of them", "bar", "")
@@ -45,6 +47,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    gc.set_threshold(RARELY)  # floors too look for garbage as rarely as the program
     rows: list[Row] = []
     for part in arguments.parts:
         for row in import_module(f"bench.{part}").rows():

@@ -15,7 +15,7 @@ from bench.sessions import GAMES, text, written
 from companion.session import Library
 from tests.support import ROOT
 
-ROUNDS = 3
+ROUNDS = 21
 ENTRIES, SESSIONS, LISTED = 500, 50, 300
 LARGE = (120, 40)
 EMPTY = """

@@ -9,7 +9,7 @@ from bench.measuring import Row, in_turns
 from bench.screens import Answer, Screen
 from bench.sessions import GAMES, written
 
-ROUNDS = 25
+ROUNDS = 15
 ENTRIES, MANY = 200, 5000
 ECHO = """
 from textual.app import App

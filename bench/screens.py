@@ -27,20 +27,21 @@ class Screen(Terminal):
 
     @property
     def entries(self) -> int:
-        """How many the heading says are saved."""
+        """How many the heading says stand."""
         found = re.search(r"#(\d+) saved", self.display[0])
         return int(found[1]) if found else 0
 
     def booked(self, *keys: str) -> Answer:
-        """The answer to keys that add an entry, with all that came until the heading said so."""
-        return self.answer(*keys, entries=self.entries + 1)
+        """The answer to keys that book something, with all that came until the heading said so."""
+        return self.answer(*keys, since=self.entries)
 
-    def answer(self, *keys: str, entries: int = 0) -> Answer:
+    def answer(self, *keys: str, since: int | None = None) -> Answer:
+        """The answer to keys, until it is quiet, and until another number of entries stands where one is given."""
         before = self._looks()
         start = time.perf_counter()
         self.press(*keys)
         last, heard = self._heard(start)
-        while self.entries < entries:
+        while self.entries == since:
             last, more = self._heard(start)
             heard += more
         after = self._looks()

@@ -90,7 +90,7 @@ class Growing(Sequence[T]):
             return self._length == other._length
         if not isinstance(other, Growing | tuple):
             return NotImplemented
-        return self._length == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+        return self._length == len(other) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))

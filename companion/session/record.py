@@ -100,7 +100,8 @@ class Record:
 
     def places_of(self, numbers: Iterable[int]) -> list[int]:
         """The same for several entries."""
-        places = {number: place for place, number in reversed(list(enumerate(self.numbers, 1)))}
+        standing = list(self.numbers)
+        places = dict(zip(reversed(standing), range(len(standing), 0, -1), strict=True))  # the first place of each
         return [places.get(number, 0) for number in numbers]
 
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:

@@ -101,7 +101,9 @@ class Record:
     def places_of(self, numbers: Iterable[int]) -> list[int]:
         """The same for several entries."""
         standing = list(self.numbers)
-        places = dict(zip(reversed(standing), range(len(standing), 0, -1), strict=True))  # the first place of each
+        places = dict(
+            zip(reversed(standing), range(len(standing), 0, -1), strict=True)
+        )  # the first place of each
         return [places.get(number, 0) for number in numbers]
 
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:

@@ -101,6 +101,17 @@ def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address(siz
     with_phones(doing, size)
 
 
+def test_moving_the_mark_where_there_is_nobody_to_mark_changes_nothing() -> None:
+    async def doing(table: Table, started: list[Played]) -> None:
+        await table.press("M")
+        asked = shown_on(table)
+        for key in ("pageup", "home", "up", "pagedown", "end"):
+            await table.press(key)
+            assert shown_on(table) == asked, key
+
+    with_phones(doing)
+
+
 def test_who_says_no_has_the_table_for_this_machine_alone() -> None:
     async def doing(table: Table, started: list[Played]) -> None:
         await table.press("M")

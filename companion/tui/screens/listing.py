@@ -74,7 +74,7 @@ class ListPage(Page):
 
     def mark(self, place: int) -> None:
         """Moves the mark; it stays on the rows that there are."""
-        self.place = place
+        self.place = max(0, place)
         self.redraw()
         self.keep_in_view()
 

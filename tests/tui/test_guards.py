@@ -283,3 +283,19 @@ def test_a_booked_entry_puts_into_words_only_tables_that_changed(game: str, size
         assert max(worded.values()) == 1
 
     driven(app_of(disk_of(game=game)), doing, size)
+
+
+def test_a_table_that_is_opened_is_drawn_once() -> None:
+    """Textual tells the size of a screen once more when it stands there already."""
+    drawn: list[int] = []
+
+    def noted(*given: Any, **more: Any) -> Any:
+        drawn.append(1)
+        return entry_block(*given, **more)
+
+    async def looked(table: Table) -> None:
+        assert "Anton" in table.text()
+
+    with patch.object(screen, "entry_block", noted):
+        driven(app_of(disk_of()), looked, LARGE)
+    assert len(drawn) == 1

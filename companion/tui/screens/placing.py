@@ -36,6 +36,7 @@ class PlacingScreen(AppScreen):
         self._placing = Placing()
         self._regions: dict[str, Region] = {}
         """Where everything stands, as it is being drawn."""
+        self._settled_for: Size | None = None
 
     @property
     def layout(self) -> Placing:
@@ -55,8 +56,12 @@ class PlacingScreen(AppScreen):
             self._put(name, lines, Region(column.x, y, column.width, height))
             y += height
 
+    def is_drawn_for(self, size: Size) -> bool:
+        return size == self._settled_for
+
     def _settle(self) -> None:
         """Moves what has another place than before."""
+        self._settled_for = self.size
         if self._regions != self._placing.regions:
             self._placing.regions = self._regions
             self.query_one(Block).refresh(repaint=False, layout=True)  # all of them are arranged anew

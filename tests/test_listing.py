@@ -75,7 +75,6 @@ FOREIGN = {
     "broken": b'["0.1',
     "not text": b"\xff\xfe",
     "another shape": b'{"sessions": 7}',
-    "of another companion": b'["999.0", {}]',
     "deep": b"[" * 100_000,
 }
 
@@ -84,12 +83,25 @@ FOREIGN = {
 def test_a_file_of_summaries_that_cannot_be_used_is_made_again(content: bytes | str) -> None:
     disk = summed_up(3)
     kept = disk.files[KEPT]
-    changed = {"naive": kept.replace(b"00Z", b"00"), "newer": kept.replace(b'["', b'["9', 1)}
+    changed = {"naive": kept.replace(b"00Z", b"00"), "newer": b"9" + kept}
     disk.files[KEPT] = content if isinstance(content, bytes) else changed[content]
     assert disk.files[KEPT] != kept
     found = library(disk=disk).summaries(SAVES, is_kept=True)
     assert [one.path for one in found] == [path_of(number) for number in (2, 1, 0)]
     assert disk.files[KEPT] == kept
+
+
+def test_a_damaged_summary_is_made_again_and_the_others_stay() -> None:
+    """One digit of a score, or one letter of a name: its checksum tells."""
+    for old, new in ((b'"Beate":0', b'"Beate":9'), (b'"Anton"', b'"Antun"'), (b'"', b"")):
+        disk = summed_up(3)
+        before, kept = library(disk=MemoryDisk(disk.files)).summaries(SAVES), disk.files[KEPT]
+        place = kept.index(b"001.toml")
+        disk.files[KEPT] = kept[:place] + kept[place:].replace(old, new, 1)
+        assert disk.files[KEPT] != kept
+        assert library(disk=disk).summaries(SAVES, is_kept=True) == before
+        assert set(in_saves(disk)) == {KEPT, path_of(1)}
+        assert sorted(disk.files[KEPT].split(b"\n")) == sorted(kept.split(b"\n"))
 
 
 def test_a_file_of_summaries_that_cannot_be_written_is_nobodys_trouble() -> None:

@@ -1,12 +1,15 @@
-"""The summaries of a folder's sessions as a file beside them. It can be thrown away at any time, and is made again
-where it does not fit; checked by hand, for the start page waits for it.
+"""The file with the summaries of a folder's sessions: one line for each, with a checksum in front.
+
+It can be deleted at any time. A line that is damaged or was edited is ignored, and its session is summed up again.
+Lines are checked by hand because the start page waits for them.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import MAXYEAR, MINYEAR, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from companion import __version__
 from companion.core.names import is_line
@@ -18,7 +21,7 @@ from companion.storage.reading import content_of
 FOLDER = "summaries"
 """The folder beside the sessions with the file of their summaries."""
 LARGEST = 16_000_000
-_COUNTER = f"{__version__}, 2nd way of counting"
+_COUNTER = f"{__version__}, 3rd way of counting"
 """Who counted: another number with every change of what a summary says. Another companion counts again."""
 _LARGEST_NUMBER = 10**15
 
@@ -34,20 +37,22 @@ class SummariesFile:
         self._disk, self._path = disk, folder / FOLDER / "summaries.json"
 
     def read(self) -> dict[str, Kept]:
-        """By the name of the session's file; none where there is no file, or one that was not written here."""
+        """Return the valid summaries by file name; none if the file is missing or another version wrote it."""
         try:
-            made_by, sessions = json.loads(content_of(self._disk, self._path, LARGEST)[1])
-            if made_by != _COUNTER:
-                return {}
-            return {name: Kept(tuple(stamp), _understood(*raw)) for name, (stamp, raw) in sessions.items()}
-        except (FileError, ValueError, TypeError, AttributeError, RecursionError):  # or none at all
+            made_by, *lines = content_of(self._disk, self._path, LARGEST)[1].split(b"\n")
+        except FileError:
             return {}
+        return dict(filter(None, map(_kept, lines))) if made_by == _COUNTER.encode() else {}
 
     def write(self, kept: Mapping[str, Kept]) -> None:
         """OSError where it cannot be written."""
         self._disk.make_folder(self._path.parent)
-        written = json.dumps((_COUNTER, kept), default=_moment_text, separators=(",", ":"))
-        self._disk.replace(self._path, written.encode())
+        rows = (
+            json.dumps((name, *one), default=_moment_text, separators=(",", ":"))
+            for name, one in kept.items()
+        )
+        lines = (_COUNTER, *(f"{crc32(row.encode()):08x} {row}" for row in rows))
+        self._disk.replace(self._path, "\n".join(lines).encode())
 
 
 def _moment_text(moment: datetime) -> str:
@@ -55,8 +60,20 @@ def _moment_text(moment: datetime) -> str:
     return f"{text[:-6]}Z" if text.endswith("+00:00") else text
 
 
+def _kept(line: bytes) -> tuple[str, Kept] | None:
+    """Return the summary in a line and the file it is of; None if the line isn't as it was written."""
+    checksum, _, row = line.partition(b" ")
+    if checksum != b"%08x" % crc32(row):
+        return None
+    try:
+        name, stamp, raw = json.loads(row)
+        return str(name), Kept(tuple(stamp), _understood(*raw))
+    except (ValueError, TypeError, AttributeError, RecursionError):  # somebody made the checksum fit
+        return None
+
+
 def _understood(*raw: Any) -> Summary:
-    """The summary in a row of the file; ValueError where it cannot have been written here: anybody may edit it."""
+    """Return the summary in a row; one of several errors if no session could have it."""
     found = Summary(*raw)
     found = found._replace(
         players=tuple(found.players),
@@ -64,15 +81,17 @@ def _understood(*raw: Any) -> Summary:
         begun=_moment(found.begun),
         last=_moment(found.last),
     )
-    texts = (found.game, found.title, found.starts, *found.players, *found.winners)
-    numbers = (found.seconds, found.entries)
-    tables = ((found.colours, is_line), (found.scores, _is_number), (found.projection, _is_number))
+    players = set(found.players)
+    texts = (found.game, found.title, *found.players, *found.colours.values())
+    numbers = (found.seconds, found.entries, *found.scores.values(), *found.projection.values())
     if not (
-        all(map(is_line, texts))
-        and all(map(_is_number, numbers))
-        and all(_is_table(table, is_sound) for table, is_sound in tables)
+        set(found.scores) == set(found.projection) == players
+        and players.issuperset((found.starts, *found.winners, *found.colours))
+        and all(map(is_line, texts))
+        and all(type(one) is int and abs(one) <= _LARGEST_NUMBER for one in numbers)
         and isinstance(found.is_over, bool)
         and isinstance(found.is_hidden, bool)
+        and (found.is_over or not found.winners)
     ):
         raise ValueError
     return found
@@ -85,11 +104,3 @@ def _moment(text: Any) -> datetime | None:
     if moment.tzinfo is None or not MINYEAR < moment.year < MAXYEAR:
         raise ValueError
     return moment
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and abs(value) <= _LARGEST_NUMBER
-
-
-def _is_table(value: object, is_sound: Callable[[object], bool]) -> bool:
-    return isinstance(value, dict) and all(map(is_line, value)) and all(map(is_sound, value.values()))

@@ -21,7 +21,6 @@ from companion.report.export import exported
 from companion.report.spans import Span
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.session.listing import Listing
 from companion.storage import documents, editable_file
 from companion.storage.config import read_config
 from companion.storage.copybook import book_path
@@ -298,27 +297,43 @@ def _counted(monkeypatch: pytest.MonkeyPatch, name: str) -> list[None]:
 # Summaries that somebody has edited
 
 
+_SCORES = '{"Anton":0,"Beate":0,"Claus":0}'
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("null,null,0,0", f"null,null,0,{10**30}"),
         ("null,null", '"0001-01-01T00:00:00+14:00",null'),
         ("null,null", 'null,"9999-12-31T23:59:59-14:00"'),
+        ("null,null", "null,7"),
         ('-rocket",""', '-rocket","\\u001b]0;x\\u0007"'),
         ('-rocket",""', f'-rocket","{"x" * 5000}"'),
+        ('["Anton"', '["Emil"'),
+        ('["Anton"', '[["Anton"]'),
+        ('"Anton",{}', '"Emil",{}'),
+        ('"Anton",{}', '"Anton",{"Emil":"red"}'),
+        ('"Anton",{}', '"Anton",{"Anton":"\\u001b"}'),
+        ("false,[]", 'false,["Anton"]'),
+        ("false,[]", 'true,["Emil"]'),
+        ("false,[]", "1,[]"),
+        ('"Claus":', '"Emil":'),
+        (f"{_SCORES},", "{},"),
+        (f",{_SCORES}]", ",{}]"),
+        (f",{_SCORES}]", ",[]]"),
     ],
 )
-def test_a_summary_that_cannot_have_been_written_here_is_made_again(old: str, new: str) -> None:
+def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(old: str, new: str) -> None:
     desk = library({FILE: text_of().encode()})
     assert isinstance(desk.disk, MemoryDisk)
     desk.summaries(SAVES, is_kept=True)
-    kept = desk.disk.files[surfaces.SUMMARIES].decode()
-    assert old in kept
-    desk.disk.files[surfaces.SUMMARIES] = kept.replace(old, new).encode()
+    kept = desk.disk.files[surfaces.SUMMARIES]
+    assert surfaces.sealed(kept) == kept
+    assert old in kept.decode()
+    desk.disk.files[surfaces.SUMMARIES] = surfaces.sealed(kept.replace(old.encode(), new.encode(), 1))
     listing = desk.listing(SAVES)
     listing.look()
     assert listing.waiting == [FILE]
-    assert isinstance(listing, Listing)
 
 
 # Found by the long run

@@ -5,12 +5,14 @@ Nothing is ever taken out of the list. What stands is worked out from the whole 
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import Refusal, refused
 
 A = TypeVar("A")
+MOST_UNDONE = 1_000_000
+"""Entries that all undos of a session take together: a small file could undo and redo far more than anybody can wait for."""
 
 
 class Undo(NamedTuple):
@@ -68,33 +70,40 @@ class EffectiveAction(NamedTuple, Generic[A]):
     action: A
 
 
-class _Standing(NamedTuple, Generic[A]):
-    """What stands of one entry."""
+@dataclass(slots=True)
+class _Standing(Generic[A]):
+    """An entry of the corrected game."""
 
     number: int
     written: int
     actions: tuple[A, ...]
+    before: list["_Standing[A]"] = field(default_factory=list)
+    """The entries inserted before it, in the order in which they were made."""
 
 
 def effective_actions(
     commands: Sequence[JournalCommand[A]], alive: Sequence[int] | None = None
 ) -> tuple[EffectiveAction[A], ...]:
     """The corrected game: the actions that stand, in the order in which they are played."""
-    game: dict[int, list[_Standing[A]]] = {}
-    """By each entry that was played: what was put in before it, and itself."""
-    homes: dict[int, set[int]] = {}
-    """Of an entry that put something in: before which of those."""
+    played: list[_Standing[A]] = []
+    standing: dict[int, list[_Standing[A]]] = {}
+    """By number: one correction can insert several entries."""
     for number in surviving_entries(commands) if alive is None else alive:
         command = commands[number - 1]
         if isinstance(command, Play):
-            game[number] = [_Standing(number, number, command.actions)]
+            played.append(_Standing(number, number, command.actions))
+            standing[number] = [played[-1]]
         elif isinstance(command, Correction):
             for change in command.changes:
-                _correct(game, homes, change, number)
+                _correct(standing, change, number)
+    backwards: list[_Standing[A]] = []
+    while played:  # no recursion: inserts before inserts go as deep as somebody likes
+        last = played.pop()
+        backwards.append(last)
+        played += last.before
     return tuple(
         EffectiveAction(one.number, one.written, action)
-        for part in game.values()
-        for one in part
+        for one in reversed(backwards)
         for action in one.actions
     )
 
@@ -109,10 +118,14 @@ def undoing(commands: Sequence[JournalCommand[A]]) -> tuple[list[int], dict[int,
     alive: list[int] = []
     undone: list[list[int]] = []
     moved: dict[int, list[int]] = {}
+    moves = 0
     for number, command in enumerate(commands, 1):
         if isinstance(command, Undo):
             moved[number] = _undone_by(command, alive, number)
             undone.append(moved[number])
+            moves += len(moved[number])
+            if moves > MOST_UNDONE:
+                raise refused("journal.too-much-undone", number=number, most=MOST_UNDONE)
         elif isinstance(command, Redo):
             if not undone:
                 raise refused("journal.nothing-to-redo", number=number)
@@ -148,27 +161,20 @@ def _undone_by(undo: Undo, alive: list[int], number: int) -> list[int]:
     return taken
 
 
-def _correct(
-    game: dict[int, list[_Standing[A]]], homes: dict[int, set[int]], change: Change[A], number: int
-) -> None:
+def _correct(standing: dict[int, list[_Standing[A]]], change: Change[A], number: int) -> None:
     """Makes a change that entry `number` says."""
-    field, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
-    found = [
-        (home, place)
-        for home in homes.get(target, {target} & game.keys())
-        for place, one in enumerate(game[home])
-        if one.number == target
-    ]
+    key, target = ("before", change.before) if isinstance(change, Insert) else ("entry", change.entry)
+    found = standing.get(target, [])
     if not found:
-        raise refused("journal.no-such-entry", field, number, entry=target)
-    if len(found) > 1:  # a correction can insert several
-        raise refused("journal.several-inserted", field, number, entry=target)
-    [(home, place)] = found
-    part = game[home]
-    if isinstance(change, Amend):
-        part[place] = _Standing(target, number, change.actions)
-    elif isinstance(change, Insert):
-        part.insert(place, _Standing(number, number, change.actions))
-        homes.setdefault(number, set()).add(home)
+        raise refused("journal.no-such-entry", key, number, entry=target)
+    if len(found) > 1:
+        raise refused("journal.several-inserted", key, number, entry=target)
+    [entry] = found
+    if isinstance(change, Insert):
+        entry.before.append(_Standing(number, number, change.actions))
+        standing.setdefault(number, []).append(entry.before[-1])
+    elif isinstance(change, Amend):
+        entry.written, entry.actions = number, change.actions
     else:
-        del part[place]
+        entry.actions = ()
+        del standing[target]

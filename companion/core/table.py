@@ -13,6 +13,9 @@ Names = Mapping[str, str]
 
 Option = bool | int | str
 
+MOST_RENAMES = 99
+"""Each costs a table of all names that were known by then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -82,6 +85,8 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
         if moves:
             known = {**known, **{fold(name): seat for seat, name in enumerate(current)}}
             eras.append((change.number, dict(known)))
+            if len(eras) > 1 + MOST_RENAMES:
+                raise refused("table.too-many-renames", "rename", change.number, most=MOST_RENAMES)
         title = title if change.title is None else change.title
         options.update(change.options)
         if change.starts is not None:

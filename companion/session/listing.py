@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
     from companion.session.session import Session
 
+LARGEST_LISTED = 500_000
+"""Bytes of a file that is read for a list: ten times those of a long session, and a second or two of everybody's time."""
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
@@ -63,7 +65,8 @@ class Listing:
         """Reads one of those that are waiting."""
         path = self.waiting.pop()
         stamp = self._stamp(path.name)
-        listed = self._listed(path)
+        is_long = stamp is not None and stamp[0] > LARGEST_LISTED
+        listed = Listed(path, None, say("shelf.too-long")) if is_long else self._listed(path)
         self._known[path.name] = stamp, listed
         self._is_changed |= listed.fault is None
 

@@ -1,5 +1,6 @@
 """Entries played: what stands of them, at which table, and every step. Pure: nothing here touches a file."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby, islice
@@ -235,13 +236,31 @@ def _opening(
     config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
 ) -> Outcome[Any]:
     try:
-        position = config.position
-        if position is not None:
-            position = resolved(position, corrected.names_at(0), ("position",))
-        return config.game.begin(corrected.table, position)
+        return _begun(config, corrected)
     except Refusal as refusal:
-        setups = [effective.number for effective in effective_list if isinstance(effective.action, Setup)]
-        raise Refusal(*refusal.violations, number=max(setups, default=None)) from None
+        setups = [effective for effective in effective_list if isinstance(effective.action, Setup)]
+        raise Refusal(*refusal.violations, number=_breaking(config, setups)) from None
+
+
+def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
+    position = config.position
+    if position is not None:
+        position = resolved(position, corrected.names_at(0), ("position",))
+    return config.game.begin(corrected.table, position)
+
+
+def _breaking(config: SessionConfig, setups: Sequence[EffectiveAction[Action]]) -> int | None:
+    """Return the number of the setup entry with which the game can't begin; found by halving, as there may be many."""
+
+    def cannot_begin(number: int) -> bool:
+        try:
+            _begun(config, corrected_by(config, [one for one in setups if one.number <= number]))
+        except Refusal:
+            return True
+        return False
+
+    numbers = sorted({one.number for one in setups})
+    return numbers[bisect_left(numbers[:-1], True, key=cannot_begin)] if numbers else None
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:

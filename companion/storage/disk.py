@@ -24,7 +24,7 @@ class Disk(Protocol):
         """Whether a file has just this content; not where there is none."""
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
-        """Changes with every change of the file; None where there is none."""
+        """The size in bytes, then what changes with every change of the file; None where there is none."""
 
     def is_file(self, path: Path) -> bool:
         """Whether a plain file lies there: no folder, no device."""

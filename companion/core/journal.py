@@ -12,7 +12,7 @@ from companion.core.errors import Refusal, refused
 
 A = TypeVar("A")
 MOST_UNDONE = 1_000_000
-"""Entries that all undos of a session take together: a small file could undo and redo far more than anybody can wait for."""
+"""Entries that all undos of a session take back together: a small file can undo and redo billions."""
 
 
 class Undo(NamedTuple):

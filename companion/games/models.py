@@ -21,6 +21,7 @@ _MOST_FAULTS = 99
 
 
 M = TypeVar("M", bound=BaseModel)
+K = TypeVar("K", bound=str)
 T = TypeVar("T")
 N = TypeVar("N", bound=Iterable[str])
 
@@ -93,7 +94,9 @@ Few = Annotated[int, Field(ge=1, le=LONGEST_LIST)]
 FewOrNone = Annotated[int, Field(ge=0, le=LONGEST_LIST)]
 Listed = Annotated[tuple[T, ...], Field(strict=False, max_length=LONGEST_LIST)]
 NameList = Listed[Name]
-Held = Annotated[dict[Name, Count], AfterValidator(distinct_names)]
+Keyed = Annotated[dict[K, T], Field(max_length=LONGEST_LIST), AfterValidator(distinct_names)]
+"""A table by names, each under one spelling only."""
+Held = Keyed[Name, Count]
 """How many of what."""
 
 
@@ -107,9 +110,9 @@ PLAYER = "player"
 PlayerName = Annotated[Name, NameOf(PLAYER)]
 """Resolved to the player's present name where an entry comes in (`naming`), wherever it stands in a model."""
 PlayerNames = Annotated[tuple[PlayerName, ...], Field(strict=False, max_length=99)]
-HeldByPlayer = Annotated[dict[PlayerName, Count], AfterValidator(distinct_names)]
+HeldByPlayer = Keyed[PlayerName, Count]
 """Which player has how many."""
-NameTable = Annotated[dict[Name, Name], AfterValidator(distinct_names)]
+NameTable = Keyed[Name, Name]
 """What is called how."""
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.session.session import Session
 
 LARGEST_LISTED = 500_000
-"""Bytes of a file that is read for a list: ten times those of a long session, and a second or two of everybody's time."""
+"""Bytes of a file that is read for a list: some ten times a long session, and a second or two to read."""
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 

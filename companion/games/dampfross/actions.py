@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
     Amount,
     Count,
     Held,
+    Keyed,
     Listed,
     Model,
     Name,
@@ -16,11 +17,10 @@ from companion.games.models import (
     Number,
     PlayerName,
     PlayerNames,
-    distinct_names,
 )
 
 FerryName = Annotated[Name, NameOf("ferry")]
-CityNames = Annotated[dict[Name, Annotated[Name, NameOf("city")]], AfterValidator(distinct_names)]
+CityNames = Keyed[Name, Annotated[Name, NameOf("city")]]
 """By number."""
 CityNumber = Amount
 """Whether a city can have it the ruleset knows."""

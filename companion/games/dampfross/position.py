@@ -1,9 +1,7 @@
 """A position of Dampfross, and how a state is brought to it; a recount sets any part of it."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
-
-from pydantic import AfterValidator
+from typing import Any, Literal
 
 from companion.core.errors import Violation
 from companion.core.game import Outcome
@@ -20,10 +18,10 @@ from companion.games.models import (
     Count,
     Held,
     HeldByPlayer,
+    Keyed,
     Model,
     Number,
     PlayerName,
-    distinct_names,
 )
 
 
@@ -35,9 +33,9 @@ class Position(Model):
     phase: Literal["building", "operating"] | None = None
     round: Number | None = None
     runs_done: Count | None = None
-    accounts: Annotated[dict[PlayerName, Amount], AfterValidator(distinct_names)] = {}
+    accounts: Keyed[PlayerName, Amount] = {}
     connected: Cities | None = None
-    ferries: Annotated[dict[FerryName, PlayerName], AfterValidator(distinct_names)] = {}
+    ferries: Keyed[FerryName, PlayerName] = {}
     """Whose each is."""
     used: Held = {}
     """By number: how often it was start or goal."""

@@ -17,6 +17,7 @@ from companion.games.dampfross.departures import (
 from companion.games.dampfross.fares import Pairing
 from companion.games.dampfross.ruleset import DampfrossRuleset
 from companion.games.dampfross.state import State, ferries_of, label_of, train_of
+from companion.games.models import LONGEST_LIST
 
 # Answers
 
@@ -105,6 +106,10 @@ def place_violations(
 
 def racer_violations(state: State, who: str) -> list[Violation]:
     train = train_of(state, who)
+    if train is not None and len(train.rolls) >= LONGEST_LIST:
+        return [
+            Violation(say("dampfross.rolled-enough", player=who, most=LONGEST_LIST), field="by", final=True)
+        ]
     if train is None or train.length is None or sum(train.rolls) < train.length:
         return arriving_violations(state, who, "by")
     return [Violation(say("dampfross.arrived-already", player=who), field="by")]

@@ -38,7 +38,7 @@ class Extend(PlayerAction):
     """Named by their lines."""
     station: PlayerName | None = None
     """Owner of a station on the new space."""
-    veto: Annotated[tuple[Bid, ...], Field(strict=False)] | None = None
+    veto: Listed[Bid] | None = None
     """Bids in order; empty when a veto was called and nobody bid."""
     into: Name | None = None
     """The line it touches, when the lines merge."""

@@ -7,6 +7,7 @@ from companion.core.errors import Violation
 from companion.core.messages import say
 from companion.core.names import fold
 from companion.core.table import clockwise
+from companion.games.models import LONGEST_LIST
 from companion.games.stephensons_rocket.actions import (
     Extend,
     Isolate,
@@ -163,7 +164,8 @@ class Naming:
             message = say("stephensons-rocket.too-many-towns", town=name, kind=kind, most=most)
         else:
             return []
-        return [Violation(message, field=field)]
+        # a ruling may name more towns than the board has, but not so many that every entry copies thousands
+        return [Violation(message, field=field, final=len(self._towns) >= LONGEST_LIST)]
 
     def add(self, kind: Kind, names: Iterable[str], field: str = "") -> list[Violation]:
         """Names a list of towns; what speaks against them."""

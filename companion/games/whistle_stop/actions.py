@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from companion.games.entries import Action, PlayerAction
 from companion.games.models import (
     Count,
     Held,
     HeldByPlayer,
+    Keyed,
     Listed,
     Model,
     Name,
@@ -17,7 +18,6 @@ from companion.games.models import (
     NameOf,
     Number,
     PlayerName,
-    distinct_names,
 )
 
 
@@ -99,7 +99,7 @@ class EndTurn(PlayerAction):
 
 class Final(Action):
     black_tiles: HeldByPlayer = {}
-    gold: Annotated[dict[PlayerName, GoldValues], AfterValidator(distinct_names)] = {}
+    gold: Keyed[PlayerName, GoldValues] = {}
     basic: HeldByPlayer = {}
     rare: HeldByPlayer = {}
     markers: HeldByPlayer = {}

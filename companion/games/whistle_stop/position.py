@@ -1,9 +1,7 @@
 """A position of Whistle Stop, and how a state is brought to it; a recount sets any part of it."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
-
-from pydantic import AfterValidator
+from typing import Any
 
 from companion.core.errors import Violation
 from companion.core.ledger import BANK, Books, Holder, player
@@ -11,13 +9,13 @@ from companion.core.messages import say
 from companion.games.models import (
     Count,
     Held,
+    Keyed,
     Listed,
     Model,
     Name,
     NameList,
     Number,
     PlayerName,
-    distinct_names,
 )
 from companion.games.whistle_stop.purse import UNKNOWN
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
@@ -53,7 +51,7 @@ class PositionPlayer(Model):
     gold: Listed[Count] | None = None
     """What each token is worth; 0 where that is not said yet."""
     goods: Held | None = None
-    shares: Annotated[dict[Name, Numbers], AfterValidator(distinct_names)] | None = None
+    shares: Keyed[Name, Numbers] | None = None
     upgrades: NameList | None = None
     trains_home: Count | None = None
 
@@ -64,9 +62,9 @@ class PositionCompany(Model):
 
 class Position(Model):
     round: Number | None = None
-    worth: Annotated[dict[Name, Number], AfterValidator(distinct_names)] = {}
-    companies: Annotated[dict[Name, PositionCompany], AfterValidator(distinct_names)] = {}
-    players: Annotated[dict[PlayerName, PositionPlayer], AfterValidator(distinct_names)] = {}
+    worth: Keyed[Name, Number] = {}
+    companies: Keyed[Name, PositionCompany] = {}
+    players: Keyed[PlayerName, PositionPlayer] = {}
 
 
 def position_now(ruleset: WhistleStopRuleset, state: State) -> dict[str, Any]:

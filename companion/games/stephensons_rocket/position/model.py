@@ -1,8 +1,6 @@
 """What a position can say; a recount says any part of it."""
 
-from typing import Annotated, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from companion.games.models import Count, HeldByPlayer, Listed, Model, Name, NameList, Number, PlayerName
 from companion.games.stephensons_rocket.actions import Metropolis, RailwayTown
@@ -41,5 +39,5 @@ class Position(Model):
     loose_stations: HeldByPlayer = {}
     supplementary_left: Count | None = None
     turn: PositionTurn | None = None
-    tokens: Annotated[tuple[PositionTokens, ...], Field(strict=False)] = ()
-    lines: Annotated[tuple[PositionLine, ...], Field(strict=False)] = ()
+    tokens: Listed[PositionTokens] = ()
+    lines: Listed[PositionLine] = ()

@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from companion.core.errors import Refusal, refused
 
 A = TypeVar("A")
-MOST_UNDONE = 1_000_000
+MOST_UNDONE = 100_000
 """Entries that all undos of a session take back together: a small file can undo and redo billions."""
 
 

@@ -161,3 +161,12 @@ def test_a_correction_that_says_nothing_is_not_booked(block: dict[str, Any]) -> 
 def test_one_in_an_old_file_says_nothing_and_stays() -> None:
     session = sound_session([setup()])
     assert (session.entry_count, [*session.steps[-1].outcome.log]) == (1, [])
+
+
+def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_title() -> None:
+    """Four rounds are too few for a game that begins in its seventh."""
+    blocks = [setup(title="a"), setup(options={"rounds": 4}), setup(title="b"), setup(title="c")]
+    session = session_of(blocks, game="whistle-stop", position={"round": 7})
+    assert session.failure is not None
+    assert session.failure.number == 2
+    assert session.table.title == "a", "it opens up to there"

@@ -91,7 +91,8 @@ def _config() -> Any:
 def test_undo_takes_back_only_so_many_entries_in_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two remarks, undone together five times: with a limit of nine entries the fifth undo is one too many."""
     monkeypatch.setattr(journal, "MOST_UNDONE", 9)
-    blocks: list[Block] = [REMARK, REMARK, *[{"do": "undo", "to": 0}, {"do": "redo"}] * 5]
+    undo, redo = {"do": "undo", "to": 0}, {"do": "redo"}
+    blocks: list[Block] = [REMARK, REMARK, *(undo, redo) * 5]
     assert _failed_at(session_of(blocks[:10]).record) is None
     assert _failed_at(session_of(blocks).record) == ("journal.too-much-undone", 11)
 

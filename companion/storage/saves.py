@@ -43,8 +43,8 @@ class Save:
         """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
         self.against: Message | None = None
         """What keeps this program from writing, as far as is known."""
-        self._left = b""
-        """What an entry that failed may have left behind the list: it was not booked."""
+        self._is_unsafe = False
+        """Whether the file may end in a failed entry that can be read but may not be on the disk."""
         self.path = document.path
 
     def append(
@@ -58,6 +58,7 @@ class Save:
         """
         text = block(fields, comment)
         try:
+            self._make_safe()
             with self._alone() as release:
                 self._check_list()
                 torn, content = self.document.torn, text.encode()
@@ -86,8 +87,12 @@ class Save:
         if self.against is not None:
             self.look_for_a_way()
         self._claim.beat()
+        with suppress(FileError, OSError):
+            self._make_safe()
+        if self._is_unsafe:
+            return None
         with suppress(OSError):  # reading it says why
-            if self._disk.stamp(self.path) == self.document.stamp or self._has_left():
+            if self._disk.stamp(self.path) == self.document.stamp:
                 return None
         return self._other_list()
 
@@ -123,22 +128,30 @@ class Save:
             once.callback(release)
             yield once.close
 
+    def _make_safe(self) -> None:
+        """Write the file again as it reads, after a failed entry that could not be cut off.
+
+        What is left of that entry is a torn block, or an entry of the file like those of other programs.
+        """
+        if not self._is_unsafe:
+            return
+        with self._alone() as release:
+            content = content_of(self._disk, self.path, LARGEST)[1]
+            try:
+                self._disk.replace(self.path, content)
+            except PermissionError:  # Windows, where an open file cannot be replaced
+                release()
+                if not self._disk.holds(self.path, content):
+                    raise
+                self._disk.replace(self.path, content)
+        self._is_unsafe = False
+
     def _check_list(self) -> None:
         """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
-        if self._has_left():
-            self._disk.truncate(self.path, len(self.document.stands))
         with reading(self.path):
             is_known = self._disk.holds(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
             raise Overtaken(self.path, say("save.moved-on"))
-
-    def _has_left(self) -> bool:
-        """Whether the list is followed by nothing but the rest of an entry that failed here."""
-        stands = self.document.stands
-        content = content_of(self._disk, self.path, LARGEST)[1] if self._left else b""
-        return (
-            content.startswith(stands) and self._left.startswith(content[len(stands) :]) and content != stands
-        )
 
     def _other_list(self) -> Document | None:
         there = read_again(self._disk, self.document, self._formats)
@@ -158,8 +171,10 @@ class Save:
         try:
             self._disk.append(self.path, content)
         except OSError:
-            self._left = content
-            self._disk.truncate(self.path, len(self.document.stands))
+            self._is_unsafe = True
+            with suppress(OSError):
+                self._disk.truncate(self.path, len(self.document.stands))
+                self._is_unsafe = False
             raise
         self.document = grown._replace(stamp=())
         with suppress(OSError):  # it is booked, whatever the file looks like now

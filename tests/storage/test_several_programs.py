@@ -64,6 +64,41 @@ def test_an_entry_goes_only_onto_the_list_of_its_preview() -> None:
     assert notes(library(disk=disk).read(FILE)) == ["later", "take-token"]
 
 
+def test_an_entry_of_another_program_with_the_bytes_of_one_that_failed_here_is_followed() -> None:
+    """Spec: nothing entered is ever lost. Two tables may save the same words in the same second."""
+    disk = disk_with()
+    here, there = opened(disk), opened(disk)
+    disk.fault, disk.bytes_kept = OSError(28, "No space left on device"), 20
+    with pytest.raises(FileError, match=r"save\.unwritable"):
+        here.enter(LATER)
+    disk.fault = None
+    there.enter(LATER)
+    assert here.follow() == (1, False)
+    here.enter(skip(ANTON))
+    assert notes(opened(disk)) == ["later", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("kept", "is_whole"),
+    [(1, False), (10, False), (25, False), (40, False), (57, False), (58, True), (59, True)],
+)
+def test_what_a_failed_entry_left_behind_is_cut_off_unless_it_is_a_whole_entry(
+    kept: int, is_whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where not even the cut right after it succeeds; a block with its whole `do` is an entry, whoever wrote it."""
+    disk = disk_with()
+    session = opened(disk)
+    disk.fault, disk.bytes_kept = OSError(5, "Input/output error"), kept
+    monkeypatch.setattr(disk, "truncate", disk.rename)  # which fails too
+    with pytest.raises(FileError, match=r"save\.unwritable"):
+        session.enter(LATER)
+    disk.fault = None
+    monkeypatch.undo()
+    assert session.follow() == ((1, False) if is_whole else None)
+    session.enter(skip(ANTON))
+    assert notes(opened(disk)) == (["later", "pass"] if is_whole else ["pass"])
+
+
 def test_a_lock_is_held_only_while_an_entry_is_written() -> None:
     disk = disk_with()
     session = opened(disk)

@@ -14,7 +14,7 @@ from companion.storage import backups
 from companion.storage.backups import MOST
 from companion.storage.errors import FileError
 from companion.storage.toml import block
-from tests.memory_disk import MemoryDisk, PowerCut
+from tests.memory_disk import MemoryDisk, PowerCut, WindowsDisk
 from tests.support import FILE, SAVES, library, shipped, text_of
 
 NIGHT = datetime(2026, 11, 14, 19, 30, tzinfo=UTC)
@@ -225,6 +225,18 @@ def test_what_another_program_put_in_order_meanwhile_is_not_put_back() -> None:
     disk = Quicker({**shipped(), FILE: NOISE})
     assert at_table(disk).entry_count == 4
     assert copies(disk) == ["session.1.toml"]
+
+
+def test_where_an_open_file_cannot_be_replaced_another_program_may_be_quicker_after_the_lock() -> None:
+    class Quicker(WindowsDisk):
+        def _check_unlocked(self, *paths: Path) -> None:
+            if FILE in self.locked:
+                self.files[FILE] = whole(3)
+            super()._check_unlocked(*paths)
+
+    disk = Quicker(disk_of(b"", {1: whole(2)}).files)
+    session = at_table(disk)
+    assert (session.entry_count, disk.files[FILE]) == (3, whole(3))
 
 
 @pytest.mark.parametrize("broken", [NOISE, NOISE.replace(b"[[players]]", b"[[play", 1)])

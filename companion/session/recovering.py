@@ -64,13 +64,15 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
                 if release is None:
                     raise FileError(path, say("save.busy"))
                 once.callback(release)
-            if content_of(disk, path, LARGEST)[1] != content:
+            if not disk.holds(path, content):
                 return None  # another program was quicker
             aside = backups.set_aside(content)
             try:
                 disk.replace(path, good)
             except PermissionError:  # Windows, where what is open keeps its name
                 once.close()
+                if not disk.holds(path, content):
+                    return None
                 disk.replace(path, good)
     except OSError as error:
         against = say("disk.not-recovered", fault=fault.message, reason=reason_of(error))

@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
-from companion.storage.saves import Save, create_save, free_name, open_save
+from companion.storage.saves import Save, create_save, document_text, free_name, open_save
 
 if TYPE_CHECKING:
     from companion.core.copybook import Book, Lesson
@@ -44,24 +44,13 @@ class Library:
         while True:
             path = free_name(self.disk, folder, day, str(header["game"]), names)
             try:
-                self.create(path, header)
-                break
+                self.create(path, header, ending)
+                return path
             except FileError as fault:
                 if fault.message.key != "save.exists":
                     raise  # else another program has just taken the name
-        if ending is not None:
-            session = self.open(path)
-            try:
-                session.enter(ending, header.get("created"))
-            except (Refusal, FileError):
-                with suppress(OSError):
-                    self.disk.remove(path)  # nothing is half made
-                raise
-            finally:
-                session.close()
-        return path
 
-    def create(self, path: Path, header: Mapping[str, Any]) -> None:
+    def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
         """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
         from companion.session.config import config_of
         from companion.session.played import play
@@ -69,13 +58,23 @@ class Library:
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
         play(config_of(whole, loaded), ())
+        blocks, lines = list[Mapping[str, Any]](), list[str]()
+        if ending is not None:
+            session = self.understood(path, document_text(whole).encode())
+            preview = session.preview(ending)
+            if preview.entry is None:
+                raise Refusal(*preview.violations, number=preview.number)
+            blocks.append(
+                {**preview.block, "at": header["created"]} if "created" in header else preview.block
+            )
+            lines.append(session.notation.entry_line(preview.entry))
         if self._has(path):
             raise FileError(path, say("save.exists"))
         try:
             self.shelf.keep(loaded, path.parent)
         except FileError as fault:
             raise FileError(path, fault.message) from None
-        create_save(self.disk, path, whole)
+        create_save(self.disk, path, document_text(whole, blocks, lines))
 
     def _has(self, path: Path) -> bool:
         try:

@@ -209,12 +209,12 @@ def open_save(disk: Disk, path: Path, formats: Formats = TODAY) -> Save:
     return save
 
 
-def create_save(disk: Disk, path: Path, header: Mapping[str, Any]) -> None:
+def create_save(disk: Disk, path: Path, text: str) -> None:
     """A new session file, there whole or not at all; FileError when the name is taken."""
     try:
         disk.make_folder(path.parent)
         try:
-            disk.create(path, document_text(header).encode())
+            disk.create(path, text.encode())
         except FileExistsError:
             raise FileError(path, say("save.exists")) from None
     except OSError as error:

@@ -200,14 +200,14 @@ def test_the_start_page_says_it_and_leaves_all_as_it_was(keys: str) -> None:
 
 def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> None:
     disk = MemoryDisk(shipped())
-    appended, full = disk.append, [FULL]
+    created, full = disk.create, [FULL]
 
-    def append(path: Path, content: bytes) -> None:
-        if full:
+    def create(path: Path, content: bytes) -> None:
+        if full and path.parent == SAVES:
             raise full.pop()
-        appended(path, content)
+        created(path, content)
 
-    disk.append = append  # type: ignore[method-assign]
+    disk.create = create  # type: ignore[method-assign]
 
     def sessions() -> list[Any]:
         return [path for path in disk.files if path.parent == SAVES]
@@ -222,6 +222,7 @@ def test_a_sheet_whose_end_cannot_be_booked_leaves_no_half_made_session() -> Non
         await table.past_the_end()
         assert isinstance(table.app.screen, TableScreen)
         assert len(sessions()) == 1
+        assert not {"append", "remove"} & set(disk.calls), "it was made whole, with its end"
 
     driven(app_of(disk, None), doing)
 

@@ -1,19 +1,22 @@
 """Sessions put away, copied, imported and called otherwise: nothing is lost or written over."""
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from companion.session import Library
 from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
 from companion.session.rematch import rematch
 from companion.session.summary import summary_of
+from companion.storage import saves
 from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError
 from companion.storage.places import typed_path
 from companion.storage.rulesets import KEPT
-from tests.memory_disk import MemoryDisk
+from tests.memory_disk import MemoryDisk, WindowsDisk
 from tests.support import ANTON, BEATE, CLAUS, FILE, SAVES, THREE, library, shipped, text_of
 
 BEGUN = datetime(2026, 11, 1, 19, tzinfo=UTC)
@@ -67,6 +70,63 @@ def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: P
     assert (one.read_text(), other.read_text()) == ("one", "other")
     RealDisk().move(one, tmp_path / "free")
     assert (one.exists(), (tmp_path / "free").read_text()) == (False, "one")
+
+
+class MeanwhileDisk(RealDisk):
+    """Something happens once while a file is moved, after its new name was made."""
+
+    def __init__(self, happens: Callable[[], None]) -> None:
+        self._happens: Callable[[], None] | None = happens
+
+    def sync_folder(self, folder: Path) -> None:
+        super().sync_folder(folder)
+        if folder.name == PUT_AWAY and self._happens is not None:
+            happens, self._happens = self._happens, None
+            happens()
+
+
+def archived_while(path: Path, happens: Callable[[], None]) -> Path:
+    path.parent.joinpath(PUT_AWAY).mkdir()
+    return put_away(Library(MeanwhileDisk(happens)), path)
+
+
+def test_an_entry_that_rewrites_the_file_waits_while_the_session_is_archived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A missing last newline makes the next entry put a new file under the name."""
+    monkeypatch.setattr(saves, "PATIENCE", 0)
+    path = tmp_path / "session.toml"
+    path.write_bytes(SESSION.rstrip())
+    other = Library().open(path)
+
+    def enters() -> None:
+        with pytest.raises(FileError, match=r"save\.busy"):
+            other.enter({"note": "mine", "do": "remark"})
+
+    target = archived_while(path, enters)
+    with pytest.raises(FileError, match=r"save\.gone"):
+        other.enter({"note": "mine", "do": "remark"})
+    assert (path.exists(), target.read_bytes()) == (False, SESSION.rstrip())
+
+
+def test_a_file_put_in_the_place_of_a_session_while_it_is_archived_stays(tmp_path: Path) -> None:
+    path, newer = tmp_path / "session.toml", SESSION + b'\n[[actions]]\nnote = "mine"\ndo = "remark"\n'
+    path.write_bytes(SESSION)
+
+    def replaces() -> None:
+        tmp_path.joinpath("synced").write_bytes(newer)
+        tmp_path.joinpath("synced").rename(path)
+
+    with pytest.raises(FileError, match=r"shelf\.in-use"):
+        archived_while(path, replaces)
+    assert path.read_bytes() == newer
+    assert tmp_path.joinpath(PUT_AWAY, "session.toml").read_bytes() == SESSION, "there is no other copy of it"
+
+
+def test_a_system_that_moves_no_open_file_archives_a_session_without_the_lock() -> None:
+    disk = WindowsDisk(disk_with().files)
+    assert put_away(library(disk=disk), FILE) == AWAY
+    assert (disk.files[AWAY], FILE in disk.files, disk.locked) == (SESSION, False, set())
 
 
 def test_a_title_is_one_more_entry_without_a_time() -> None:

@@ -91,6 +91,7 @@ def entitle(library: "Library", path: Path, title: str) -> None:
 
 def _moved(library: "Library", path: Path, folder: Path) -> Path:
     disk = library.disk
+    _carry_ruleset(library, path, folder)
     try:
         release = disk.lock(path, PATIENCE)
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
@@ -100,18 +101,26 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
         raise FileError(path, say(key, reason=reason_of(error))) from None
     if release is None:
         raise FileError(path, say("shelf.in-use"))
-    release()  # some systems move no file that is open
-    _carry_ruleset(library, path, folder)
-    while True:
-        try:
-            disk.make_folder(folder)
-            target = unused(disk, folder, path.stem, ".toml")
-            disk.move(path, target)
-        except FileExistsError:  # another program has just taken the name
-            continue
-        except OSError as error:
-            raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
-        return target
+    try:
+        while True:
+            try:
+                disk.make_folder(folder)
+                target = unused(disk, folder, path.stem, ".toml")
+                disk.move(path, target)
+                return target
+            except FileExistsError:  # another program has just taken the name
+                continue
+            except PermissionError:
+                if release is _nothing:
+                    raise
+                release()  # Windows moves no open file
+                release = _nothing
+    except OSError as error:
+        if error.errno == errno.EBUSY:
+            raise FileError(path, say("shelf.in-use")) from None
+        raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
+    finally:
+        release()
 
 
 def _nothing() -> None: ...

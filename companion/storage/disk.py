@@ -49,7 +49,10 @@ class Disk(Protocol):
         """Atomic; takes the place of an existing target. Safe after `sync_folder`. On Windows neither may be open."""
 
     def move(self, source: Path, target: Path) -> None:
-        """To another place, for good; FileExistsError where the name is taken there."""
+        """To another place, for good; FileExistsError where the name is taken there.
+
+        EBUSY where another file took the source's name meanwhile: then both stay.
+        """
 
     def sync_folder(self, folder: Path) -> None: ...
 
@@ -181,10 +184,12 @@ class RealDisk:
         self._put_there(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
-            with suppress(FileNotFoundError):
+            if _is_one_file(source, target):
                 os.unlink(source)
+            elif self.stamp(source) is not None:
+                raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         except OSError:
-            if self.is_file(source):
+            if _is_one_file(source, target):
                 _drop(target)
             raise
         with suppress(OSError):  # it has moved; at worst it lies in both places
@@ -280,6 +285,14 @@ def _opened(path: Path, flags: int) -> Iterator[int]:
         yield handle
     finally:
         os.close(handle)
+
+
+def _is_one_file(path: Path, other: Path) -> bool:
+    """Whether two names are links to the same file."""
+    try:
+        return os.path.samestat(os.stat(path), os.stat(other))
+    except OSError:
+        return False
 
 
 def _drop(path: Path) -> None:

@@ -4,7 +4,7 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +282,38 @@ def test_a_line_typed_before_another_program_entered_is_asked_about(
     assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
     assert "Beate places a station" in capsys.readouterr().out
     assert session.entry_count == 2
+
+
+def test_the_prompt_says_where_the_entries_are_that_an_older_copy_of_the_file_has_not(
+    enter: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path(write([skip(ANTON)]))
+    session, answers = Library().open(file), iter(["pass", "n", "quit"])
+
+    def ask(prompt: str) -> str:
+        if prompt.startswith("2 Anton"):
+            write()  # an older copy, put back
+        return next(answers)
+
+    assert Prompt(session, Speaker(session.ruleset), "en", ask).run() == 0
+    assert (
+        "Kept in backups/game.replaced.toml: the list shown until now, with 1 entry."
+        in capsys.readouterr().out
+    )
+
+
+def test_lines_from_a_pipe_say_where_the_entries_are_that_an_older_copy_of_the_file_has_not(
+    enter: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lines(stream: object) -> Iterator[tuple[int, str]]:
+        yield 1, "pass"
+        write()  # an older copy, put back
+        yield 2, "pass"
+
+    write()
+    monkeypatch.setattr("companion.cli.enter._lines", lines)
+    done = enter("")
+    assert (done.code, "Kept in backups/game.replaced.toml" in done.err) == (0, True)
 
 
 def test_the_prompt_shows_the_number_whose_turn_it_is_and_what_is_left_of_it(

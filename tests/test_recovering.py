@@ -86,6 +86,45 @@ def test_all_copies_together_are_bounded_and_those_of_the_oldest_evening_go_firs
     assert copies(disk) == ["2023.broken.toml", "2025-01-01-game.9.toml", "session.1.toml"]
 
 
+@pytest.mark.parametrize(
+    ("other", "after"),
+    [(whole(1), ["session.7.toml", "session.8.toml"]), (whole(3), ["session.7.toml"])],
+    ids=["another list", "the same list"],
+)
+def test_two_programs_that_back_up_at_once_both_do_so_without_complaint(
+    other: bytes, after: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other takes the number, and removes the oldest copy."""
+    disk = disk_of(whole(3), {number: whole(2) for number in range(2, 7)})
+    created = disk.create
+
+    def create(path: Path, content: bytes) -> None:
+        if path.name == "session.7.toml":
+            disk.files |= {path: other}
+            disk.files.pop(FOLDER / "session.2.toml", None)
+        created(path, content)
+
+    monkeypatch.setattr(disk, "create", create)
+    assert said(at_table(disk)) == []
+    assert copies(disk)[-len(after) :] == after
+    assert disk.files[FOLDER / after[-1]] == whole(3)
+
+
+def test_two_programs_that_set_the_same_file_aside_at_once_keep_it_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = disk_of(b"", {1: whole(2)})
+    created = disk.create
+
+    def create(path: Path, content: bytes) -> None:
+        disk.files |= {ASIDE: b""} if path == ASIDE else {}
+        created(path, content)
+
+    monkeypatch.setattr(disk, "create", create)
+    assert at_table(disk).entry_count == 2
+    assert copies(disk) == ["session.1.toml", "session.broken.toml"]
+
+
 def test_a_session_that_does_not_play_is_not_copied_over_good_ones() -> None:
     disk = disk_of(whole(1) + b'\n[[actions]]\nby = "Nobody"\ndo = "pass"\n')
     session = at_table(disk)

@@ -28,6 +28,7 @@ from companion.web import hosting, running
 from companion.web.guests import Guests
 from companion.words import LANGUAGES
 from tests.commands import write
+from tests.stephensons_rocket.moves import skip
 from tests.support import ANTON, BEATE, PATIENCE, ROOT, THREE
 
 
@@ -116,7 +117,7 @@ def test_the_terminal_says_where_the_table_is_and_ends_by_ctrl_c_with_phones_con
 ) -> None:
     """The session entered in last; with words of the host's language; without colours, for nobody sees them."""
     Path("saves").mkdir()
-    write((), "saves/thursday.toml")
+    write([skip(ANTON)], "saves/thursday.toml")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -144,6 +145,7 @@ def test_the_terminal_says_where_the_table_is_and_ends_by_ctrl_c_with_phones_con
             calling.process.send_signal(signal.SIGINT)
             code_at_end, out, err = calling.ended()
             assert code_at_end == 0
+            assert Path("saves/backups/thursday.1.toml").exists()
             assert out.endswith("Kein Handy erreicht den Tisch mehr; alles Eingetragene ist gespeichert.\n")
             assert err == ""
 

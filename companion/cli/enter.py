@@ -86,8 +86,11 @@ def _booked(session: Session, speaker: Speaker, line: str) -> str | None:
     """Books a line, read against what stands at that moment, and echoes what it did; or says why not."""
     sentences: list[str] | None = None
     while sentences is None:
+        known = len(session.notices)
         try:
             session.follow()
+            for notice in session.notices[known:]:
+                complain(speaker.say(notice))
             preview = session.preview(read_line(session, line, speaker.lexicon))
             echo = echo_lines(preview, speaker, is_booked=True)
             sentences = echo + book(session, preview, speaker)

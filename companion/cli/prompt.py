@@ -115,8 +115,10 @@ class Prompt:
 
     def _follow(self) -> bool:
         """Takes in what another program entered, and says it; whether there was anything."""
-        news = self._session.follow()
-        for message in followed_said(self._session, news, self._speaker.lexicon) if news else ():
+        session, known = self._session, len(self._session.notices)
+        news = session.follow()
+        told = followed_said(session, news, self._speaker.lexicon) if news else ()
+        for message in (*told, *session.notices[known:]):
             self._say(message)
         return news is not None
 

@@ -28,6 +28,7 @@ from companion.core.messages import say
 from companion.report.layout import folded
 from companion.report.words import Speaker
 from companion.session import Library
+from companion.storage.backups import Backups
 
 if TYPE_CHECKING:
     from companion.web.running import Serving
@@ -50,6 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
     file = _file(arguments, library)
     with stopping(file):
         session = library.open(Path(file))
+    if not session.is_read_only:
+        session.backups = Backups(library.disk, session.path)
+        session.back_up()
     try:
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")

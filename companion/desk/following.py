@@ -20,7 +20,7 @@ from companion.session.revision import Revision, failing_in
 from companion.session.session import News
 from companion.storage.errors import FileError
 
-_PLAIN = ("save.gone", "save.other-game")
+_PLAIN = ("save.gone", "save.other-game", "followed.not-kept")
 """What is to be said of a file as it is."""
 
 
@@ -106,6 +106,7 @@ class FollowingModel(CorrectingModel):
         self.version += 1
         self.said = ()
         self.tell(followed_said(session, news, self.speaker.lexicon) if told is None else told, "good")
+        self._tell_notices()
         if session.failure is not None:
             self._tell_failure()
         told, self.said = self.said, ()

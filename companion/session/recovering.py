@@ -66,7 +66,7 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
                 once.callback(release)
             if not disk.holds(path, content):
                 return None  # another program was quicker
-            aside = backups.set_aside(content)
+            aside = backups.set_aside(content, "broken")
             try:
                 disk.replace(path, good)
             except PermissionError:  # Windows, where what is open keeps its name

@@ -256,7 +256,8 @@ class Session:
     def follow(self) -> News | None:
         """Takes in what another program or hand did to the file; None where nothing is new.
 
-        FileError where the file cannot be followed; then the session stands as it was.
+        FileError where the file cannot be followed; then the session stands as it was. A list that does not begin
+        with the known one is followed only once that is kept among the backups.
         """
         if not isinstance(self._save, Save):
             return None
@@ -277,6 +278,9 @@ class Session:
             raise FileError(self.path, refusal.message, self.ruleset) from None
         count = len(known.blocks)
         is_other = there.header != known.header or there.blocks[:count] != known.blocks
+        if is_other:
+            file, entries = save.keep_known(), len(self.record.numbers)
+            self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
         self.record, self.before, save.document = record, self.record if is_one else None, there
         self.copybook.follow(record.taught(), 0 if is_other else count)

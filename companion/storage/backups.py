@@ -1,6 +1,7 @@
 """Older versions of a file: names that nothing has yet, and whole copies of a session, of which the oldest go."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from companion.core.messages import Message, say
@@ -36,44 +37,48 @@ class Backups:
 
     def __init__(self, disk: Disk, session: Path) -> None:
         self._disk, self._session = disk, session
-        self._folder = session.parent / FOLDER
+        self.folder = session.parent / FOLDER
 
     def take(self, content: bytes) -> Message | None:
         """Keeps a copy, unless the newest one is the same; what keeps it from being made is said, never raised."""
         try:
             copies = self.newest_first()
-            if copies and self._disk.read(copies[0], len(content)) == content:
+            if copies and self._disk.holds(copies[0], content):
                 return None
-            last = int(_COPY.fullmatch(copies[0].name)[2]) if copies else 0  # type: ignore[index]
-            self._disk.make_folder(self._folder)
-            self._disk.create(self._folder / f"{self._session.stem}.{last + 1}.toml", content)
+            number, is_kept = int(copies[0].suffixes[-2][1:]) if copies else 0, False
+            self._disk.make_folder(self.folder)
+            while not is_kept:
+                number += 1
+                path = self.folder / f"{self._session.stem}.{number}.toml"
+                with suppress(FileExistsError):  # another program has just taken the number
+                    self._disk.create(path, content)
+                is_kept = self._disk.holds(path, content)
             for path in (*copies[MOST - 1 :], *self._too_much()):
                 self._disk.remove(path)
         except OSError as error:
-            return say("disk.no-backup", folder=str(self._folder), reason=reason_of(error))
+            return say("disk.no-backup", folder=str(self.folder), reason=reason_of(error))
         return None
 
     def newest_first(self) -> list[Path]:
         own = [one for one in self._all() if one[1] == self._session.stem]
         return [path for _, _, path in sorted(own, reverse=True)]
 
-    def set_aside(self, content: bytes) -> Path:
-        """Keeps a broken session as it is, for good; where it lies there already, as that."""
-        stem = f"{self._session.stem}.broken"
-        for name in self._disk.names(self._folder):
-            is_one = name.startswith(stem)
-            if is_one and self._disk.read(self._folder / name, len(content)) == content:
-                return self._folder / name
-        self._disk.make_folder(self._folder)
-        path = unused(self._disk, self._folder, stem, ".toml")
-        self._disk.create(path, content)
-        self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
-        return path
+    def set_aside(self, content: bytes, why: str) -> Path:
+        """Keep a copy for good, which no newer one takes the place of; return where it is, also if it was there."""
+        stem = f"{self._session.stem}.{why}"
+        self._disk.make_folder(self.folder)
+        while True:
+            for name in self._disk.names(self.folder):
+                if name.startswith(stem) and self._disk.holds(self.folder / name, content):
+                    return self.folder / name
+            with suppress(FileExistsError):  # another program has just taken the name
+                self._disk.create(unused(self._disk, self.folder, stem, ".toml"), content)
+                self._disk.sync_folder(self._session.parent)  # the folder of the backups may be new
 
     def _all(self) -> list[tuple[int, str, Path]]:
         """The number of each copy, its session, and where it is."""
-        found = ((_COPY.fullmatch(name), name) for name in self._disk.names(self._folder))
-        return [(int(match[2]), match[1], self._folder / name) for match, name in found if match]
+        found = ((_COPY.fullmatch(name), name) for name in self._disk.names(self.folder))
+        return [(int(match[2]), match[1], self.folder / name) for match, name in found if match]
 
     def _too_much(self) -> list[Path]:
         """Copies of other sessions that are over the bound: those of the oldest go first, whose names begin so."""

@@ -12,7 +12,7 @@ from typing import Any
 import tomli_w
 
 from companion.core.messages import Message, say
-from companion.storage.backups import backup_path, unused
+from companion.storage.backups import Backups, backup_path, unused
 from companion.storage.claims import Claim
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.documents import (
@@ -95,6 +95,15 @@ class Save:
             if self._disk.stamp(self.path) == self.document.stamp:
                 return None
         return self._other_list()
+
+    def keep_known(self) -> Path:
+        """Write the known list to the backups, for good; FileError where that cannot be."""
+        backups = Backups(self._disk, self.path)
+        try:
+            return backups.set_aside(self.document.stands, "replaced")
+        except OSError as error:
+            against = say("followed.not-kept", folder=str(backups.folder), reason=reason_of(error))
+            raise FileError(self.path, against) from None
 
     def look_for_a_way(self) -> None:
         """Finds out whether this program may write."""

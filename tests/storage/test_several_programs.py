@@ -14,7 +14,7 @@ from companion.storage.documents import read_document
 from companion.storage.errors import FileError, Overtaken
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import skip, token
-from tests.support import ANTON, FILE, library, shipped, text_of
+from tests.support import ANTON, FILE, SAVES, library, shipped, text_of
 
 LATER = {"note": "later", "do": "remark"}
 
@@ -142,6 +142,42 @@ def test_a_file_edited_by_hand_is_taken_as_it_is_now() -> None:
     assert notes(session) == ["two"]
     session.enter(LATER)
     assert notes(opened(disk)) == ["two", "later"]
+
+
+def test_entries_that_an_older_copy_of_the_file_has_not_are_kept_before_it_is_followed() -> None:
+    """As a sync tool does that puts an older copy back; in a session that nobody else makes backups of."""
+    disk = disk_with({"note": "one", "do": "remark"})
+    older = disk.files[FILE]
+    session = opened(disk)
+    session.enter(LATER)
+    longer, kept = disk.files[FILE], SAVES / "backups" / "session.replaced.toml"
+    for _ in range(2):
+        disk.files[FILE] = older
+        assert session.follow() == (0, True)
+        disk.files[FILE] = longer
+        session.follow()
+    assert (disk.files[kept], notes(session)) == (longer, ["one", "later"])
+    assert [path for path in disk.files if "replaced" in path.name] == [kept], "kept once, and for good"
+    assert [Speaker().say(one) for one in session.notices] == 2 * [
+        f"Kept in {kept}: the list shown until now, with 2 entries. "
+        "Import that file on the start page to go back to it."
+    ]
+
+
+def test_an_older_copy_is_not_followed_where_the_known_entries_cannot_be_kept() -> None:
+    disk = disk_with()
+    older = disk.files[FILE]
+    session = opened(disk)
+    session.enter(LATER)
+    longer, disk.files[FILE] = disk.files[FILE], older
+    disk.fault = OSError(28, "No space left on device")
+    with pytest.raises(FileError, match=r"followed\.not-kept") as against:
+        session.follow()
+    assert Speaker().say(against.value.message).startswith("Another program or person changed this file.")
+    assert (notes(session), disk.files[FILE]) == (["later"], older)
+    disk.fault = None
+    assert session.follow() == (0, True)
+    assert disk.files[SAVES / "backups" / "session.replaced.toml"] == longer
 
 
 def test_another_name_in_the_header_is_taken_in() -> None:

@@ -502,6 +502,7 @@ def test_a_file_edited_by_hand_is_shown_as_it_is_now_also_where_it_does_not_play
         assert "the file was changed by another program or by hand" in shown
         assert "with 1 entry in all" in shown
         assert "By hand" in shown
+        assert "session.replaced.toml: the list shown until now, with 2 entries." in shown
         await table.press("u")
         assert OTHERS not in collapsed(table.text()), "nobody knows who made it"
         assert done(disk) == ["pass", "undo"]

@@ -187,6 +187,8 @@ def test_whoever_sits_goes_with_the_player_when_seats_or_names_change() -> None:
     disk.files[FILE] = text_of((), (BEATE, ANTON, CLAUS), options={"hidden_money": True}).encode()
     house.hub.follow()
     assert house.hub.player(anton.guest) == ANTON
+    assert "session.replaced.toml: the list shown until now" in (told := anton.get("/").text)
+    assert leaks(told) == []
     disk.files[FILE] = text_of((), (BEATE, "Tony", CLAUS), options={"hidden_money": True}).encode()
     house.hub.follow()
     assert house.hub.player(anton.guest) == "Tony"

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from shlex import quote
 from typing import NamedTuple
 
@@ -43,7 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
         for name, one in whole.commands.items()
     }
     write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
-    out("\n".join(write(common, commands, quote(str(saves_of(arguments).absolute())))))
+    saves = saves_of(arguments)
+    with suppress(OSError):  # the current folder may be gone
+        saves = saves.absolute()
+    out("\n".join(write(common, commands, quote(str(saves)))))
     return GOOD
 
 

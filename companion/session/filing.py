@@ -53,7 +53,9 @@ def imported(library: "Library", source: Path, folder: Path) -> tuple[Path, bool
     Where the same session lies in the folder already, that one, and False.
     """
     library.read(source)
-    if source.absolute().parent == folder.absolute():
+    with reading(source):
+        is_here = source.absolute().parent == folder.absolute()
+    if is_here:
         return folder / source.name, False
     same = _same(library.disk, source, folder)
     if same is not None:

@@ -15,8 +15,9 @@ def write_beside(disk: Disk, session: Path, form: str, content: bytes) -> tuple[
     """Where a report of a session was written, under the session's name, and whether it took the place of an older one;
     FileError where that cannot be.
     """
-    path = session.absolute().parent / EXPORTS / f"{session.stem}.{form}"
+    path = session.parent / EXPORTS / f"{session.stem}.{form}"
     try:
+        path = path.absolute()
         disk.make_folder(path.parent)
         is_there = disk.stamp(path) is not None
     except OSError as error:

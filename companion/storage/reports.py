@@ -38,8 +38,8 @@ def keep_report(
     disk: Disk, saves: Path, moment: datetime, error: BaseException, first: str, facts: Mapping[str, str]
 ) -> Message:
     """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing."""
-    folder = saves.absolute() / REPORTS
     try:
+        folder = saves.absolute() / REPORTS
         text = report_text(error, first, facts)
         disk.make_folder(folder)
         path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")

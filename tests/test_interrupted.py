@@ -1,0 +1,111 @@
+"""Whatever happens to the program from outside ends in one sentence or in none, never in a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.session.filing import imported
+from companion.storage.disk import RealDisk
+from companion.storage.errors import FileError
+from companion.storage.exports import write_beside
+from companion.storage.reports import keep_report
+from tests.commands import write
+from tests.support import PATIENCE, ROOT, library
+from tests.tui.driving import MOMENT
+
+INTERRUPTING = """
+import atexit, os, signal, sys
+class Finder:
+    left = {number}
+    def find_spec(self, *named):
+        Finder.left -= 1
+        if Finder.left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+from companion.__main__ import main
+if {number}:
+    sys.meta_path.insert(0, Finder())
+else:
+    atexit.register(os.kill, os.getpid(), signal.SIGINT)
+sys.argv = ["companion", "split", "13000", "6500", "--counts", "A=2,B=2"]
+code = main()
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(1, 130), (2, 130), (10, 130), (40, 130), (0, 0)],
+    ids=["first import", "second import", "an early import", "a late import", "at the very end"],
+)
+def test_ctrl_c_is_quiet_at_any_moment(number: int, code: int) -> None:
+    """Also before the command line is read, and after all is done."""
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTING.format(number=number)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.fixture
+def nowhere(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Commands called in a folder that is there no more."""
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    return companion
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be removed")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "new rocket --players A,B --out x.toml",
+        "new rocket --players A,B --out a/b/x.toml",
+        "new rocket --players A,B --saves saves",
+        "sheet rocket --out sheet.html",
+        "export x.toml --to md --out x.md",
+        "show x.toml",
+        "enter x.toml",
+        "serve x.toml",
+        "check x.toml",
+        "rulesets --check x.toml",
+    ],
+)
+def test_in_a_folder_that_was_removed_a_command_says_one_sentence(nowhere: Any, call: str) -> None:
+    done = nowhere(*call.split())
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert "went wrong inside" not in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be removed")
+def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(nowhere: Any) -> None:
+    """What the app calls: a report of an error, an export, an import; and the shell's completion."""
+    disk, here = RealDisk(), Path("x.toml")
+    assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "defence.unwritten"
+    with pytest.raises(FileError, match=r"export\.unwritable"):
+        write_beside(disk, here, "md", b"")
+    with pytest.raises(FileError):
+        imported(library(), here, Path("saves"))
+    assert nowhere("completion", "bash", "--saves", "saves").code == 0
+
+
+@pytest.mark.parametrize("out", ["file/x", "folder", "x" * 300, "loop", "/proc/x.toml", "/proc/self/mem"])
+def test_an_odd_target_is_one_sentence(companion: Any, out: str) -> None:
+    if out.startswith("/proc") and not Path("/proc/self").exists():
+        pytest.skip("no such folder here")
+    write()
+    Path("file").touch()
+    Path("folder").mkdir()
+    if out == "loop":
+        Path("loop").symlink_to("loop")
+    for call in ("new rocket --players A,B", "export game.toml --to md", "sheet rocket"):
+        done = companion(*call.split(), "--out", out)
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1), call
+        assert "went wrong inside" not in done.err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.storage.disk import Disk
+from companion.storage.disk import Disk, sweep_drafts
 from companion.storage.errors import reason_of
 
 FOLDER = "backups"
@@ -47,6 +47,7 @@ class Backups:
                 return None
             number, is_kept = int(copies[0].suffixes[-2][1:]) if copies else 0, False
             self._disk.make_folder(self.folder)
+            sweep_drafts(self._disk, self.folder)
             while not is_kept:
                 number += 1
                 path = self.folder / f"{self._session.stem}.{number}.toml"

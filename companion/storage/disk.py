@@ -5,6 +5,7 @@ The real disk is reached by calls of `os` alone, so that a test can also stand i
 
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -311,17 +312,29 @@ def _let_go(handle: int) -> None:
 
 def draft_of(path: Path) -> Path:
     """Where a file is written before it takes its name."""
-    return path.with_name(f".{path.name}.{os.getpid()}.new")
+    return path.with_name(f".{path.name}.{_HOST}-{os.getpid()}.new")
+
+
+def sweep_drafts(disk: Disk, folder: Path) -> None:
+    """Remove the drafts in a folder that programs of this machine left when they were killed."""
+    with suppress(OSError):
+        for name in disk.names(folder):
+            found = _DRAFT.fullmatch(name)
+            if found and found[1] in (None, _HOST) and has_ended(int(found[2])):
+                disk.remove(folder / name)
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _PART, _PIECE = 1_000_000, 60_000
 """Bytes read at once, to be kept or only to be looked at."""
+_DRAFT = re.compile(r"\..+\.toml.*\.(?:(\w*)-)?(\d{1,9})\.new")
+"""Drafts were once named without the machine."""
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
 if sys.platform == "win32":
     import msvcrt
 
+    _HOST = ""
     _PAUSES: tuple[float, ...] = (0.01, 0.05, 0.25)
 
     def _claim(handle: int) -> None:
@@ -335,6 +348,9 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+    _HOST = re.sub(r"\W", "", os.uname().nodename)[
+        :20
+    ]  # whether another machine's program ended, nobody knows
     _PAUSES: tuple[float, ...] = ()
 
     def _claim(handle: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.storage.backups import backup_path
-from companion.storage.disk import Disk, NoLocks, draft_of
+from companion.storage.disk import Disk, NoLocks, draft_of, sweep_drafts
 from companion.storage.documents import PATIENCE
 from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
@@ -86,6 +86,7 @@ class EditableFile(ABC, Generic[T]):
         draft = draft_of(self.path)
         try:
             disk.make_folder(folder)
+            sweep_drafts(disk, folder)
             disk.write(draft, text)
             if disk.stamp(self.path) != stamp:
                 return False

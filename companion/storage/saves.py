@@ -14,7 +14,7 @@ import tomli_w
 from companion.core.messages import Message, say
 from companion.storage.backups import Backups, backup_path, unused
 from companion.storage.claims import Claim
-from companion.storage.disk import Disk, NoLocks
+from companion.storage.disk import Disk, NoLocks, sweep_drafts
 from companion.storage.documents import (
     LARGEST,
     PATIENCE,
@@ -215,6 +215,8 @@ def open_save(disk: Disk, path: Path, formats: Formats = TODAY) -> Save:
     """A session to be gone on with, also where nothing can be written now; FileError where it cannot be read."""
     save = Save(disk, read_document(disk, path, formats), formats)
     save.look_for_a_way()
+    if save.against is None:
+        sweep_drafts(disk, path.parent)
     return save
 
 

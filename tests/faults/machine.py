@@ -77,7 +77,7 @@ class Machine:
 
     O_RDONLY, O_WRONLY, O_RDWR = os.O_RDONLY, os.O_WRONLY, os.O_RDWR
     O_CREAT, O_TRUNC, O_APPEND, O_EXCL = os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_EXCL
-    strerror, getpid = staticmethod(os.strerror), staticmethod(os.getpid)
+    strerror, getpid, kill = staticmethod(os.strerror), staticmethod(os.getpid), staticmethod(os.kill)
     SEEK_SET = os.SEEK_SET
 
     def __init__(self, image: Mapping[str, bytes | None]) -> None:

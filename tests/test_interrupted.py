@@ -1,5 +1,7 @@
 """Whatever happens to the program from outside ends in one sentence or in none, never in a traceback."""
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from companion.session.filing import imported
+from companion.session import Library
+from companion.session.filing import imported, put_away
+from companion.storage import disk as seam
 from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
 from companion.storage.reports import keep_report
 from tests.commands import write
-from tests.support import PATIENCE, ROOT, library
+from tests.stephensons_rocket.moves import skip
+from tests.support import ANTON, PATIENCE, ROOT, library
 from tests.tui.driving import MOMENT
 
 INTERRUPTING = """
@@ -109,3 +114,48 @@ def test_an_odd_target_is_one_sentence(companion: Any, out: str) -> None:
         done = companion(*call.split(), "--out", out)
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1), call
         assert "went wrong inside" not in done.err
+
+
+class ReadOnly:
+    """The calls of the system where nothing can be written; all else is as it is."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def __getattr__(self, name: str) -> Any:
+        writes = ("mkdir", "link", "unlink", "rename", "replace", "ftruncate", "write")
+        return self._refuse if name in writes else getattr(os, name)
+
+    def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
+        return self._refuse() if flags & (os.O_WRONLY | os.O_RDWR) else os.open(path, flags, mode)
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise OSError(self._number, os.strerror(self._number))
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES], ids=["read-only disk", "no permission"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "new rocket --players A,B",
+        "new rocket --players A,B --out new.toml",
+        "export game.toml --to md --out game.md",
+        "sheet rocket --out sheet.html",
+        "enter game.toml",
+        "archive",
+    ],
+)
+def test_where_nothing_can_be_written_a_command_says_one_sentence_and_loses_nothing(
+    companion: Any, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+) -> None:
+    file = Path(write([skip(ANTON)]))
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    monkeypatch.setattr(seam, "os", ReadOnly(number))
+    if call == "archive":
+        with pytest.raises(FileError, match=r"shelf\.unmoved"):
+            put_away(Library(), file)
+    else:
+        done = companion(*call.split())
+        assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+        assert "went wrong inside" not in done.err
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before

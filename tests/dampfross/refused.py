@@ -101,6 +101,33 @@ BUILDING = [
         "Köln is no city number: both digits are from 1 to 6",
     ),
     case(
+        "a second number of a connected city",
+        build(BEATE, cities=[22], names={"22": "köln "}),
+        "köln is already connected as 21, and a city pays its premium once",
+        build(ANTON, cities=[21], names={"21": "Köln"}),
+        ruling=True,
+    ),
+    case(
+        "two numbers of one city in one entry",
+        build(ANTON, cities=[21, 22], names={"21": "Köln", "22": "Köln"}),
+        "Köln is already connected as 21, and a city pays its premium once",
+        ruling=True,
+    ),
+    case(
+        "a number that the entry itself calls like a connected one",
+        build(BEATE, cities=[22], names={"21": "Bonn", "22": "Bonn"}),
+        "Bonn is already connected as 21, and a city pays its premium once",
+        build(ANTON, cities=[21], names={"21": "Köln"}),
+        ruling=True,
+    ),
+    case(
+        "a second number of a city that two connect jointly",
+        joint_build((BEATE, CLAUS), (4, 4), cities=[22], names={"22": "Köln"}),
+        "Köln is already connected as 21, and a city pays its premium once",
+        build(ANTON, cities=[21], names={"21": "Köln"}),
+        ruling=True,
+    ),
+    case(
         "a city connected before",
         build(BEATE, cities=[65]),
         "65 München is connected already and earns no premium again",

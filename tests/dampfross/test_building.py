@@ -117,32 +117,27 @@ def test_a_turn_without_a_roll_leaves_the_common_roll_to_the_next() -> None:
     )
 
 
-SECOND_NUMBER = "Köln was connected before as 21; a city earns its premium once, so check 22"
-
-
-def test_a_second_number_of_a_city_known_by_name_is_warned_about_and_booked() -> None:
-    """Spec, `build`: one number per city."""
+def test_a_ruling_pays_a_second_number_of_a_city() -> None:
+    """Spec, `build`: a second number of a connected city is refused by name, and a ruling may pay it: 20 + 6."""
     first = build(ANTON, cities=[21], names={"21": "Köln"})
-    again = build(BEATE, cities=[22], names={"22": "köln "})
-    assert warnings_of(first) == []
-    assert warnings_of(first, again) == [SECOND_NUMBER.replace("Köln", "köln")]
-    assert accounts(played(first, again))[BEATE] == 26
-
-
-def test_two_numbers_of_one_city_in_one_entry_are_warned_about_too() -> None:
-    """Spec, `build`: one number per city."""
-    both = build(ANTON, cities=[21, 22], names={"21": "Köln", "22": "Köln"})
-    assert warnings_of(both) == [SECOND_NUMBER]
+    again = build(BEATE, cities=[22], names={"22": "köln "}, ruling="two stations")
+    session = played(first, again)
+    assert accounts(session)[BEATE] == 26
+    assert (
+        receipts(session)[-1]["text"]
+        == "22 köln was connected before; all the same the bank pays 6 to Beate."
+    )
 
 
 def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     """Spec, "Known, and not known": Munich is 65 on the map of Germany."""
     munich = build(ANTON, cities=[65])
     again = build(BEATE, cities=[64], names={"64": "München"})
-    assert warnings_of(munich, again) == [
-        "München was connected before as 65; a city earns its premium once, so check 64"
-    ]
-    assert warnings_of(munich, again, map="france") == []
+    session = played(munich)
+    assert refused(lambda: session.enter(again), session) == (
+        "München is already connected as 65, and a city pays its premium once"
+    )
+    assert accounts(played(munich, again, map="france"))[BEATE] == 26
 
 
 def test_a_joint_line_uses_both_turns_and_shares_premiums() -> None:

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from companion.core.copybook import Lesson
+from companion.core.copybook import Lesson, learn
+from companion.core.messages import say
+from companion.games.dampfross.form import Forms
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
@@ -68,14 +70,13 @@ def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:
     assert session.read('d "Berlin 23" 31') == {"start": 23, "goal": 31, "do": "depart"}
 
 
-def test_a_second_number_of_a_city_is_warned_about() -> None:
-    """Spec, build: one number per city; a second number of a city known by name is warned about."""
-    session = played(build(ANTON, 5, cities=[22], names=BERLIN))
-    preview = session.preview(build(BEATE, 5, cities=[23]))
-    assert any(
-        "Berlin was connected before as 22" in said.text
-        for said in preview_said(preview, Speaker(session.ruleset))
-    )
+def test_a_second_number_of_a_city_that_only_the_copy_book_names_is_refused_before_it_is_chosen() -> None:
+    """Spec, build: a second number of a connected city is refused; the form says so of each choice."""
+    session = played(build(ANTON, 5, cities=[22], names={"22": "Berlin"}))
+    book = learn(session.book, [Lesson("city/germany", "23", {"name": "Berlin"})])
+    questions = {one.field: one for one in Forms(session.game, session.state, {}, book).build()}
+    refusals = {one.answer: one.refusal for one in questions["cities"].choices}
+    assert refusals[23] == say("dampfross.second-number", city="Berlin", other=22)
 
 
 def test_a_new_name_is_shown_with_its_number() -> None:

@@ -9,33 +9,34 @@ from companion.core.names import fold
 from companion.core.payouts import half
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
-from companion.games.dampfross.checks import fee_of, points_in, points_of
+from companion.games.dampfross.checks import connected_as, fee_of, points_in, points_of
 from companion.games.dampfross.fares import Charge, Cost, shared_charges
 from companion.games.dampfross.payments import changes_of, pay, pay_from_bank, rows_of_changes
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import Ferry, State, accounts, label_of, turn_taken, up_in
+from companion.games.dampfross.state import Ferry, State, accounts, label_of, named, turn_taken, up_in
 
 
 def build(ruleset: DampfrossRuleset, state: State, action: Build | JointBuild) -> Outcome[State]:
     builders = action.builders
     books = Books(state.ledger)
-    called = {**state.names, **{int(number): name for number, name in action.names.items()}}
-    named = state._replace(names=called)
+    called = named(state, action.names)
     receipts: list[Message | Receipt] = []
-    for number in action.cities:
-        receipt = _premium(ruleset, label_of(named, number), str(number), builders, number in state.connected)
+    for place, number in enumerate(action.cities):
+        other = connected_as(called, number, action.cities[:place])
+        is_overruled = number in state.connected or other is not None
+        receipt = _premium(ruleset, label_of(called, number), str(number), builders, is_overruled)
         pay_from_bank(books, receipt.rows)
         receipts.append(receipt)
     receipts += _paid_fees(ruleset, books, state, action.fees, builders)
     connected = {**state.connected, **dict.fromkeys(action.cities, builders)}
-    new = named._replace(ledger=books.close(), connected=connected)
+    new = called._replace(ledger=books.close(), connected=connected)
     new = with_one_left(ruleset, new, action.one_left)
     if state.options.common_roll and state.common_roll is None and state.phase == "building":
         new = new._replace(common_roll=next(iter(action.rolls), None))
     if up_in(state) in builders:
         new = turn_taken(new, builders)
     log = [*_laid(ruleset, action, bool(receipts)), *receipts]
-    return Outcome(new, books.postings, log, _second_numbers(named, action.cities))
+    return Outcome(new, books.postings, log)
 
 
 def with_one_left(ruleset: DampfrossRuleset, state: State, is_marked: bool = False) -> State:
@@ -118,20 +119,6 @@ def _premium(
     return Receipt("premium", number, rows, text, (), say("dampfross.rule.premium"))
 
 
-def _second_numbers(state: State, cities: Sequence[int]) -> list[Message]:
-    """Cities that were reached before under another number: they earn no second premium."""
-    called = {**state.printed, **state.names}
-    reached = list(state.connected)
-    found = []
-    for number in cities:
-        name = called.get(number)
-        others = [other for other in reached if other != number and _same(called.get(other), name)]
-        if others:
-            found.append(say("dampfross.second-number", city=name, number=number, other=others[0]))
-        reached.append(number)
-    return found
-
-
 def _paid_fees(
     ruleset: DampfrossRuleset, books: Books, state: State, fees: Sequence[Fee], builders: tuple[str, ...]
 ) -> list[Message | Receipt]:
@@ -178,7 +165,3 @@ def share_steps(charges: Sequence[Charge]) -> tuple[Message, ...]:
 
 def track_of(track: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((kind, count) for kind, count in track.items() if count)
-
-
-def _same(one: str | None, other: str | None) -> bool:
-    return one is not None and other is not None and fold(one) == fold(other)

@@ -8,7 +8,7 @@ from companion.core.names import fold
 from companion.core.payouts import WHOLE
 from companion.games.dampfross.actions import Build, BuyFerry, EndBuilding, Expand, Fee, JointBuild
 from companion.games.dampfross.ruleset import FACES, DampfrossRuleset
-from companion.games.dampfross.state import State, ferries_of, label_of, up_in
+from companion.games.dampfross.state import State, ferries_of, label_of, name_of, named, up_in
 
 
 def points_of(ruleset: DampfrossRuleset, track: Mapping[str, int]) -> int:
@@ -85,12 +85,24 @@ def number_violations(ruleset: DampfrossRuleset, number: int | str, field: str) 
 def city_violations(
     ruleset: DampfrossRuleset, state: State, number: int, before: Sequence[int], field: str
 ) -> list[Violation]:
-    """Against a city that is said to be connected first; `before` are those of the same entry."""
+    """Against a city that is said to be connected first; `before` are those before it in its entry."""
     found = number_violations(ruleset, number, field)
     if number in state.connected or number in before:
         key = "connected-already" if number in state.connected else "told-twice"
         found.append(Violation(say(f"dampfross.{key}", city=label_of(state, number)), field=field))
+    elif (other := connected_as(state, number, before)) is not None:
+        message = say("dampfross.second-number", city=name_of(state, number), other=other)
+        found.append(Violation(message, field=field))
     return found
+
+
+def connected_as(state: State, number: int, before: Sequence[int]) -> int | None:
+    """Another number, with the same name, by which the city is connected."""
+    name = name_of(state, number)
+    if name is None:
+        return None
+    others = (one for one in (*state.connected, *before) if one != number)
+    return next((one for one in others if fold(name_of(state, one) or "") == fold(name)), None)
 
 
 def name_violations(number: str, name: str, field: str) -> list[Violation]:
@@ -218,9 +230,10 @@ def _works(
     if track and points is None:
         found.append(Violation(say("form.missing", key=rolls), field=rolls, final=True))
     found += unknown or track_violations(ruleset, points, track)
+    called = named(state, action.names)
     for place, number in enumerate(action.cities):
         field = f"cities[{place + 1}]"
-        found += city_violations(ruleset, state, number, action.cities[:place], field)
+        found += city_violations(ruleset, called, number, action.cities[:place], field)
     for written, name in action.names.items():
         found += number_violations(ruleset, written, f"names.{written}")
         found += name_violations(written, name, f"names.{written}")

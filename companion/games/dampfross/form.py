@@ -26,7 +26,7 @@ from companion.games.dampfross.checks import (
 from companion.games.dampfross.lessons import city_page, ferry_page
 from companion.games.dampfross.position import phase_choice_violations, turn_choice_violations
 from companion.games.dampfross.ruleset import DampfrossRuleset
-from companion.games.dampfross.state import State, accounts, up_in
+from companion.games.dampfross.state import State, accounts, named, up_in
 
 Against = Callable[[str], Sequence[Violation]]
 """What the rules say against somebody."""
@@ -167,10 +167,13 @@ class Forms:
     def _works(self, builders: Sequence[str | Message], rolls: Sequence[int]) -> Questions:
         """Cities and fees are what counts, so keys come to them before the track and the points for it."""
         points, before = points_in(self._ruleset, rolls), self._draft.get("cities", ())
-        cities = self._cities(
-            lambda number: city_violations(self._ruleset, self._state, number, before, "cities"),
-            is_told=True,
-        )
+        called, told = self._named(), self._draft.get("names", {})
+
+        def against(number: int) -> Sequence[Violation]:
+            state = named(self._state, {**told, str(number): called[number]})
+            return city_violations(self._ruleset, state, number, before, "cities")
+
+        cities = self._cities(against, is_told=True)
         asked = ask("track", players=builders)
         if points is not None:
             asked = ask("track-points", players=builders, left=max(0, points - self._points_laid()))

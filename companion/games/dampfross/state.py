@@ -138,9 +138,19 @@ def turn_taken(state: State, who: tuple[str, ...]) -> State:
     return state._replace(done=(), round=state.round + 1, common_roll=None)
 
 
+def named(state: State, names: Mapping[str, str]) -> State:
+    """The state with more cities named, by number."""
+    more = {int(number): name for number, name in names.items() if number.isdecimal()}
+    return state._replace(names={**state.names, **more})
+
+
+def name_of(state: State, number: int) -> str | None:
+    return state.names.get(number, state.printed.get(number))
+
+
 def label_of(state: State, number: int) -> str:
     """A city by its number, with its name where that is known."""
-    name = state.names.get(number, state.printed.get(number))
+    name = name_of(state, number)
     return str(number) if name is None else f"{number} {name}"
 
 

@@ -68,7 +68,7 @@ MISSPELT = {
             "whistle-stop",
             blocks=[
                 move(ANTON, "wood"),
-                move(ANTON, "town", town=WRONG, fame=3, company="A", pay={"wood": 1}),
+                move(ANTON, "town", town=WRONG, points=3, company="A", pay={"wood": 1}),
                 done(ANTON),
                 move(BEATE, "town", town=WRONG, penalty=2),
             ],

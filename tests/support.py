@@ -16,6 +16,7 @@ from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.storage import documents, rulesets
 from companion.storage.copybook import BookFile, book_path
+from companion.storage.documents import FORMAT
 from companion.storage.errors import FileError
 from companion.storage.saves import document_text
 from companion.storage.toml import toml_of
@@ -67,7 +68,7 @@ def library(files: Mapping[Path, bytes] | None = None, disk: MemoryDisk | None =
 
 
 def header(players: Sequence[str] = THREE, game: str = "stephensons-rocket", **more: Any) -> dict[str, Any]:
-    return {"format": 1, "game": game, "players": [{"name": name} for name in players], **more}
+    return {"format": FORMAT, "game": game, "players": [{"name": name} for name in players], **more}
 
 
 def text_of(blocks: Sequence[Mapping[str, Any]] = (), players: Sequence[str] = THREE, **more: Any) -> str:

@@ -13,7 +13,7 @@ PAGES = ("metropolis", "city/germany")
 NAMES = ("Reading", "reading ", "READING", "Leeds", 'O"Neil 🚂', "a.b", "Straße", "STRASSE", "65", "")
 pages, names = st.sampled_from(PAGES), st.sampled_from(NAMES)
 facts = st.dictionaries(
-    st.sampled_from(("fame", "pay", "goods")),
+    st.sampled_from(("points", "pay", "goods")),
     st.one_of(
         st.integers(0, 3),
         st.booleans(),
@@ -91,9 +91,9 @@ def test_names_come_in_the_order_in_which_they_were_learned() -> None:
 
 
 def test_a_later_lesson_updates_facts_and_keeps_the_others() -> None:
-    town = Lesson("town", "Austin", {"fame": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
-    book = learn(Book(), [town, Lesson("town", "austin", {"fame": 9, "pay": {"wood": 3}})])
-    assert book.facts("town", "Austin") == {"fame": 9, "pay": {"wood": 3}, "company": "A"}
+    town = Lesson("town", "Austin", {"points": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
+    book = learn(Book(), [town, Lesson("town", "austin", {"points": 9, "pay": {"wood": 3}})])
+    assert book.facts("town", "Austin") == {"points": 9, "pay": {"wood": 3}, "company": "A"}
 
 
 def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
@@ -142,11 +142,15 @@ def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
 
 
 def test_merging_keeps_the_facts_of_both_those_of_the_name_that_stays_first() -> None:
-    slip = Lesson("metropolis", "Raeding", {"commodities": ("leather", "steel"), "fame": 3, "worth": 5})
-    fame = Lesson("metropolis", "Reading", {"fame": 4})
-    book = merge(learn(BOOK, [slip, fame]), "metropolis", "raeding", "reading")
+    slip = Lesson("metropolis", "Raeding", {"commodities": ("leather", "steel"), "points": 3, "worth": 5})
+    points = Lesson("metropolis", "Reading", {"points": 4})
+    book = merge(learn(BOOK, [slip, points]), "metropolis", "raeding", "reading")
     assert book.names("metropolis") == ("Reading", "Dover")
-    assert book.facts("metropolis", "Reading") == {"commodities": ("steel", "leather"), "fame": 4, "worth": 5}
+    assert book.facts("metropolis", "Reading") == {
+        "commodities": ("steel", "leather"),
+        "points": 4,
+        "worth": 5,
+    }
 
 
 def test_a_name_is_not_merged_with_itself() -> None:

@@ -218,7 +218,7 @@ def test_a_rematch_has_the_same_table_and_the_next_one_clockwise_starts() -> Non
     plan = rematch(found.plan()[0], found.read(FILE))
     assert [(seat.name, seat.colour) for seat in plan.seats] == [(ANTON, "red"), ("Bea", None), (CLAUS, None)]
     assert plan.header() == {
-        "format": 1,
+        "format": 2,
         "game": "stephensons-rocket",
         "options": {"hidden_money": True},
         "players": [{"name": ANTON, "colour": "red"}, {"name": "Bea"}, {"name": CLAUS}],

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from companion.storage.migrations import Formats
 
 from companion.core.people import Person
 from companion.session.config import config_of
@@ -15,7 +16,6 @@ from companion.session.summary import summary_of
 from companion.storage.config import Config, read_config
 from companion.storage.copybook import BookFile
 from companion.storage.documents import read_document
-from companion.storage.migrations import Formats
 from companion.storage.people import PeopleFile
 from companion.storage.saves import open_save
 from companion.storage.summaries import FOLDER as SUMMARIES

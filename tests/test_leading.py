@@ -154,10 +154,10 @@ def test_hidden_money_hides_cash_and_who_leads_and_nothing_else() -> None:
 
 def test_fame_goes_to_the_majority_and_a_tie_to_the_lowest_share() -> None:
     """Anton has share 1 of A: the next one is 2, so a tie is no help and Beate needs two."""
-    session = placed(anton={"shares": {"A": [1]}}, beate={"fame": 20})
+    session = placed(anton={"shares": {"A": [1]}}, beate={"points": 20})
     assert said(session)[:2] == [
         "If it were over now: Beate leads with 20, 5 ahead",
-        "Where Beate is furthest ahead of Anton: fame, 20 against 0",
+        "Where Beate is furthest ahead of Anton: points, 20 against 0",
     ]
     assert "Beate needs 2 more shares of A to be first there: +15 (Anton -15)" in of(session, "of A")
     assert not [one for one in of(session, "of A") if one.startswith("Anton")]

@@ -62,7 +62,7 @@ def test_two_names_are_enough_for_a_session(game: str) -> None:
     planned = plan(ANTON, BEATE, game=game)
     assert planned.problems == ()
     assert planned.header() == {
-        "format": 1,
+        "format": 2,
         "game": game,
         "players": [{"name": ANTON}, {"name": BEATE}],
     }
@@ -253,7 +253,7 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
     planned = planned.with_position({"round": 3})
     there = planned.with_game("dampfross").turned("common_roll").with_position({"runs_done": 2})
     assert there.header() == {
-        "format": 1,
+        "format": 2,
         "game": "dampfross",
         "options": {"common_roll": True},
         "players": [{"name": name} for name in THREE],

@@ -21,8 +21,7 @@ from companion.session import Library
 from companion.storage import disk as real
 from companion.storage.backups import backup_path
 from companion.storage.copybook import book_path
-from companion.storage.documents import LARGEST
-from companion.storage.migrations import Formats
+from companion.storage.documents import LARGEST, as_written
 from companion.storage.reading import content_of
 from companion.storage.saves import free_name, open_save
 from tests.commands import write
@@ -121,9 +120,9 @@ def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
 
 def test_an_older_file_is_upgraded_where_open_files_keep_their_names() -> None:
     """The lock must be let go for the renaming."""
-    old = text_of([skip(ANTON)]).encode()
+    old = text_of([skip(ANTON)], format=1).encode()
     disk = WindowsDisk({FILE: old})
-    save = open_save(disk, FILE, Formats(2, {1: lambda document: document}))
+    save = open_save(disk, FILE, as_written)
     save.append(skip(ANTON), "pass", lambda: ["pass"])
     assert disk.files[FILE].count(b"[[actions]]") == 2
     assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == old

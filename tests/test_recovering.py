@@ -203,9 +203,9 @@ def test_of_copies_the_newest_that_plays_is_taken() -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        whole(2).replace(b"format = 1", b"format = 99"),
+        whole(2).replace(b"format = 2", b"format = 99"),
         whole(2).replace(b'game = "', b'game = "no'),
-        whole(2).replace(b"format = 1\n", b""),
+        whole(2).replace(b"format = 2\n", b""),
     ],
 )
 def test_what_is_not_broken_is_never_replaced(content: bytes) -> None:

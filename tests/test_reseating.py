@@ -205,6 +205,6 @@ def test_a_colour_cannot_be_taken_away_so_everybody_needs_one() -> None:
 def coloured(blocks: list[dict[str, Any]], players: list[dict[str, Any]] = COLOURED) -> Session:
     named = [*players, *({"name": name} for name in THREE[len(players) :])]
     text = document_text(
-        {"format": 1, "game": "stephensons-rocket", "players": named, "starts": BEATE}, blocks
+        {"format": 2, "game": "stephensons-rocket", "players": named, "starts": BEATE}, blocks
     )
     return library({FILE: text.encode()}).open(FILE)

@@ -111,7 +111,7 @@ def test_after_the_end_the_lines_of_the_score_sheet_say_where_somebody_is_ahead(
 
 def test_a_tie_that_the_rules_break_is_said() -> None:
     """Whistle Stop: 15 for the company, and 15 on the track; who has more shares wins."""
-    position = {"round": 1, "players": {ANTON: {"fame": 15}, BEATE: {"shares": {"A": [1]}}}}
+    position = {"round": 1, "players": {ANTON: {"points": 15}, BEATE: {"shares": {"A": [1]}}}}
     final = {"do": "final", "ruling": "late"}
     session = sound_session([final], game="whistle-stop", position=position)
     first, *rest = told(session)

@@ -183,7 +183,7 @@ class Question(NamedTuple):
 
     @property
     def holds_groups(self) -> bool:
-        """Whether it is a table of tables: {Anton = {fame = 3}}."""
+        """Whether it is a table of tables: {Anton = {points = 3}}."""
         return self.kind == "table" and self.questions[1].kind == "group"
 
     def is_full(self, answers: Sized) -> bool:

@@ -13,6 +13,9 @@ from companion.words import FALLBACK, find
 IN_FULL = frozenset({"by", "note", "ruling", "because", "also", "then"})
 """Words that are never abbreviated, since short names would be taken for them."""
 
+FORMER = {"fame": "points"}
+"""Words of earlier versions that are still read, and those that took their place."""
+
 
 class Lexicon:
     """Words by the catalog, names of choices by the ruleset; English where either has none."""

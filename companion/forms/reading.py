@@ -22,7 +22,7 @@ from companion.forms.answers import (
 )
 from companion.forms.drafts import asked_once
 from companion.forms.frames import Expected, Frame, Opening, choices_of, words_in
-from companion.forms.lexicon import ENGLISH, IN_FULL, Lexicon
+from companion.forms.lexicon import ENGLISH, FORMER, IN_FULL, Lexicon
 from companion.forms.matching import Match, ambiguous, match, spelled
 from companion.forms.tokens import Token
 
@@ -121,7 +121,8 @@ class Reader:
     def _meant(self, token: Token) -> Opening | None:
         """The word that stands there in full; one of another language gives way to a name that is asked for."""
         openings = [one for one in self._openings() if one.question.is_of_player or not token.is_quoted]
-        found = next((one for one in openings if one.word == fold(token.text)), None)
+        typed = (fold(token.text), FORMER.get(fold(token.text)))
+        found = next((one for word in typed for one in openings if one.word == word), None)
         if found is None and not self._lexicon.is_english and not self.offers(token):
             led = (one for one in openings if not one.question.is_of_player)
             found = next((one for one in led if self._lexicon.says(token.text, one.word)), None)

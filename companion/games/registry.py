@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame
+from companion.core.upgrading import Upgrade, unchanged
 from companion.games.common import COMMON_ACTIONS
 from companion.games.entries import Recount, Verbs
 from companion.games.models import Model, NoPosition
@@ -24,6 +25,7 @@ class Engine(NamedTuple):
     position: type[Model]
     verbs: Verbs
     game: Callable[[Ruleset], AnyGame]
+    from_format_1: Upgrade
 
 
 def engines() -> tuple[str, ...]:
@@ -40,4 +42,5 @@ def engine_of(module: Any) -> Engine:
     position = getattr(module, "POSITION", NoPosition)
     rules: type[AnyGame] = module.RULES
     models = {rule.name: rule.model for rule in (*rules.actions, *COMMON_ACTIONS.values())}
-    return Engine(module.RULESET, position, {**models, "recount": Recount[position]}, rules)  # type: ignore[valid-type]
+    verbs: Verbs = {**models, "recount": Recount[position]}  # type: ignore[valid-type]
+    return Engine(module.RULESET, position, verbs, rules, getattr(module, "FROM_FORMAT_1", unchanged))

@@ -9,8 +9,8 @@ from companion.core.table import Table
 from companion.games.entries import Verbs
 from companion.games.models import validated
 from companion.games.ruleset import Ruleset
+from companion.storage.documents import FORMAT
 from companion.storage.header import Header, table_of
-from companion.storage.migrations import FORMAT
 from companion.storage.rulesets import Loaded
 
 

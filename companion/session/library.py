@@ -21,11 +21,13 @@ from companion.storage.saves import Save, create_save, document_text, free_name,
 if TYPE_CHECKING:
     from companion.core.copybook import Book, Lesson
     from companion.core.game import AnyGame
+    from companion.core.upgrading import Upgraded
     from companion.session.config import SessionConfig
     from companion.session.copybook import CopyBook
     from companion.session.listing import Listed, Listing
     from companion.session.people import Regulars
     from companion.session.planning import Plan
+    from companion.session.record import Record
     from companion.session.session import Session
 
 
@@ -103,16 +105,16 @@ class Library:
 
     def example(self, path: Path) -> "Session":
         """A session to try out: all can be entered, and nothing is written anywhere."""
-        return self._session(read_document(self.disk, path), None, with_book=True).what_if()
+        return self._session(read_document(self.disk, path, self.upgrade), None, with_book=True).what_if()
 
     def read(self, path: Path) -> "Session":
         """A session to look at, without a copy book."""
         with _nothing_to_collect():
-            return self._session(read_document(self.disk, path), None)
+            return self._session(read_document(self.disk, path, self.upgrade), None)
 
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
-        return self._session(document_in(path, content), None)
+        return self._session(document_in(path, content, upgrade=self.upgrade), None)
 
     def write_export(self, path: Path, content: bytes) -> None:
         """Puts a report into a file, but never over a session; FileError where that cannot be."""
@@ -161,7 +163,7 @@ class Library:
     def open(self, path: Path) -> "Session":
         """A session to go on with; read-only, with a notice, when it cannot be written."""
         with _nothing_to_collect():
-            save = open_save(self.disk, path)
+            save = open_save(self.disk, path, self.upgrade)
             try:
                 session = self._session(save.document, save, with_book=True)
             except BaseException:
@@ -174,12 +176,13 @@ class Library:
         from companion.session.config import config_of
         from companion.session.session import Session
 
-        loaded, notice = self._ruleset_of(document)
+        loaded, notice = self._ruleset_of(document.path, document.header)
         copybook = self._copybook(document.path.parent, loaded.ruleset.id) if with_book else None
         try:
             config = config_of(document.header, loaded)
-            notices = [notice] if notice else []
-            return Session(document, save, config, notices, copybook, self._config_for)
+            session = Session(document, save, config, [], copybook, self._config_for)
+            session.notices[:0] = [*([notice] if notice else ()), *_upgrade_notices(document, session.record)]
+            return session
         except Refusal as refusal:
             raise FileError(document.path, refusal.message, loaded.ruleset) from None
 
@@ -187,15 +190,35 @@ class Library:
         """What another header of a session says that is open; Refusal or FileError where it cannot be."""
         from companion.session.config import config_of
 
-        return config_of(document.header, self._ruleset_of(document)[0])
+        return config_of(document.header, self._ruleset_of(document.path, document.header)[0])
 
-    def _ruleset_of(self, document: Document) -> tuple[Loaded, Message | None]:
-        name, digest = text_in(document.header, "game", document.path), document.header.get("ruleset")
+    def upgrade(self, path: Path, header: dict[str, Any], blocks: list[Any]) -> "Upgraded":
+        """What a session of format 1 is in today's format, as its game has it; FileError without its ruleset."""
+        loaded, _ = self._ruleset_of(path, header)
+        return loaded.engine.from_format_1(loaded.ruleset, header, blocks)
+
+    def _ruleset_of(self, path: Path, header: dict[str, Any]) -> tuple[Loaded, Message | None]:
+        name, digest = text_in(header, "game", path), header.get("ruleset")
         wanted = digest if isinstance(digest, str) else None
         try:
-            return self.shelf.played_with(name, wanted, document.path.parent)
+            return self.shelf.played_with(name, wanted, path.parent)
         except Refusal as refusal:
-            raise FileError(document.path, refusal.message) from None
+            raise FileError(path, refusal.message) from None
+
+
+def _upgrade_notices(document: Document, record: "Record") -> list[Message]:
+    """What players should know of recounts from an earlier version that still count."""
+    found = {
+        key: sorted(
+            {
+                record.place_of(step.number)
+                for step in record.steps
+                if step.action.do == "recount" and step.written in blocks
+            }
+        )
+        for key, blocks in document.notes.items()
+    }
+    return [say(key, entries=tuple(entries)) for key, entries in found.items() if entries]
 
 
 @contextmanager

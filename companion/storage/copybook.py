@@ -24,6 +24,8 @@ from companion.storage.toml import inline, key_of
 FOLDER = "copybook"
 """The folder beside the sessions with the copy books."""
 
+_RENAMED = {"fame": "points"}
+"""Facts that earlier versions wrote under another key."""
 _DEVICE = re.compile("con|prn|aux|nul|com.|lpt.", re.IGNORECASE)
 """What Windows takes for a device, whatever its ending."""
 
@@ -43,7 +45,11 @@ class BookFile(EditableFile[Book]):
         pages = validated(_Pages, raw).root
         return learn(
             Book(),
-            (Lesson(page, name, facts) for page, names in pages.items() for name, facts in names.items()),
+            (
+                Lesson(page, name, {_RENAMED.get(key, key): fact for key, fact in facts.items()})
+                for page, names in pages.items()
+                for name, facts in names.items()
+            ),
         )
 
     def text(self, value: Book) -> str:

@@ -1,6 +1,7 @@
 """Session files as they are read: whole, with a torn end told from what stands. Reading never writes."""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -8,12 +9,14 @@ from typing import Any, NamedTuple
 
 from companion.core.growing import Growing
 from companion.core.messages import say
+from companion.core.upgrading import Upgraded
 from companion.storage.disk import Disk, NoLocks
 from companion.storage.errors import FileError
-from companion.storage.migrations import TODAY, Formats, upgraded
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 
+FORMAT = 2
+"""The version of form and meaning that is written."""
 LARGEST = 8_000_000
 """Bytes; a long session has a few hundred thousand."""
 
@@ -28,6 +31,15 @@ _BEGUN = re.compile(rb"(?:[ \t]*#[^\n]*|[ \t]*|[ \t]*\[[^\]\n]*|" + _CUT_HEAD.pa
 """A comment, nothing, or a head that was never finished."""
 _KEY = re.compile(rb"^[ \t]*[\w\"'.-]+[ \t]*=", re.MULTILINE)
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
+"""From the header and the blocks of a session of format 1 to today's; FileError where its ruleset is missing."""
+
+
+def as_written(path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
+    """For those who only want to know what a file is."""
+    return Upgraded(header, blocks)
 
 
 class Torn(NamedTuple):
@@ -53,6 +65,8 @@ class Document(NamedTuple):
     is_outdated: bool
     """Whether blocks cannot simply be appended: an older format, or actions as one inline list."""
     found_format: int
+    notes: Mapping[str, Sequence[int]] = {}
+    """Blocks that were completed when they were upgraded, by the key of the message that says how."""
 
     @property
     def content(self) -> bytes:
@@ -77,53 +91,53 @@ PATIENCE = 3.0
 """Seconds for which a program waits until another one has written its entry."""
 
 
-def read_document(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
+def read_document(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Document:
     """The session in a file, or FileError. Reading never writes.
 
     What looks torn may be an entry that another program is just writing, so then it is waited for.
     """
-    document = read_at_once(disk, path, formats)
+    document = read_at_once(disk, path, upgrade)
     if document.torn is not None:
         with suppress(OSError, NoLocks):
             release = disk.lock(path, PATIENCE)
             if release is not None:
                 release()
-                document = read_at_once(disk, path, formats)
+                document = read_at_once(disk, path, upgrade)
     return document
 
 
-def read_at_once(disk: Disk, path: Path, formats: Formats = TODAY) -> Document:
+def read_at_once(disk: Disk, path: Path, upgrade: Upgrade = as_written) -> Document:
     """The same as the file is now, perhaps while another program writes."""
     stamp, content = content_of(disk, path, LARGEST)
     if stamp is None:
         raise FileError(path, say("save.missing"))
-    return document_in(path, content, stamp, formats)
+    return document_in(path, content, stamp, upgrade)
 
 
 def document_in(
-    path: Path, content: bytes, stamp: tuple[int, ...] = (), formats: Formats = TODAY
+    path: Path, content: bytes, stamp: tuple[int, ...] = (), upgrade: Upgrade = as_written
 ) -> Document:
     """The session that some content of a file is, or FileError."""
     if not content.strip(b" \t\r\n\0"):
         raise FileError(path, say("save.empty"))
     parsed, torn = _parsed(path, content)
-    found = _format_of(path, parsed, formats)
-    document = upgraded(parsed, formats)
-    if document is None:
-        raise FileError(path, say("save.unknown-format", found=found))
-    has_list = "actions" in document
-    blocks = document.pop("actions", [])
+    found = _format_of(path, parsed)
+    has_list = "actions" in parsed
+    blocks = parsed.pop("actions", [])
     if not isinstance(blocks, list):
         raise FileError(path, say("save.actions-form"))
     if torn is None and blocks and isinstance(blocks[-1], dict) and "do" not in blocks[-1]:
         torn = _torn_end(path, content)
         blocks = blocks if torn is None else blocks[:-1]
     stands = content if torn is None else content[: torn.start]
-    is_outdated = found < formats.current or (has_list and not _HEAD.search(content))
-    return Document(path, stamp, document, Growing(blocks), stands, torn, is_outdated, found)
+    is_outdated = found < FORMAT or (has_list and not _HEAD.search(content))
+    new = Upgraded(parsed, blocks)
+    if found < FORMAT:
+        new = upgrade(path, {**parsed, "format": FORMAT}, blocks)
+    return Document(path, stamp, new.header, Growing(new.blocks), stands, torn, is_outdated, found, new.notes)
 
 
-def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Document:
+def read_again(disk: Disk, known: Document, upgrade: Upgrade = as_written) -> Document:
     """What a file holds now that is known from before; what only grew is not read as a whole again."""
     stamp, content = content_of(disk, known.path, LARGEST)
     if stamp is None:
@@ -132,7 +146,7 @@ def read_again(disk: Disk, known: Document, formats: Formats = TODAY) -> Documen
     if not known.is_outdated and stands.endswith(b"\n") and content.startswith(stands):
         with suppress(FileError):
             return known.grown_by(content[len(stands) :])._replace(stamp=stamp, torn=None)
-    return read_at_once(disk, known.path, formats)
+    return read_at_once(disk, known.path, upgrade)
 
 
 def sound_beginning(path: Path, content: bytes) -> bytes:
@@ -149,14 +163,16 @@ def sound_beginning(path: Path, content: bytes) -> bytes:
     return _NEXT_COMMENT.sub(b"", content[: ends[first - 1]]) if first else b""
 
 
-def _format_of(path: Path, parsed: dict[str, Any], formats: Formats) -> int:
+def _format_of(path: Path, parsed: dict[str, Any]) -> int:
     found = parsed.get("format")
     if found is None:
         raise FileError(path, say("save.no-format"))
     if type(found) is not int or abs(found) > 1_000_000:
         raise FileError(path, say("form.whole-number", key="format"))
-    if found > formats.current:
-        raise FileError(path, say("save.newer-format", found=found, known=formats.current))
+    if found > FORMAT:
+        raise FileError(path, say("save.newer-format", found=found, known=FORMAT))
+    if found < 1:
+        raise FileError(path, say("save.unknown-format", found=found))
     return found
 
 

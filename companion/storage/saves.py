@@ -20,12 +20,12 @@ from companion.storage.documents import (
     PATIENCE,
     Document,
     Torn,
+    Upgrade,
     read_again,
     read_at_once,
     read_document,
 )
 from companion.storage.errors import FileError, Overtaken, reason_of
-from companion.storage.migrations import TODAY, Formats
 from companion.storage.reading import content_of, reading
 from companion.storage.toml import block, inline
 
@@ -36,8 +36,8 @@ class Save:
     It is never held: each entry is appended under a lock, and only onto the list that is known here.
     """
 
-    def __init__(self, disk: Disk, document: Document, formats: Formats = TODAY) -> None:
-        self._disk, self._formats = disk, formats
+    def __init__(self, disk: Disk, document: Document, upgrade: Upgrade) -> None:
+        self._disk, self._upgrade = disk, upgrade
         self._claim = Claim(disk, document.path)
         self.document = document
         """What the file is known to hold: entries go only onto that. Whoever took in more says so here."""
@@ -163,7 +163,7 @@ class Save:
             raise Overtaken(self.path, say("save.moved-on"))
 
     def _other_list(self) -> Document | None:
-        there = read_again(self._disk, self.document, self._formats)
+        there = read_again(self._disk, self.document, self._upgrade)
         if not there.is_same_list(self.document):
             return there
         self.document = there
@@ -192,8 +192,7 @@ class Save:
     def _rewrite(self, comments: Sequence[str], release: Callable[[], None]) -> None:
         """The same session in today's form, the old file kept."""
         known = self.document
-        header = {**known.header, "format": self._formats.current}
-        text = document_text(header, known.blocks, comments).encode()
+        text = document_text(known.header, known.blocks, comments).encode()
         self._disk.create(backup_path(self._disk, self.path, f"format-{known.found_format}"), known.stands)
         self._replace(text, release)
 
@@ -205,15 +204,15 @@ class Save:
             release()
             self._check_list()
             self._disk.replace(self.path, content)
-        self.document = read_at_once(self._disk, self.path, self._formats)
+        self.document = read_at_once(self._disk, self.path, self._upgrade)
 
 
 def _nothing() -> None: ...
 
 
-def open_save(disk: Disk, path: Path, formats: Formats = TODAY) -> Save:
+def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
     """A session to be gone on with, also where nothing can be written now; FileError where it cannot be read."""
-    save = Save(disk, read_document(disk, path, formats), formats)
+    save = Save(disk, read_document(disk, path, upgrade), upgrade)
     save.look_for_a_way()
     if save.against is None:
         sweep_drafts(disk, path.parent)

@@ -16,7 +16,7 @@ from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.rulesets import Shelf
 from tests.faults.machine import Image, Machine, plugged_in
-from tests.faults.scripts import SCRIPTS, Evening, Script, older_formats
+from tests.faults.scripts import SCRIPTS, Evening, Script
 from tests.support import SHIPPED, shown
 
 RULES = Path("/rulesets")
@@ -101,7 +101,7 @@ def is_draft(path: str) -> bool:
 def facts_of(path: str, content: bytes) -> Facts:
     """What a file says that is opened and gone on with: one more entry is booked and read again."""
     machine = machine_of({path: content})
-    with plugged_in(machine), older_formats():
+    with plugged_in(machine):
         library = library_on(RealDisk())
         session = library.open(Path(path))
         assert session.failure is None, session.failure
@@ -159,7 +159,7 @@ def played(script: Script, guesses: int, seed: int = 0) -> Told:
                 told.points.append((step, image))
 
     machine.before = look
-    with plugged_in(machine), older_formats():
+    with plugged_in(machine):
         evening = Evening(library_on(disk))
         for step in script.steps:
             disk.meant = {}
@@ -288,7 +288,7 @@ def fail_call(script: Script, told: Told, number: int, fault: int, lasting: bool
         return fault if is_now and (fault != -1 or name == "write") else None
 
     machine.fault = fails
-    with plugged_in(machine), older_formats():
+    with plugged_in(machine):
         evening = Evening(library_on(disk))
         for step in script.steps:
             for attempt in (1, 2, 3):

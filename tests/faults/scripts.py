@@ -1,7 +1,6 @@
 """Evenings written down step by step, for faults to be put into: every way in which the program writes to a disk."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +12,6 @@ from companion.session import Library, Session
 from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
 from companion.session.renaming import Named, mend, renaming
 from companion.storage.config_writing import write_config
-from companion.storage.migrations import UPGRADES
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
@@ -157,7 +155,7 @@ def _text(blocks: Sequence[Mapping[str, Any]] = (), **more: Any) -> bytes:
 
 TORN = _text([skip(ANTON)]) + b'\n# 2 Beate +125\n[[actions]]\nplayer = "Beate"\namount = 12'
 INLINE = _text().replace(b"\n[[players]]", b'\nactions = [{ do = "pass", by = "Anton" }]\n\n[[players]]', 1)
-OLDER = _text([skip(ANTON)]).replace(b"format = 1", b"format = 0")
+OLDER = _text([skip(ANTON)]).replace(b"format = 2", b"format = 1")
 
 PLAYERS = (Person("Anton", "red"), Person("Dóra"))
 
@@ -308,16 +306,3 @@ SCRIPTS: list[Script] = [
         ],
     ),
 ]
-
-
-@contextmanager
-def older_formats() -> Iterator[None]:
-    """While this lasts, format 0 is one that the program knows how to read."""
-    assert isinstance(UPGRADES, dict)
-    is_known = 0 in UPGRADES
-    UPGRADES[0] = lambda document: {**document, "title": "from before"}
-    try:
-        yield
-    finally:
-        if not is_known:
-            del UPGRADES[0]

@@ -403,7 +403,7 @@ def ruleset_case(desk: Desk, content: bytes, dice: Random) -> str:
     model = NewSessionModel(plan, lambda count: 0)
     clean(_text(new_session_lines(model, speaker, dice.choice(WIDTHS))[0]), "new session")
     names = [f"Player {number}" for number in range(min(own.ruleset.players.least, 9))]
-    header = {"format": 1, "game": own.ruleset.id, "players": [{"name": name} for name in names]}
+    header = {"format": 2, "game": own.ruleset.id, "players": [{"name": name} for name in names]}
     answer(lambda: desk.library.make(SAVES, MOMENT.date(), header))
     made = next((path for path in desk.disk.files if path.parent == SAVES and path.name[:4] == "2026"), None)
     if made is not None:

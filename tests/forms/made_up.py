@@ -14,8 +14,8 @@ MARKERS = {"coal": "l", "whistle": "i"}
 STOPS = {**GOODS, "town": "t", "end": "e", "exchange": "x", "trading-post": "p"}
 POINTS = {"plain": 1, "river": 3, "slope": 3, "ridge": 5}
 TOWNS = {
-    "Boise": {"pay": {"wood": 2}, "fame": 5, "company": "A"},
-    "Bend": {"pay": {"steel": 1}, "fame": 8, "company": "B"},
+    "Boise": {"pay": {"wood": 2}, "points": 5, "company": "A"},
+    "Bend": {"pay": {"steel": 1}, "points": 8, "company": "B"},
 }
 
 
@@ -79,11 +79,11 @@ def move(draft: Draft, affords: bool = True) -> Questions:
         found.append(plain("town", "pick", choices=towns, is_open=True, may_imply=True))
     if stop in ("town", "end"):
         found.append(bag("pay", is_optional=False, replaces=("penalty",)))
-        found.append(led("fame", "count", is_optional=False, low=0, replaces=("penalty",)))
+        found.append(led("points", "count", is_optional=False, low=0, replaces=("penalty",)))
         if stop == "town":
             company = led("company", "pick", is_optional=False, choices=COMPANIES, replaces=("penalty",))
             found.append(company)
-        found.append(led("penalty", "count", low=0, replaces=("pay", "fame", "company")))
+        found.append(led("penalty", "count", low=0, replaces=("pay", "points", "company")))
     if stop == "exchange":
         found.append(plain("rate", "pick", choices=(Choice(3, key="3"), Choice(4, key="4"))))
         share = (plain("company", "pick", choices=COMPANIES), plain("number", "count", low=1, high=6))
@@ -116,7 +116,7 @@ def final(draft: Draft) -> Questions:
 def recount(draft: Draft) -> Questions:
     numbers = plain("numbers", "counts", low=1, high=6)
     shares = (plain("company", "pick", choices=COMPANIES), numbers)
-    of = (led("fame", "count", low=0), bag("goods"), led("shares", "table", questions=shares))
+    of = (led("points", "count", low=0), bag("goods"), led("shares", "table", questions=shares))
     players = led(
         "players", "table", "player", questions=(whom("player"), plain("of", "group", questions=of))
     )

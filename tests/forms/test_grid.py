@@ -120,11 +120,11 @@ def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
 
 
 def test_a_table_of_groups_by_player_has_the_fields_of_the_group_as_rows() -> None:
-    of = plain("of", "group", questions=(led("fame", "count"), led("gold", "counts")))
+    of = plain("of", "group", questions=(led("points", "count"), led("gold", "counts")))
     grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
     (section,) = grid.sections
-    assert [row.labels for row in section.rows] == [(Term("fame"),), (Term("gold"),)]
-    assert section.rows[0].cells[0].path == ("players", ANTON, "fame")
+    assert [row.labels for row in section.rows] == [(Term("points"),), (Term("gold"),)]
+    assert section.rows[0].cells[0].path == ("players", ANTON, "points")
 
 
 def test_groups_within_groups_are_columns_too() -> None:

@@ -17,7 +17,7 @@ def moved(**fields: Any) -> dict[str, Any]:
 
 
 BOISE = {"stop": "town", "town": "Boise"}
-PAID = {"pay": {"wood": 2}, "fame": 5, "company": "A"}
+PAID = {"pay": {"wood": 2}, "points": 5, "company": "A"}
 TWO = [{"give": "wood", "get": ["whistle"]}, {"give": "steel", "get": ["wood", "stone"]}]
 FARES = [{"to": "Beate", "fields": 4}, {"to": "Claus", "fields": 11}]
 TRAINS = [
@@ -28,9 +28,9 @@ FEES = [{"to": "Beate", "joins": 1, "halves": 3}, {"to": "Claus", "crossings": 2
 
 LINES = [
     (moved(stop="wood"), "move wood with coal"),
-    (moved(**BOISE, **PAID), 'move town "Boise" pay wood 2 fame 5 company a with coal'),
+    (moved(**BOISE, **PAID), 'move town "Boise" pay wood 2 points 5 company a with coal'),
     (moved(**BOISE, penalty=3), 'move town "Boise" penalty 3 with coal'),
-    (moved(**BOISE, **PAID | {"pay": {}}), 'move town "Boise" pay fame 5 company a with coal'),
+    (moved(**BOISE, **PAID | {"pay": {}}), 'move town "Boise" pay points 5 company a with coal'),
     (
         moved(stop="exchange", rate=4, share={"company": "A", "number": 2}),
         "move exchange 4 share a 2 with coal",
@@ -54,13 +54,13 @@ LINES = [
             "position": {
                 "round": 3,
                 "players": {
-                    "Beate": {"fame": 12, "shares": {"A": [1, 4], "B": [2]}},
+                    "Beate": {"points": 12, "shares": {"A": [1, 4], "B": [2]}},
                     "Anton": {"goods": {"wood": 1}},
                 },
             },
             "do": "recount",
         },
-        "recount round 3 player beate fame 12 shares a 1 4 b 2 player anton goods wood 1",
+        "recount round 3 player beate points 12 shares a 1 4 b 2 player anton goods wood 1",
     ),
     ({"position": {"players": {}}, "do": "recount"}, "recount player"),
     ({"roll": 5, "track": {}, "cities": [], "fees": [], "do": "build"}, "build 5 track cities fee"),
@@ -113,7 +113,7 @@ def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing
 ) -> None:
     filled = PAID if context is DESK else {"penalty": 3}
     assert read(lambda number: context, "move town boise with coal") == moved(**BOISE, **filled)
-    said = "pay wood 2 fame 5 company a with coal"
+    said = "pay wood 2 points 5 company a with coal"
     assert read(lambda number: context, f"move town boise {said}") == moved(**BOISE, **PAID)
     assert read(lambda number: context, "move town boise penalty 7 with coal") == moved(**BOISE, penalty=7)
     with pytest.raises(Refusal):
@@ -155,12 +155,12 @@ def test_the_commonest_entries_of_other_games_take_few_keys(keys: str, fields: d
     [
         ("m w . enter", moved(stop="wood") | {"with": "whistle"}),
         ("m t b o enter enter", moved(**BOISE, **PAID)),
-        ("m t 1 s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"wood": 2, "steel": 1}, "fame": 6})),
-        ("m t 1 delete s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}, "fame": 6})),
+        ("m t 1 s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"wood": 2, "steel": 1}, "points": 6})),
+        ("m t 1 delete s tab 6 enter enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}, "points": 6})),
         ("m t 1 left backspace s enter", moved(**BOISE, **PAID | {"pay": {"steel": 1}})),
         ("m t 1 tab tab tab 4 enter enter", moved(**BOISE, penalty=4)),
         ("m t N e w enter w 2 tab 5 enter a enter", moved(stop="town", town="New", **PAID)),
-        ("m t 1 backspace 2 enter", moved(stop="town", town="Bend", pay={"steel": 1}, fame=8, company="B")),
+        ("m t 1 backspace 2 enter", moved(stop="town", town="Bend", pay={"steel": 1}, points=8, company="B")),
         ("m t 1 backspace backspace w enter", moved(stop="wood")),
         ("m x 3 a 4 enter", moved(stop="exchange", rate=3, share={"company": "A", "number": 4})),
         ("m p w i , s w n enter", moved(stop="trading-post", trades=TWO)),

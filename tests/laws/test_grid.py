@@ -141,7 +141,7 @@ FULL: list[tuple[str, dict[str, Any]]] = [
             "companies": {"A": {"next": 5}},
             "players": {
                 BEATE: {
-                    "fame": 12,
+                    "points": 12,
                     "coal": 3,
                     "whistle": 1,
                     "gold": [4, 0],

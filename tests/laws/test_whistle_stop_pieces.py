@@ -47,7 +47,7 @@ def test_no_piece_is_ever_lost_or_found(seed: int) -> None:
             own = after.ledger.of(trains(who), BOARD)
             assert own + after.ledger.of(trains(who), HOME) == TRAINS[len(players)]
             assert one["trains_home"] == TRAINS[len(players)] - own
-            assert min(one["fame"], one["coal"], one["whistle"], own, *one["goods"].values()) >= 0
+            assert min(one["points"], one["coal"], one["whistle"], own, *one["goods"].values()) >= 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)

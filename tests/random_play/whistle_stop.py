@@ -35,7 +35,7 @@ def table(luck: random.Random) -> tuple[list[str], dict[str, Any]]:
             "worth": {"caboose": 3, "safe": 5},
             "players": {
                 players[0]: {
-                    "fame": 12,
+                    "points": 12,
                     "coal": 9,
                     "whistle": 4,
                     "gold": [4, 0],
@@ -122,7 +122,7 @@ def _stop(state: State, luck: random.Random, who: str) -> dict[str, Any]:
     if luck.random() < 0.3:
         return {**town, "penalty": luck.randrange(0, 6)}
     pay = _spend(state, luck, who, 2)
-    return {**town, "pay": pay, "fame": luck.randrange(1, 9), "company": luck.choice(COMPANIES)}
+    return {**town, "pay": pay, "points": luck.randrange(1, 9), "company": luck.choice(COMPANIES)}
 
 
 def _trades(state: State, luck: random.Random, who: str) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def _use(state: State, luck: random.Random, who: str) -> dict[str, Any]:
 def _recount(state: State, luck: random.Random, who: str) -> dict[str, Any]:
     part = luck.choice(
         (
-            {"fame": luck.randrange(0, 40)},
+            {"points": luck.randrange(0, 40)},
             {"coal": luck.randrange(0, 9), "whistle": luck.randrange(0, 4)},
             {"goods": {luck.choice(GOODS): luck.randrange(0, 4)}},
             {"trains_home": luck.randrange(0, 3)},

@@ -22,7 +22,7 @@ READING = Lesson("metropolis", "Reading", {"commodities": ("steel", "leather")})
 YORK = Lesson("metropolis", "York")
 MUNICH = Lesson("city/germany", "65", {"name": "München"})
 AUSTIN = Lesson(
-    "town", 'Austin "West"', {"pay": {"wood": 2, "coal": 1}, "fame": 9, "penalty": -3, "end": True}
+    "town", 'Austin "West"', {"pay": {"wood": 2, "coal": 1}, "points": 9, "penalty": -3, "end": True}
 )
 TEXT = """\
 format = 1
@@ -35,7 +35,7 @@ York = {}
 65 = { name = "München" }
 
 [town]
-"Austin \\"West\\"" = { pay = { wood = 2, coal = 1 }, fame = 9, penalty = -3, end = true }
+"Austin \\"West\\"" = { pay = { wood = 2, coal = 1 }, points = 9, penalty = -3, end = true }
 """
 BOOK = learn(Book(), [READING, YORK, MUNICH, AUSTIN])
 
@@ -122,16 +122,20 @@ DAMAGED = [
     ),
     (
         "a fraction",
-        "format = 1\n[town]\nAustin = { fame = 2.5 }\n",
-        "town.Austin.fame must be true or false, a whole number, a text, a list of texts, "
+        "format = 1\n[town]\nAustin = { points = 2.5 }\n",
+        "town.Austin.points must be true or false, a whole number, a text, a list of texts, "
         "or a table of numbers and texts",
     ),
     (
         "a list of numbers",
-        "format = 1\n[town]\nAustin = { fame = [1] }\n",
-        "town.Austin.fame must be true or",
+        "format = 1\n[town]\nAustin = { points = [1] }\n",
+        "town.Austin.points must be true or",
     ),
-    ("a date", "format = 1\n[town]\nAustin = { fame = 2026-01-01 }\n", "town.Austin.fame must be true or"),
+    (
+        "a date",
+        "format = 1\n[town]\nAustin = { points = 2026-01-01 }\n",
+        "town.Austin.points must be true or",
+    ),
     ("deep tables", "format = 1\n[town.Austin.pay.wood]\nx = 1\n", "town.Austin.pay must be true or"),
     ("an empty name", 'format = 1\n[town]\n"" = {}\n', 'town."" must not be empty'),
     (
@@ -185,9 +189,9 @@ def test_what_a_person_wrote_otherwise_than_the_program_is_kept() -> None:
 
 
 def test_a_value_changed_by_hand_counts_and_leaves_no_copy() -> None:
-    disk = disk_with(TEXT.replace("fame = 9", "fame = 11"))
+    disk = disk_with(TEXT.replace("points = 9", "points = 11"))
     teach(disk, Lesson("metropolis", "Dover"))
-    assert BookFile(disk, PATH).read().facts("town", AUSTIN.name)["fame"] == 11
+    assert BookFile(disk, PATH).read().facts("town", AUSTIN.name)["points"] == 11
     assert set(disk.files) == {PATH}
 
 

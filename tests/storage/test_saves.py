@@ -195,7 +195,7 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
     session = library(disk=disk).open(FILE)
     session.enter(skip(ANTON))
     assert library(disk=disk).read(FILE).entry_count == 2
-    assert disk.files[FILE.with_name(f"{FILE.name}.format-1")] == text.encode()
+    assert disk.files[FILE.with_name(f"{FILE.name}.format-2")] == text.encode()
 
 
 NOT_SESSIONS = [
@@ -211,7 +211,7 @@ NOT_SESSIONS = [
     ("no format", b'game = "stephensons-rocket"\n', "the header has no format"),
     ("format true", b"format = true\n", "format must be a whole number"),
     ("a format beyond numbers", b"format = 0x" + b"f" * 5000, "a number in the file is longer"),
-    ("a newer format", b"format = 99\n", "it was written by a newer companion (format 99, this one reads 1)"),
+    ("a newer format", b"format = 99\n", "it was written by a newer companion (format 99, this one reads 2)"),
     ("an unknown format", b"format = 0\n", "no session was ever written in format 0"),
     ("no game", b"format = 1\n", "game is missing"),
     ("a game of numbers", b"format = 1\ngame = 5\n", "game must be a text in quotes"),

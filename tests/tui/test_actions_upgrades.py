@@ -65,10 +65,10 @@ USES = (
         "use-caboose-town",
         owning("caboose"),
         "v b t Y u m a enter w 2 enter 5 enter b enter",
-        use("caboose", stop="town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
-        'use caboose town "Yuma" pay wood 2 fame 5 company b',
+        use("caboose", stop="town", town="Yuma", pay={"wood": 2}, points=5, company="B"),
+        'use caboose town "Yuma" pay wood 2 points 5 company b',
         ("share 2 of B", "Anton 15 (+5)"),
-        parts='upgrade caboose stops town at "Yuma" pay wood 2 fame 5 company b',
+        parts='upgrade caboose stops town at "Yuma" pay wood 2 points 5 company b',
     ),
     Entry(
         "use-safe",

@@ -10,15 +10,15 @@ from tests.whistle_stop.table import buy, move, town
 
 GAME = "whistle-stop"
 RICH: dict[str, Any] = {
-    "fame": 10,
+    "points": 10,
     "coal": 9,
     "whistle": 2,
     "goods": {"wood": 3, "steel": 2},
     "shares": {"A": [1, 2], "B": [1]},
 }
 OTHERS: dict[str, dict[str, Any]] = {
-    BEATE: {"fame": 7, "coal": 3, "whistle": 1, "shares": {"A": [3]}},
-    CLAUS: {"fame": 4, "coal": 1},
+    BEATE: {"points": 7, "coal": 3, "whistle": 1, "shares": {"A": [3]}},
+    CLAUS: {"points": 4, "coal": 1},
 }
 
 
@@ -127,10 +127,10 @@ MOVES = (
         "move-town",
         TABLE,
         "m t Y u m a enter w 2 enter 5 enter b enter",
-        move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
-        'move town "Yuma" pay wood 2 fame 5 company b',
+        move("town", town="Yuma", pay={"wood": 2}, points=5, company="B"),
+        'move town "Yuma" pay wood 2 points 5 company b',
         ("with wood 2, gains 5 fame and share 2 of B", "Anton 15 (+5)", "NEW: Yuma"),
-        parts='stop town at "Yuma" pay wood 2 fame 5 company b . with coal',
+        parts='stop town at "Yuma" pay wood 2 points 5 company b . with coal',
     ),
     Entry(
         "move-town-penalty",
@@ -139,7 +139,7 @@ MOVES = (
         move("town", town="Yuma", penalty=3),
         'move town "Yuma" penalty 3',
         ("loses 3 fame", "Anton 7 (-3)"),
-        parts='stop town at "Yuma" pay fame company - penalty 3 . with coal',
+        parts='stop town at "Yuma" pay points company - penalty 3 . with coal',
     ),
     # Beate has share 2 of B, the lowest left is 3.
     Entry(
@@ -147,9 +147,9 @@ MOVES = (
         DENVER,
         "m t 1 enter",
         town(),
-        'move town "Denver" pay wood 2 fame 5 company b',
+        'move town "Denver" pay wood 2 points 5 company b',
         ("gains 5 fame and share 3 of B", "Anton 15 (+5)"),
-        parts='stop town at "Denver" pay wood 2 fame 5 company b . with coal',
+        parts='stop town at "Denver" pay wood 2 points 5 company b . with coal',
         asks="what Anton pays at Denver",
     ),
     # Three shares before the payment at 3: 10 + 9.
@@ -184,10 +184,10 @@ MOVES = (
         "move-end",
         TABLE,
         "m e w enter 6 enter l l g 4 enter",
-        move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
-        "move end pay wood 1 fame 6 rewards coal coal gold",
+        move("end", pay={"wood": 1}, points=6, rewards=["coal", "coal", "gold"], gold=[4]),
+        "move end pay wood 1 points 6 rewards coal coal gold",
         ("with wood 1 and gains 6 fame", "4 on the way", "Anton 16 (+6)"),
-        parts="stop end pay wood 1 fame 6 rewards coal coal gold worth ••• . with coal tile",
+        parts="stop end pay wood 1 points 6 rewards coal coal gold worth ••• . with coal tile",
         asks="a name for this tile",
     ),
     Entry(
@@ -197,7 +197,7 @@ MOVES = (
         move("end", penalty=2, rewards=["coal", "coal", "wood"]),
         "move end penalty 2 rewards coal coal wood",
         ("loses 2 fame", "Anton 8 (-2)"),
-        parts="stop end pay fame - penalty 2 rewards coal coal wood . with coal tile",
+        parts="stop end pay points - penalty 2 rewards coal coal wood . with coal tile",
         asks="a name for this tile",
     ),
     # 10 + 1 goods.

@@ -114,7 +114,9 @@ def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
 
 
 FIVE = {"cash": {ANTON: 5000, BEATE: 5000, CLAUS: 4000}}
-EQUAL = {"players": {ANTON: {"fame": 10, "shares": {"A": [1]}}, BEATE: {"fame": 10, "shares": {"B": [1]}}}}
+EQUAL = {
+    "players": {ANTON: {"points": 10, "shares": {"A": [1]}}, BEATE: {"points": 10, "shares": {"B": [1]}}}
+}
 FINISH: dict[str, Any] = {"do": "finish"}
 RESULTS = {
     "Stephenson's Rocket": (

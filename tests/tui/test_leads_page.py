@@ -9,7 +9,7 @@ from tests.tui.acting import Size, Start, collapsed, table_screen
 from tests.tui.driving import SMALL, Table, app_of, driven
 
 NARROW = (40, 30)
-SHARES = {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"fame": 20}}, "round": 1}
+SHARES = {"players": {ANTON: {"shares": {"A": [1]}}, BEATE: {"points": 20}}, "round": 1}
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
 SHOWN = {
     "stephensons-rocket": (
@@ -22,7 +22,7 @@ SHOWN = {
     "whistle-stop": (
         Start("whistle-stop", THREE, (), {"position": SHARES}),
         "If it were over now: Beate leads with 20, 5 ahead "
-        "Where Beate is furthest ahead of Anton: fame, 20 against 0 made of",
+        "Where Beate is furthest ahead of Anton: points, 20 against 0 made of",
         "Beate needs 2 more shares of A to be first there: +15 (Anton -15)",
     ),
     "dampfross": (

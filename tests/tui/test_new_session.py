@@ -98,7 +98,7 @@ def test_a_table_is_ready_in_under_twenty_keys_beyond_typed_names(game: str, is_
     colours = {ANTON: "red", BEATE: "blue", CLAUS: "green"} if is_known else {}
     assert sessions(disk) == {
         f"2026-11-14-{game}-anton-beate-claus.toml": {
-            "format": 1,
+            "format": 2,
             "game": game,
             "created": MOMENT,
             "players": [{"name": name, **({"colour": colours[name]} if is_known else {})} for name in THREE],
@@ -134,7 +134,7 @@ def test_everything_that_can_be_said_stands_in_the_file() -> None:
     ((name, header),) = sessions(disk).items()
     assert name == "2026-11-14-dampfross-dora-beate-emil.toml"
     assert header == {
-        "format": 1,
+        "format": 2,
         "game": "dampfross",
         "created": MOMENT,
         "title": "Thursday at Beate's",

@@ -91,7 +91,7 @@ def test_games_seats_people_and_options_are_on_the_page_in_a_terminal_of_any_siz
         (
             "whistle-stop",
             "Anton, whistle",
-            ("Anton Beate Claus fame · · · coal · · · whistle · · ·",),
+            ("Anton Beate Claus points · · · coal · · · whistle · · ·",),
         ),
     ],
 )

@@ -119,7 +119,7 @@ LABELS = {
     "dampfross": ["accounts"],
     "stephensons-rocket": ["cash", "steel", "textiles", "brewing", "leather", "passengers"],
     "whistle-stop": [
-        *("fame", "shares A", "shares B", "shares C", "shares D", "shares E", "upgrades", "gold"),
+        *("points", "shares A", "shares B", "shares C", "shares D", "shares E", "upgrades", "gold"),
         *("basic goods", "rare goods", "markers", "black tiles"),
     ],
 }

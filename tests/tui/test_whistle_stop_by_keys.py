@@ -10,7 +10,7 @@ from tests.tui.test_actions_whistle_stop import DENVER, GAME, TABLE, TOLL, table
 from tests.whistle_stop.table import move, placed, town
 
 NORTH = table(
-    move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]),
+    move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]),
 )
 NO_COAL = table(anton={"coal": 0})
 UNKNOWN_GOLD = table(beate={"gold": [0, 0]}, claus={"gold": [5, 0]})
@@ -22,7 +22,7 @@ POOR = table(
 )
 """Anton, who has 1 wood left, knows Denver: 2 wood for 5 fame."""
 BOOK = """
-format = 1
+format = 2
 [upgrade]
 safe = { pay = { wood = 1 }, worth = 5 }
 [company]
@@ -83,7 +83,7 @@ def test_enter_takes_the_number_that_stands_there_after_a_key_that_was_no_answer
     assert '"5b" is no answer here' in pressed.screen
     assert "Enter takes it" in pressed.screen
     taken = Pressed(NORTH, "m e enter 0 enter 5 b enter").form
-    assert (taken.status, taken.draft["fame"]) == ("asking", 5)
+    assert (taken.status, taken.draft["points"]) == ("asking", 5)
 
 
 def test_where_only_the_end_is_left_nobody_else_is_offered_a_turn() -> None:
@@ -147,7 +147,7 @@ def test_a_price_that_cannot_be_paid_leads_to_the_penalty_and_says_what_lacks(ke
 
 def test_a_known_town_at_another_price_is_still_paid_though_the_remembered_goods_lack() -> None:
     """Only the penalty was asked, and no key led to price, fame and company; a penalty that is filled goes too."""
-    paid = town(pay={"wood": 1}, fame=4, company="A")
+    paid = town(pay={"wood": 1}, points=4, company="A")
     assert Pressed(POOR, "m t 1 w tab 4 enter a enter").booked == [paid]
     seen = table(
         move("town", town="Denver", penalty=2),
@@ -164,7 +164,7 @@ def test_a_known_town_at_another_price_is_still_paid_though_the_remembered_goods
 def test_keys_come_to_price_fame_and_company_in_the_same_order_whatever_is_filled(keys: str) -> None:
     """Behind another price Tab led elsewhere, and the fame typed there was lost."""
     seen = [Pressed(DENVER, f"{keys} {'tab ' * count}").form.cursor[0] for count in range(3)]
-    assert seen == ["pay", "fame", "company"]
+    assert seen == ["pay", "points", "company"]
 
 
 def test_an_exchange_is_proposed_as_an_end_tile_and_asks_its_rewards() -> None:
@@ -270,7 +270,7 @@ def test_where_only_the_score_is_kept_nothing_else_is_asked() -> None:
         screen = Pressed(LIGHT, keys).screen.partition("── ")[0 if not keys else 2].casefold()
         assert not any(word in screen for word in ("coal  ", "round", "wood", "spaces")), screen
     (block,) = Pressed(LIGHT, "m a e 4 enter g enter").booked
-    assert block == {"by": ANTON, "stop": "end", "fame": 4, "rewards": ["gold"], "do": "move"}
+    assert block == {"by": ANTON, "stop": "end", "points": 4, "rewards": ["gold"], "do": "move"}
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,17 @@ def move(by: str, stop: str, marker: str = "coal", **more: Any) -> Fields:
     return {"by": by, "with": marker, "stop": stop, **more, "do": "move"}
 
 
-def town(by: str, fame: int, company: str, pay: dict[str, int] | None = None, **more: Any) -> Fields:
-    return move(by, "town", town="Denver", pay=pay or {}, fame=fame, company=company, **more)
+def town(by: str, points: int, company: str, pay: dict[str, int] | None = None, **more: Any) -> Fields:
+    return move(by, "town", town="Denver", pay=pay or {}, points=points, company=company, **more)
 
 
-def penalty(by: str, fame: int, **more: Any) -> Fields:
-    return move(by, "town", town="Denver", penalty=fame, **more)
+def penalty(by: str, points: int, **more: Any) -> Fields:
+    return move(by, "town", town="Denver", penalty=points, **more)
 
 
 def home(by: str, *rewards: str, **more: Any) -> Fields:
-    """A train that reaches an end tile; without `fame` its owner could not pay, and loses nothing."""
-    printed = {} if "fame" in more else {"penalty": 0}
+    """A train that reaches an end tile; without `points` its owner could not pay, and loses nothing."""
+    printed = {} if "points" in more else {"penalty": 0}
     return move(by, "end", rewards=list(rewards), **{**printed, **more})
 
 
@@ -99,5 +99,5 @@ def gained(receipt: dict[str, Any]) -> dict[str, int]:
     return {row["player"]: row["amount"] for row in receipt["rows"]}
 
 
-def fame(session: Session) -> dict[str, int]:
+def points(session: Session) -> dict[str, int]:
     return {row["player"]: row["score"] for row in shown(session)["standings"]}

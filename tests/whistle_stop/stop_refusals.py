@@ -126,7 +126,7 @@ STOPS = [
         move(ANTON, "town", town="Denver", company="A"),
         "still to say: the fame that was gained, or the penalty",
     ),
-    case("a town without company", move(ANTON, "town", town="Denver", fame=2), "company is missing"),
+    case("a town without company", move(ANTON, "town", town="Denver", points=2), "company is missing"),
     case(
         "an unknown company",
         town(ANTON, 2, "F"),
@@ -134,7 +134,7 @@ STOPS = [
     ),
     case(
         "a town supplied and not",
-        {**penalty(ANTON, 2), "fame": 3},
+        {**penalty(ANTON, 2), "points": 3},
         "either what is asked for is paid or the penalty is taken, not both",
     ),
     case(
@@ -190,7 +190,7 @@ STOPS = [
     ),
     case(
         "an end tile paid with what is not there",
-        home(ANTON, *THREE_COAL, fame=5, pay={"steel": 1}),
+        home(ANTON, *THREE_COAL, points=5, pay={"steel": 1}),
         "Anton has 0 steel and needs 1",
     ),
     case(

@@ -7,7 +7,7 @@ from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 PLENTY = {"coal": 9, "whistle": 2, "goods": {"wood": 3, "steel": 2}}
 END_TURN = {"by": ANTON, "do": "end-turn"}
-DENVER = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "fame": 5, "company": "B"}
+DENVER = {"stop": "town", "town": "Denver", "pay": {"wood": 2}, "points": 5, "company": "B"}
 
 
 def played(*blocks: dict[str, Any], **more: Any) -> Session:

@@ -7,7 +7,6 @@ from tests.whistle_stop.moves import (
     around,
     buy,
     done,
-    fame,
     final,
     gained,
     held,
@@ -15,6 +14,7 @@ from tests.whistle_stop.moves import (
     move,
     played,
     player_of,
+    points,
     receipts,
     recount,
     state_of,
@@ -77,8 +77,8 @@ def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
 
 
 def test_the_track_is_restated_and_not_booked_again() -> None:
-    session = played(final(), **held(Anton={"fame": 12, "coal": 0}))
-    assert (finals(session)["final-track"], fame(session)[ANTON]) == ({ANTON: 12}, 12)
+    session = played(final(), **held(Anton={"points": 12, "coal": 0}))
+    assert (finals(session)["final-track"], points(session)[ANTON]) == ({ANTON: 12}, 12)
 
 
 def test_goods_count_1_or_3_each_kind_by_itself() -> None:
@@ -112,27 +112,27 @@ def test_black_tiles_take_no_more_than_is_there() -> None:
     """Anton 12 - 10 = 2, Beate 12 - 12 = 0."""
     session = played(
         final(black_tiles={ANTON: 1, BEATE: 2}),
-        **held(Anton={"fame": 12, "coal": 0}, Beate={"fame": 12, "coal": 0}),
+        **held(Anton={"points": 12, "coal": 0}, Beate={"points": 12, "coal": 0}),
     )
     assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
-    assert fame(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
+    assert points(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
 
 
 def test_the_owner_of_the_extra_boiler_may_hold_five_black_tiles_for_nothing() -> None:
     session = played(final(black_tiles={ANTON: 5}), **held(Anton={"upgrades": ["extra-boiler"], "coal": 0}))
     assert finals(session)["final-black-tiles"] == {ANTON: 0}
-    assert fame(session)[ANTON] == 3
+    assert points(session)[ANTON] == 3
 
 
 def test_most_fame_wins() -> None:
-    result = shown(played(final(), **held(Anton={"fame": 5}, Beate={"fame": 6})))
+    result = shown(played(final(), **held(Anton={"points": 5}, Beate={"points": 6})))
     assert result["winners"] == [BEATE]
 
 
 def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:
     """Anton 15 for A with two shares; Beate 15 on the track and none."""
     result = shown(
-        played(final(), **held(Anton={"shares": {"A": [1, 2]}, "coal": 0}, Beate={"fame": 15, "coal": 0}))
+        played(final(), **held(Anton={"shares": {"A": [1, 2]}, "coal": 0}, Beate={"points": 15, "coal": 0}))
     )
     assert result["winners"] == [ANTON]
     assert [(row["player"], row["rank"]) for row in result["standings"]] == [
@@ -155,7 +155,7 @@ def test_a_tie_in_shares_too_is_a_shared_win() -> None:
 
 def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
     """Anton 10 + A 15 + gold 4 + 3 + steel 3 + two pairs of coal 2 = 37."""
-    anton = {"fame": 10, "shares": {"A": [1]}, "gold": [4, 0], "goods": {"steel": 1}}
+    anton = {"points": 10, "shares": {"A": [1]}, "gold": [4, 0], "goods": {"steel": 1}}
     before = shown(played(**held(Anton=anton)))
     after = shown(played(final(gold={ANTON: [3]}), **held(Anton=anton)))
     assert before["projection"] == after["standings"]
@@ -166,7 +166,7 @@ def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
 
 def test_after_the_end_adjustments_change_the_result() -> None:
     adjust = {"player": BEATE, "amount": 9, "reason": "a town forgotten", "do": "adjust"}
-    result = shown(played(final(), adjust, **held(Anton={"fame": 5, "coal": 0})))
+    result = shown(played(final(), adjust, **held(Anton={"points": 5, "coal": 0})))
     assert result["winners"] == [BEATE]
 
 
@@ -175,7 +175,7 @@ def test_after_the_end_adjustments_change_the_result() -> None:
 
 SCORED = held(
     Anton={"coal": 0, "goods": {"wood": 2}, "shares": {"A": [1]}},
-    Beate={"coal": 0, "fame": 12, "shares": {"A": [2]}},
+    Beate={"coal": 0, "points": 12, "shares": {"A": [2]}},
 )
 
 
@@ -183,7 +183,7 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
     """Anton 15 for A and 2 for wood. Beate has A 3 too, so A is hers; Anton's wood was steel: 3."""
     parts = {ANTON: {"goods": {"wood": 0, "steel": 1}}, BEATE: {"shares": {"A": [2, 3]}}}
     session = played(final(), recount(players=parts), **SCORED)
-    assert fame(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
+    assert points(session) == {ANTON: 3, BEATE: 27, CLAUS: 0}
     changes = [
         (one["subject"] or one["kind"], gained(one)) for one in receipts(session) if one["action"] == 2
     ]
@@ -194,16 +194,16 @@ def test_after_the_end_a_recount_of_pieces_is_scored_and_the_difference_booked()
 def test_recounted_pieces_are_scored_again_from_what_was_booked_last() -> None:
     """The wood is counted three times: 2, then 5, then 1."""
     again = [recount(players={ANTON: {"goods": {"wood": count}}}) for count in (5, 1)]
-    assert fame(played(final(), *again, **SCORED))[ANTON] == 15 + 1
+    assert points(played(final(), *again, **SCORED))[ANTON] == 15 + 1
 
 
 def test_black_tiles_that_took_all_take_what_a_recount_finds_up_to_their_cost() -> None:
     """Two tiles cost 20: of 17 they took 17; with 9 wood there are 24, and 4 stay."""
     more = recount(players={ANTON: {"goods": {"wood": 9}}})
     session = played(final(black_tiles={ANTON: 2}), more, **SCORED)
-    assert fame(session)[ANTON] == 4
+    assert points(session)[ANTON] == 4
 
 
 def test_fame_given_in_a_recount_after_the_end_is_the_result_of_those_it_names_only() -> None:
-    parts = {BEATE: {"fame": 40}, ANTON: {"goods": {"wood": 0}}}
-    assert fame(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}
+    parts = {BEATE: {"points": 40}, ANTON: {"goods": {"wood": 0}}}
+    assert points(played(final(), recount(players=parts), **SCORED)) == {ANTON: 15, BEATE: 40, CLAUS: 0}

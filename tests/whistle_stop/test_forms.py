@@ -81,7 +81,7 @@ def test_the_end_of_a_turn_takes_one_key() -> None:
         ),
         (
             "m t Y u m a enter w 2 enter 5 enter b enter",
-            move("town", town="Yuma", pay={"wood": 2}, fame=5, company="B"),
+            move("town", town="Yuma", pay={"wood": 2}, points=5, company="B"),
         ),
         ("m t Y u m a enter - 3 enter enter", move("town", town="Yuma", penalty=3)),
         ("m x 3 a 1 n enter", move("exchange", rate=3, share={"company": "A", "number": 1}, end=False)),
@@ -97,7 +97,7 @@ def test_the_end_of_a_turn_takes_one_key() -> None:
         ),
         (
             "m e w enter 6 enter l l g 4 enter",
-            move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4]),
+            move("end", pay={"wood": 1}, points=6, rewards=["coal", "coal", "gold"], gold=[4]),
         ),
         ("m b enter", move("start")),
         ("r enter", {"by": ANTON, "do": "rest"}),
@@ -138,7 +138,7 @@ def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
                 trades=[{"give": "wood", "get": ["coal", "coal"]}, {"give": "steel", "get": ["cattle"]}],
             ),
         ),
-        ('move town "Denver" pay wood 2 fame 5 company b', town()),
+        ('move town "Denver" pay wood 2 points 5 company b', town()),
         ('move town "Denver" penalty 3', move("town", town="Denver", penalty=3)),
         (
             "move exchange 3 share a 1",
@@ -155,8 +155,8 @@ def test_a_whistle_in_place_of_coal_is_said_behind_the_stop() -> None:
             ),
         ),
         (
-            'move end pay wood 1 fame 6 rewards coal coal gold worth 4 tile "North"',
-            move("end", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "gold"], gold=[4], tile="North"),
+            'move end pay wood 1 points 6 rewards coal coal gold worth 4 tile "North"',
+            move("end", pay={"wood": 1}, points=6, rewards=["coal", "coal", "gold"], gold=[4], tile="North"),
         ),
         ("use caboose steel", use("caboose", stop="steel")),
         ("use warehouse wood", use("warehouse", good="wood")),
@@ -273,8 +273,8 @@ def test_the_owner_of_the_toll_station_is_proposed() -> None:
         (10, {"stop": "wood", "toll": {"to": BEATE, "good": "cotton"}}, False),
         (9, {"stop": "trading-post", "trades": [{"give": "steel", "get": ["wood", "stone"]}]}, False),
         (10, {"stop": "trading-post", "trades": [{"give": "steel", "get": ["wood", "stone"]}]}, True),
-        (10, {"stop": "end", "pay": {"cotton": 1}, "fame": 1, "rewards": ["coal", "wood", "wood"]}, True),
-        (10, {"stop": "end", "pay": {"cotton": 2}, "fame": 1, "rewards": ["coal", "wood", "wood"]}, False),
+        (10, {"stop": "end", "pay": {"cotton": 1}, "points": 1, "rewards": ["coal", "wood", "wood"]}, True),
+        (10, {"stop": "end", "pay": {"cotton": 2}, "points": 1, "rewards": ["coal", "wood", "wood"]}, False),
     ],
 )
 def test_a_discard_is_asked_only_when_eleven_goods_would_be_left(
@@ -343,7 +343,7 @@ def test_a_town_of_which_only_the_penalty_was_seen_fills_nothing() -> None:
 def test_an_answer_takes_the_place_of_what_was_filled() -> None:
     session = knowing_denver(goods={"wood": 2})
     assert session.read("m town denver penalty 2") == move("town", town="Denver", penalty=2)
-    assert session.read("m town denver fame 6") == town(fame=6)
+    assert session.read("m town denver points 6") == town(points=6)
 
 
 def test_a_remembered_upgrade_fills_price_and_worth() -> None:
@@ -354,10 +354,10 @@ def test_a_remembered_upgrade_fills_price_and_worth() -> None:
 
 def test_a_remembered_end_tile_is_asked_first_and_fills_its_price() -> None:
     session = placed(anton=PLENTY)
-    session.enter(move("end", tile="North", pay={"wood": 1}, fame=6, rewards=["coal", "coal", "coal"]))
+    session.enter(move("end", tile="North", pay={"wood": 1}, points=6, rewards=["coal", "coal", "coal"]))
     form = pressed(session, "m e 1 enter l l l enter")
     rewards = ["coal", "coal", "coal"]
-    assert form.fields == move("end", tile="North", pay={"wood": 1}, fame=6, rewards=rewards)
+    assert form.fields == move("end", tile="North", pay={"wood": 1}, points=6, rewards=rewards)
 
 
 def test_a_remembered_exchange_fills_its_rate() -> None:
@@ -372,7 +372,7 @@ def test_a_company_is_understood_by_the_name_and_colour_of_the_copy_book() -> No
     session = placed(anton=PLENTY)
     session.copybook.note("company", "B", {"name": "Santa Fe", "colour": "blue"})
     for said in ("santa", "blue", "b"):
-        assert session.read(f'm town "Yuma" pay wood 1 fame 2 company {said}')["company"] == "B"
+        assert session.read(f'm town "Yuma" pay wood 1 points 2 company {said}')["company"] == "B"
     hints = {one.text: one.hint for one in session.completions("m town yuma company ").candidates}
     assert hints["B"] is not None
     assert Speaker(session.ruleset).say(hints["B"]) == "Santa Fe, blue; the next share is 1"

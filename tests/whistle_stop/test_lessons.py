@@ -11,24 +11,24 @@ REWARDS = ["coal", "coal", "gold"]
 
 def test_a_supplied_town_teaches_price_fame_and_company() -> None:
     session = placed(town(), anton=PLENTY)
-    facts: Facts = {"pay": {"wood": 2}, "fame": 5, "company": "B"}
+    facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B"}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
 def test_a_penalty_is_learned_beside_the_price() -> None:
     session = placed(town(), move("town", town="DENVER", penalty=3), anton=PLENTY)
-    facts: Facts = {"pay": {"wood": 2}, "fame": 5, "company": "B", "penalty": 3}
+    facts: Facts = {"pay": {"wood": 2}, "points": 5, "company": "B", "penalty": 3}
     assert session.book.lessons() == (Lesson("town", "Denver", facts),)
 
 
 def test_what_was_seen_last_holds() -> None:
-    session = placed(town(), town(fame=6, pay={"wood": 1}), anton=PLENTY)
-    assert session.book.facts("town", "denver")["fame"] == 6
+    session = placed(town(), town(points=6, pay={"wood": 1}), anton=PLENTY)
+    assert session.book.facts("town", "denver")["points"] == 6
 
 
 def test_a_named_end_tile_teaches_its_price_and_never_the_gold() -> None:
-    end = move("end", tile="North", pay={"wood": 1}, fame=6, rewards=REWARDS, gold=[4])
-    facts: Facts = {"pay": {"wood": 1}, "fame": 6}
+    end = move("end", tile="North", pay={"wood": 1}, points=6, rewards=REWARDS, gold=[4])
+    facts: Facts = {"pay": {"wood": 1}, "points": 6}
     assert placed(end, anton=PLENTY).book.lessons() == (Lesson("end-tile", "North", facts),)
 
 
@@ -39,9 +39,9 @@ def test_a_named_exchange_teaches_its_rate() -> None:
 
 def test_where_no_goods_are_kept_a_price_that_nobody_said_is_not_learned() -> None:
     """Else the next session would offer the town for nothing."""
-    stop = {"by": ANTON, "stop": "town", "town": "Denver", "fame": 5, "company": "B", "do": "move"}
+    stop = {"by": ANTON, "stop": "town", "town": "Denver", "points": 5, "company": "B", "do": "move"}
     session = played(stop, buy("safe", worth=3), options={"track": "score"})
-    facts: Facts = {"fame": 5, "company": "B"}
+    facts: Facts = {"points": 5, "company": "B"}
     assert session.book.lessons() == (
         Lesson("town", "Denver", facts),
         Lesson("upgrade", "safe", {"worth": 3}),

@@ -11,7 +11,6 @@ from tests.whistle_stop.moves import (
     GAME,
     buy,
     done,
-    fame,
     final,
     gained,
     held,
@@ -19,6 +18,7 @@ from tests.whistle_stop.moves import (
     move,
     played,
     player_of,
+    points,
     receipts,
     recount,
     rest,
@@ -47,7 +47,7 @@ def stop(by: str, where: str, **more: Any) -> dict[str, Any]:
 
 
 def town(by: str, score: int, company: str, **more: Any) -> dict[str, Any]:
-    return stop(by, "town", town="Denver", fame=score, company=company, **more)
+    return stop(by, "town", town="Denver", points=score, company=company, **more)
 
 
 # Nothing but the score
@@ -63,7 +63,7 @@ def test_nobody_is_up_and_nothing_is_dealt() -> None:
 
 def test_any_players_entry_is_taken_at_any_time_and_costs_nothing() -> None:
     session = light(town(CLAUS, 4, "A"), town(ANTON, 3, "A"), town(CLAUS, 2, "B"))
-    assert fame(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
+    assert points(session) == {ANTON: 3, BEATE: 0, CLAUS: 6}
     assert player_of(session, CLAUS)["shares"] == {"A": [1], "B": [1]}
 
 
@@ -72,7 +72,7 @@ def test_what_is_paid_and_gained_beside_the_score_is_only_recorded() -> None:
     session = light(
         town(ANTON, 4, "A", pay={"wood": 9}, toll={"to": BEATE, "good": "wood"}, **{"with": "coal"}),
         home(ANTON, "gold", "steel", "coal"),
-        stop(BEATE, "end", fame=2),
+        stop(BEATE, "end", points=2),
     )
     anton = player_of(session)
     assert (anton["coal"], anton["goods"], anton["gold"], anton["trains_home"]) == (0, {}, [None], 1)
@@ -96,7 +96,7 @@ def test_upgrades_that_score_are_used_without_coal() -> None:
         **placed(Anton=owned),
     )
     anton = player_of(session)
-    assert (anton["fame"], anton["gold"], anton["shares"]) == (4, [4, None], {"A": [2, 3], "B": [1]})
+    assert (anton["points"], anton["gold"], anton["shares"]) == (4, [4, None], {"A": [2, 3], "B": [1]})
 
 
 TURNS = "turns and rounds are not kept here; enter only what scores"
@@ -145,11 +145,11 @@ def test_a_position_with_coal_is_refused() -> None:
 
 def test_the_final_scoring_is_taken_at_any_time_with_what_is_left_in_hand() -> None:
     """Spec, worked example: 47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94, with 4 basic, 2 rare, 5 markers, 1 black tile."""
-    anton = {"fame": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
+    anton = {"points": 47, "shares": {"A": [1], "B": [1]}, "gold": [4, 3], "upgrades": ["safe", "compass"]}
     position = {"worth": {"safe": 5, "compass": 3}, "players": {ANTON: anton}}
     ended = final(black_tiles={ANTON: 1}, basic={ANTON: 4}, rare={ANTON: 2}, markers={ANTON: 5, BEATE: 3})
     session = light(ended, position=position)
-    assert fame(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
+    assert points(session) == {ANTON: 94, BEATE: 1, CLAUS: 0}
     assert [gained(one) for one in receipts(session, "final-goods")] == [{ANTON: 4 + 6}]
     assert [gained(one) for one in receipts(session, "final-markers")] == [{ANTON: 2, BEATE: 1}]
     assert shown(session)["finished"]
@@ -201,7 +201,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
         "by",
         "stop",
         "town",
-        "fame",
+        "points",
         "company",
         "penalty",
     }
@@ -219,7 +219,7 @@ def test_questions_that_do_not_apply_are_not_asked() -> None:
 @pytest.mark.parametrize(
     ("line", "fields"),
     [
-        ('move town "Denver" fame 4 company a by anton', town(ANTON, 4, "A")),
+        ('move town "Denver" points 4 company a by anton', town(ANTON, 4, "A")),
         ("final anton 1 basic anton 2 markers beate 3",
          final(black_tiles={ANTON: 1}, basic={ANTON: 2}, markers={BEATE: 3})),
     ],

@@ -23,7 +23,7 @@ from tests.whistle_stop.moves import (
 def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
     """Spec, "State": the table of the page itself. 0 stands for gold of unknown value, as TOML has no null."""
     beate: dict[str, Any] = {
-        "fame": 12,
+        "points": 12,
         "coal": 3,
         "whistle": 1,
         "gold": [4, 0],
@@ -57,7 +57,7 @@ def test_all_that_a_position_can_say_is_shown_by_the_state() -> None:
 def test_who_is_not_named_has_nothing_and_the_round_is_the_first() -> None:
     session = played(position={"worth": {}, "round": 1})
     assert player_of(session, CLAUS) == {
-        "fame": 0,
+        "points": 0,
         "coal": 0,
         "whistle": 0,
         "gold": [],
@@ -130,7 +130,7 @@ REFUSED = [
     ({"worth": {"caboose": 4}}, "an upgrade is worth 3 or 5 at the end"),
     ({"companies": {"F": {"next": 1}}}, 'there is no company "F"; there are A, B, C, D and E'),
     (
-        {"players": {"Zoe": {"fame": 1}}},
+        {"players": {"Zoe": {"points": 1}}},
         'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus',
     ),
     ({"players": {ANTON: {"goods": {"gold": 1}}}}, f'there is no good "gold"; there are {GOODS}'),
@@ -154,7 +154,7 @@ REFUSED = [
         {"players": {ANTON: {"upgrades": ["safe"]}}},
         "Safe is owned; say in worth what it counts at the end",
     ),
-    ({"players": {ANTON: {"fame": -1}}}, "position.players.Anton.fame must be at least 0"),
+    ({"players": {ANTON: {"points": -1}}}, "position.players.Anton.points must be at least 0"),
 ]
 
 

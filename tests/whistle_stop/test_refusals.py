@@ -98,7 +98,7 @@ FINALS = [
         final(black_tiles={ANTON: 4}),
         "Anton cannot hold 4 tiles; 3 is the most",
         ruling=True,
-        **held(Anton={"fame": 50}),
+        **held(Anton={"points": 50}),
     ),
     case(
         "a hand of six black tiles with the extra boiler",

@@ -7,7 +7,6 @@ import pytest
 from companion.report.words import Speaker
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
-    fame,
     gained,
     held,
     home,
@@ -15,6 +14,7 @@ from tests.whistle_stop.moves import (
     penalty,
     played,
     player_of,
+    points,
     receipts,
     share,
     state_of,
@@ -81,7 +81,7 @@ def test_gold_of_a_gold_mine_has_the_value_that_is_said_or_none_yet() -> None:
     session = played(move(ANTON, "gold-mine", gold=4), move(ANTON, "gold-mine"))
     assert player_of(session)["gold"] == [4, None]
     assert [one["kind"] for one in receipts(session)] == ["stop", "stop"]
-    assert fame(session)[ANTON] == 0
+    assert points(session)[ANTON] == 0
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_town_that_is_supplied_brings_fame_and_the_lowest_share_left() -> None
         **held(Anton={"goods": {"wood": 2, "steel": 2}, "whistle": 1}, Beate={"shares": {"B": [1]}}),
     )
     anton = player_of(session)
-    assert (anton["fame"], anton["shares"], anton["goods"]) == (7, {"B": [2]}, {"wood": 1})
+    assert (anton["points"], anton["shares"], anton["goods"]) == (7, {"B": [2]}, {"wood": 1})
     assert (anton["coal"], anton["whistle"]) == (4 - 1 - 1, 0)
     assert state_of(session)["companies"]["B"] == {"next": 3, "left": 4}
     assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
@@ -143,7 +143,7 @@ def test_a_town_that_is_supplied_brings_fame_and_the_lowest_share_left() -> None
 
 def test_a_town_whose_shares_are_gone_brings_fame_only() -> None:
     session = played(town(ANTON, 7, "B"), **held(Beate={"shares": {"B": [1, 2, 3, 4, 5, 6]}}, Anton={}))
-    assert (player_of(session)["fame"], player_of(session)["shares"]) == (7, {})
+    assert (player_of(session)["points"], player_of(session)["shares"]) == (7, {})
     assert state_of(session)["companies"]["B"] == {"next": None, "left": 0}
     assert only_receipt(session) == ("town", "Denver", {ANTON: 7})
 
@@ -162,7 +162,7 @@ def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
     wood: int, coal: int, pay: dict[str, int], is_warned: bool
 ) -> None:
     """Spec, town: a price of this session; what is spent before, on the move too, is not in hand any more."""
-    position = held(Anton={"fame": 8, "coal": coal, "goods": {"wood": wood}})
+    position = held(Anton={"points": 8, "coal": coal, "goods": {"wood": wood}})
     session = played(town(ANTON, 1, "A", pay), penalty(ANTON, 3), **position)
     warnings = [Speaker(session.ruleset).say(one) for one in session.steps[-1].outcome.warnings]
     asked = " ".join(f"{name} {count}" for name, count in pay.items())
@@ -171,8 +171,8 @@ def test_a_penalty_with_the_price_in_hand_is_booked_with_a_warning(
 
 
 def test_a_town_that_cannot_be_supplied_costs_its_penalty_and_brings_no_share() -> None:
-    session = played(penalty(ANTON, 3), **held(Anton={"fame": 8}))
-    assert (player_of(session)["fame"], player_of(session)["shares"]) == (5, {})
+    session = played(penalty(ANTON, 3), **held(Anton={"points": 8}))
+    assert (player_of(session)["points"], player_of(session)["shares"]) == (5, {})
     assert only_receipt(session) == ("town", "Denver", {ANTON: -3})
 
 
@@ -183,7 +183,7 @@ EXCHANGED = {"shares": {"A": [1, 4], "C": [2]}}
 def test_an_exchange_counts_every_share_before_the_payment(rate: int, expected: int) -> None:
     """3 shares of all companies; the one that leaves the game is still counted."""
     session = played(move(ANTON, "exchange", rate=rate, share=share("A", 1)), **held(Anton=EXCHANGED))
-    assert (player_of(session)["fame"], player_of(session)["shares"]) == (expected, {"A": [4], "C": [2]})
+    assert (player_of(session)["points"], player_of(session)["shares"]) == (expected, {"A": [4], "C": [2]})
     assert only_receipt(session) == ("exchange", None, {ANTON: expected})
 
 
@@ -194,7 +194,7 @@ def test_with_the_option_off_the_share_that_is_paid_does_not_count(rate: int, ex
         **held(Anton=EXCHANGED),
         options={"exchange_counts_paid": False},
     )
-    assert player_of(session)["fame"] == expected
+    assert player_of(session)["points"] == expected
     assert only_receipt(session) == ("exchange", "Börse", {ANTON: expected})
 
 
@@ -208,7 +208,7 @@ def test_a_share_given_to_an_exchange_never_comes_back() -> None:
 
 def test_who_owns_no_share_gets_nothing_at_an_exchange() -> None:
     session = played(move(ANTON, "exchange", rate=4))
-    assert player_of(session)["fame"] == 0
+    assert player_of(session)["points"] == 0
     assert only_receipt(session) == ("exchange", None, {})
 
 
@@ -231,27 +231,27 @@ def test_an_exchange_among_the_end_tiles_brings_the_train_home_with_rewards() ->
         **held(Anton=EXCHANGED),
     )
     anton = player_of(session)
-    assert (anton["fame"], anton["shares"], anton["trains_home"]) == (9, {"A": [1, 4]}, 1)
+    assert (anton["points"], anton["shares"], anton["trains_home"]) == (9, {"A": [1, 4]}, 1)
     assert (anton["coal"], anton["goods"], anton["gold"]) == (4, {"wood": 1}, [5])
     assert only_receipt(session) == ("exchange", None, {ANTON: 9})
 
 
 def test_an_end_tile_that_is_supplied_brings_fame_rewards_and_the_train_home() -> None:
     session = played(
-        home(ANTON, "coal", "whistle", "steel", fame=11, pay={"wood": 2, "coal": 1}, tile="West"),
+        home(ANTON, "coal", "whistle", "steel", points=11, pay={"wood": 2, "coal": 1}, tile="West"),
         **held(Anton={"goods": {"wood": 3}}),
     )
     anton = player_of(session)
-    assert (anton["fame"], anton["trains_home"]) == (11, 1)
+    assert (anton["points"], anton["trains_home"]) == (11, 1)
     assert (anton["coal"], anton["whistle"], anton["goods"]) == (4 - 1 - 1 + 1, 1, {"wood": 1, "steel": 1})
     assert only_receipt(session) == ("end-tile", "West", {ANTON: 11})
 
 
 def test_an_end_tile_that_cannot_be_supplied_costs_fame_down_to_nothing_and_still_rewards() -> None:
     """Rules, "Bewegung mit Kohle": in both cases the train goes to the resource track."""
-    session = played(home(ANTON, "coal", "coal", "coal", penalty=6), **held(Anton={"fame": 4}))
+    session = played(home(ANTON, "coal", "coal", "coal", penalty=6), **held(Anton={"points": 4}))
     anton = player_of(session)
-    assert (anton["fame"], anton["trains_home"], anton["coal"]) == (0, 1, 4 - 1 + 3)
+    assert (anton["points"], anton["trains_home"], anton["coal"]) == (0, 1, 4 - 1 + 3)
     assert only_receipt(session) == ("end-tile", None, {ANTON: -4})
 
 

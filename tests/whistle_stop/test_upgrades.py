@@ -9,12 +9,12 @@ from tests.whistle_stop.moves import (
     buy,
     buy_from,
     done,
-    fame,
     gained,
     held,
     move,
     played,
     player_of,
+    points,
     receipts,
     share,
     state_of,
@@ -147,7 +147,7 @@ def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
     session = played(
         *[use(ANTON, "first-class-cabin")] * 4, **owning("first-class-cabin", shares={"A": [1, 2, 3]})
     )
-    assert (fame(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
+    assert (points(session)[ANTON], state_of(session)["turn"]["spaces_left"]) == (16, 0)
 
 
 def test_the_safe_changes_a_share_for_the_lowest_left_of_another_company() -> None:
@@ -182,7 +182,7 @@ def test_an_eleventh_good_by_an_upgrade_is_discarded_too() -> None:
 # The caboose
 
 
-CABOOSE = {"upgrades": ["caboose"], "fame": 5, "goods": {"wood": 1}, "shares": {"A": [1]}}
+CABOOSE = {"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares": {"A": [1]}}
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,12 @@ CABOOSE = {"upgrades": ["caboose"], "fame": 5, "goods": {"wood": 1}, "shares": {
         ({"stop": "gold-mine", "gold": 3}, {"gold": [3]}),
         ({"stop": "trading-post", "trades": [trade("wood", "whistle")]}, {"goods": {}, "whistle": 1}),
         (
-            {"stop": "town", "town": "Denver", "pay": {"wood": 1}, "fame": 4, "company": "B"},
-            {"fame": 9, "goods": {}, "shares": {"A": [1], "B": [1]}},
+            {"stop": "town", "town": "Denver", "pay": {"wood": 1}, "points": 4, "company": "B"},
+            {"points": 9, "goods": {}, "shares": {"A": [1], "B": [1]}},
         ),
-        ({"stop": "town", "town": "Denver", "penalty": 2}, {"fame": 3}),
-        ({"stop": "exchange", "rate": 4, "share": share("A", 1)}, {"fame": 9, "shares": {}}),
-        ({"stop": "start"}, {"fame": 5, "goods": {"wood": 1}}),
+        ({"stop": "town", "town": "Denver", "penalty": 2}, {"points": 3}),
+        ({"stop": "exchange", "rate": 4, "share": share("A", 1)}, {"points": 9, "shares": {}}),
+        ({"stop": "start"}, {"points": 5, "goods": {"wood": 1}}),
     ],
     ids=lambda value: value.get("stop", ""),
 )
@@ -217,7 +217,7 @@ def test_the_caboose_uses_a_stop_again_without_a_move(stop: dict[str, Any], expe
     [
         ({"stop": "steel"}, ("upgrade", "steel", {})),
         (
-            {"stop": "town", "town": "Denver", "fame": 4, "company": "B"},
+            {"stop": "town", "town": "Denver", "points": 4, "company": "B"},
             ("town", "Denver", {ANTON: 4}),
         ),
         ({"stop": "exchange", "rate": 4, "share": share("A", 1)}, ("exchange", None, {ANTON: 4})),

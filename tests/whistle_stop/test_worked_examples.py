@@ -7,13 +7,13 @@ import pytest
 from tests.support import ANTON, BEATE, CLAUS, DORA, shown
 from tests.whistle_stop.moves import (
     around,
-    fame,
     final,
     gained,
     held,
     penalty,
     played,
     player_of,
+    points,
     receipts,
     use,
 )
@@ -22,7 +22,7 @@ EMIL = "Emil"
 
 # 47 on the track, two companies, 5 + 3, 4 + 3, four basic goods, two rare ones, five markers.
 RICH: dict[str, Any] = {
-    "fame": 47,
+    "points": 47,
     "coal": 3,
     "whistle": 2,
     "gold": [4, 3],
@@ -43,7 +43,7 @@ def scored(*upgrades: str) -> dict[str, Any]:
 def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
     """47 + 30 + 8 + 7 + 4 + 6 + 2 - 10 = 94."""
     session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "safe"))
-    assert fame(session)[ANTON] == 94
+    assert points(session)[ANTON] == 94
     assert [(one["kind"], one["subject"], gained(one).get(ANTON, 0)) for one in receipts(session)] == [
         ("final-track", None, 47),
         ("final-majority", "A", 15),
@@ -61,7 +61,7 @@ def test_a_track_of_47_makes_94_with_a_black_tile() -> None:
 
 def test_with_the_extra_boiler_among_the_upgrades_it_makes_104() -> None:
     session = played(final(black_tiles={ANTON: 1}), position=scored("caboose", "extra-boiler"))
-    assert fame(session)[ANTON] == 104
+    assert points(session)[ANTON] == 104
 
 
 @pytest.mark.parametrize(
@@ -87,13 +87,13 @@ def test_a_company_goes_to_most_shares_and_a_tie_to_the_lowest_number(
 @pytest.mark.parametrize(("coal", "whistle", "expected"), [(3, 2, 2), (1, 1, 1), (1, 0, 0)])
 def test_two_markers_make_one_fame_coal_and_whistles_together(coal: int, whistle: int, expected: int) -> None:
     session = played(final(), **held(Anton={"coal": coal, "whistle": whistle}))
-    assert fame(session)[ANTON] == expected
+    assert points(session)[ANTON] == expected
 
 
 def test_a_penalty_of_5_takes_a_fame_of_2_down_to_nothing() -> None:
     """Rules, "Stadt-STOP": nobody falls below zero."""
-    session = played(penalty(ANTON, 5), **held(Anton={"fame": 2}))
-    assert fame(session)[ANTON] == 0
+    session = played(penalty(ANTON, 5), **held(Anton={"points": 2}))
+    assert points(session)[ANTON] == 0
     assert gained(receipts(session, "town")[0]) == {ANTON: -2}
 
 
@@ -103,7 +103,7 @@ def test_the_first_class_cabin_brings_4_for_each_full_three_shares(owned: int, e
     shares = {"A": list(range(1, min(owned, 6) + 1)), "B": list(range(1, owned - 5))}
     anton = {"shares": shares, "upgrades": ["first-class-cabin"]}
     session = played(use(ANTON, "first-class-cabin"), **held(Anton=anton))
-    assert fame(session)[ANTON] == expected
+    assert points(session)[ANTON] == expected
 
 
 def test_the_fifth_seat_of_five_gets_20_coal_and_2_whistles_in_all() -> None:

@@ -55,7 +55,7 @@ class Stopping(PlayerAction):
     trades: Trades | None = None
     town: Annotated[Name, NameOf("town")] | None = None
     pay: Held | None = None
-    fame: Count | None = None
+    points: Count | None = None
     company: Name | None = None
     penalty: Count | None = None
     rate: Number | None = None
@@ -110,9 +110,9 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "store": ("good",),
     "gold-mine": ("gold",),
     "trading-post": ("trades",),
-    "town": ("town", "pay", "fame", "company", "penalty"),
+    "town": ("town", "pay", "points", "company", "penalty"),
     "exchange": ("rate", "share", "end", "rewards", "gold", "tile"),
-    "end": ("pay", "fame", "penalty", "rewards", "gold", "tile"),
+    "end": ("pay", "points", "penalty", "rewards", "gold", "tile"),
     "open-wagon": ("trades",),
     "mine-cart": ("gold",),
     "warehouse": ("good",),

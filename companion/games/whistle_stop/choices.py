@@ -230,7 +230,7 @@ def _visit(facts: Facts, purse: Purse | None) -> Mapping[str, Fact]:
     """What a visit comes to: the rate, or the price where it can be paid, or else the penalty."""
     price = price_of(facts)
     is_paid = price is None or purse is None or purse.can_pay(price)
-    fields = ("rate", "pay", "fame", "company") if is_paid else ("penalty",)
+    fields = ("rate", "pay", "points", "company") if is_paid else ("penalty",)
     return {field: facts[field] for field in fields if field in facts}
 
 
@@ -238,9 +238,9 @@ def _hint(facts: Facts, purse: Purse | None) -> Message | None:
     """What is printed there, as far as it was seen, and what lacks to pay it."""
     price, parts = price_of(facts), []
     if price is not None:
-        parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), fame=facts.get("fame", 0)))
-    elif "fame" in facts:
-        parts.append(say("whistle-stop.hint.fame", fame=facts["fame"]))
+        parts.append(say("whistle-stop.hint.pays", pieces=piece_counts(price), points=facts.get("points", 0)))
+    elif "points" in facts:
+        parts.append(say("whistle-stop.hint.points", points=facts["points"]))
     if "company" in facts:
         parts.append(say("whistle-stop.hint.share-of", company=facts["company"]))
     if "penalty" in facts:

@@ -16,10 +16,10 @@ from companion.games.whistle_stop.purse import Flow
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
-    FAME,
     GOLD,
     HOME,
     OUT,
+    POINTS,
     SUPPLY,
     State,
     Turn,
@@ -70,10 +70,10 @@ class Effects:
         if pieces and any(pieces.values()):
             self.log.append(say("whistle-stop.discards", player=who, pieces=piece_counts(pieces)))
 
-    def receipt(self, kind: str, subject: str | None, fame: int, key: str, **values: Any) -> None:
-        """Books fame, or none, with the receipt that says why."""
-        self.books.move(FAME, BANK, player(self._who), fame)
-        self.log.append(partial(_receipt, kind, subject, self._who, fame, key, values))
+    def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
+        """Books points, or none, with the receipt that says why."""
+        self.books.move(POINTS, BANK, player(self._who), points)
+        self.log.append(partial(_receipt, kind, subject, self._who, points, key, values))
 
     def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
         """What somebody paid; nothing is said of it where pieces are not kept."""
@@ -131,12 +131,12 @@ class Effects:
         key: str = "whistle-stop.end-tile",
         **more: Any,
     ) -> None:
-        """Fame for what is paid, or a penalty, by which fame never falls below nothing."""
+        """Points for what is paid, or a penalty, by which they never fall below zero."""
         if action.penalty is None:
             paid = self.paid("whistle-stop.paid-with", action.pay)
-            self.receipt(kind, subject, action.fame or 0, key, what=what, paid=paid, **more)
+            self.receipt(kind, subject, action.points or 0, key, what=what, paid=paid, **more)
             return
-        lost = min(action.penalty, held(self.books, FAME, self._who))
+        lost = min(action.penalty, held(self.books, POINTS, self._who))
         key = "whistle-stop.penalty" if lost == action.penalty else "whistle-stop.penalty-floor"
         self.receipt(kind, subject, -lost, key, what=what, penalty=action.penalty, lost=lost)
 
@@ -167,8 +167,8 @@ class Effects:
                 owned -= 1
         key = "whistle-stop.exchange-nothing" if given is None else "whistle-stop.exchange"
         values = {} if given is None else {"company": given.company, "number": given.number}
-        fame = action.rate * owned
-        self.receipt("exchange", action.tile, fame, key, rate=action.rate, count=owned, **values)
+        points = action.rate * owned
+        self.receipt("exchange", action.tile, points, key, rate=action.rate, count=owned, **values)
 
     def _come_home(self, action: Stopping) -> None:
         """The train goes to the resource track and takes the rewards of its space."""
@@ -196,9 +196,9 @@ class Effects:
             self.receipt(kind, name, 0, "whistle-stop.takes-gold", stop=name)
         elif name == "first-class-cabin":
             rule, count = self._ruleset.cabin, share_count(self._ruleset, self.books, self._who)
-            fame = rule.fame * WHOLE.divide(count, rule.shares)
+            points = rule.fame * WHOLE.divide(count, rule.shares)
             self.receipt(
-                kind, name, fame, "whistle-stop.cabin", count=count, each=rule.shares, rate=rule.fame
+                kind, name, points, "whistle-stop.cabin", count=count, each=rule.shares, rate=rule.fame
             )
         elif name == "safe":
             self._safe(action)
@@ -218,10 +218,10 @@ class Effects:
 
 
 def _receipt(
-    kind: str, subject: str | None, who: str, fame: int, key: str, values: Mapping[str, Any]
+    kind: str, subject: str | None, who: str, points: int, key: str, values: Mapping[str, Any]
 ) -> Receipt:
-    rows = (PayoutRow(who, None, None, fame),) if fame else ()
-    text = say(key, player=who, fame=fame, **values)
+    rows = (PayoutRow(who, None, None, points),) if points else ()
+    text = say(key, player=who, points=points, **values)
     return Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}"))
 
 

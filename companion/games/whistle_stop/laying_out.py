@@ -25,7 +25,7 @@ def laying_out(ruleset: WhistleStopRuleset, table: Table) -> tuple[Message, ...]
             whistles=start.whistles,
             tiles=ruleset.limits.hand,
             trains=ruleset.for_players(count).trains,
-            fame=start.fame,
+            points=start.fame,
         ),
         say("whistle-stop.lay.coal", coal=tuple(zip(seats, start.coal, strict=False))),
         say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),

@@ -18,7 +18,7 @@ from companion.games.whistle_stop.state import State
 TOWN, TILE, UPGRADE, COMPANY = "town", "end-tile", "upgrade", "company"
 
 _BEFORE = {
-    "fame": "whistle-stop.before.fame",
+    "points": "whistle-stop.before.points",
     "company": "whistle-stop.before.company",
     "penalty": "whistle-stop.before.penalty",
     "rate": "whistle-stop.before.rate",
@@ -54,14 +54,14 @@ def _named(action: Move | Use) -> tuple[str, str | None]:
 
 
 def _printed(action: Stopping, is_light: bool) -> dict[str, Fact]:
-    """Price and fame, or the penalty, or the rate: what was seen on this visit."""
+    """Price and points, or the penalty, or the rate: what was seen on this visit."""
     if action.penalty is not None:
         return {"penalty": action.penalty}
     facts: dict[str, Fact] = {}
-    if action.fame is not None:
+    if action.points is not None:
         if action.pay is not None or not is_light:
             facts["pay"] = dict(action.pay or {})
-        facts["fame"] = action.fame
+        facts["points"] = action.points
     if action.company is not None:
         facts["company"] = action.company
     if action.rate is not None:

@@ -12,7 +12,7 @@ from companion.games.whistle_stop.effects import Effects
 from companion.games.whistle_stop.purse import flows_of
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.scoring import final_receipts
-from companion.games.whistle_stop.state import FAME, SUPPLY, State, Turn, piece, seats_of, upgrade
+from companion.games.whistle_stop.state import POINTS, SUPPLY, State, Turn, piece, seats_of, upgrade
 
 
 def _turn_after(state: State, who: str, spaces: int = 0, **more: Any) -> Turn | None:
@@ -128,6 +128,6 @@ def final(game: AnyGame, state: State, action: Final) -> Outcome[State]:
     books = Books(state.ledger)
     for receipt in receipts:
         for row in () if receipt.is_restated else receipt.rows:
-            books.move(FAME, BANK, player(row.player), row.amount)
+            books.move(POINTS, BANK, player(row.player), row.amount)
     new = known._replace(ledger=books.close(), turn=None, is_finished=True, scored=tuple(receipts))
     return Outcome(new, books.postings, (say("whistle-stop.ended"), *receipts))

@@ -22,10 +22,10 @@ from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
-    FAME,
     GOLD,
     HOME,
     OUT,
+    POINTS,
     SUPPLY,
     WHISTLE,
     State,
@@ -45,7 +45,7 @@ Numbers = Listed[Number]
 
 
 class PositionPlayer(Model):
-    fame: Count | None = None
+    points: Count | None = None
     coal: Count | None = None
     whistle: Count | None = None
     gold: Listed[Count] | None = None
@@ -96,7 +96,7 @@ def _player_now(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[st
         "goods": goods_of(ruleset, ledger, name),
     }
     return {
-        "fame": held(ledger, FAME, name),
+        "points": held(ledger, POINTS, name),
         **({} if state.is_light else pieces),
         "gold": [value or 0 for value in state.gold[name]],
         "shares": {company: [*numbers] for company, numbers in shares_of(ruleset, ledger, name).items()},
@@ -214,7 +214,7 @@ class Placement:
 
     def _place(self, who: str, part: PositionPlayer) -> None:
         holder = player(who)
-        for unit, count in ((FAME, part.fame), (COAL, part.coal), (WHISTLE, part.whistle)):
+        for unit, count in ((POINTS, part.points), (COAL, part.coal), (WHISTLE, part.whistle)):
             if count is not None:
                 self.books.settle(unit, BANK, [(holder, count)])
         for good, count in (part.goods or {}).items():

@@ -27,7 +27,7 @@ def final_sheet(game: AnyGame, state: State, draft: Draft, book: Book) -> FinalS
     who, part = asked["players"].questions
     scoring = {one.field: one for one in part.questions}
     scoring["gold"] = scoring["gold"]._replace(low=min(ruleset.gold.values))
-    parts = tuple(scoring[field] for field in ("fame", "shares", "upgrades", "gold"))
+    parts = tuple(scoring[field] for field in ("points", "shares", "upgrades", "gold"))
     left = {one.field: one for one in final(game, state, {}, book)}
     holder, count = left["black_tiles"].questions
     hand = ruleset.limits.hand_with_boiler if EXTRA_BOILER in _owned(draft) else ruleset.limits.hand
@@ -57,7 +57,7 @@ def position_questions(ruleset: WhistleStopRuleset, state: State, draft: Draft, 
     numbers = placed("numbers", "counts", "shares", low=1, high=ruleset.shares.numbers, word="numbers")
     markers = (led("coal", "count", low=0), led("whistle", "count", low=0))
     part = (
-        led("fame", "count", low=0),
+        led("points", "count", low=0),
         *(() if state.is_light else markers),
         led("gold", "counts", "gold-held", low=0, high=max(ruleset.gold.values), is_hidden_until_end=True),
         *(() if state.is_light else (choices.bag("goods", choices.named(choices.goods), "goods"),)),

@@ -26,9 +26,9 @@ from companion.games.whistle_stop.snapshot import snapshot_of
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
-    FAME,
     GOLD,
     OVERDRAFT,
+    POINTS,
     SUPPLY,
     WHISTLE,
     Options,
@@ -44,8 +44,8 @@ from companion.games.whistle_stop.views import Views
 
 class WhistleStop(Game[State]):
     engine = "whistle-stop"
-    score_unit = FAME
-    score_word = "fame"
+    score_unit = POINTS
+    score_word = "points"
     sheet_kinds = ("town", "exchange", "end-tile", "upgrade")
     briefs = (
         "turn",
@@ -129,7 +129,7 @@ class WhistleStop(Game[State]):
             return self._begin_placed(state, books, position)
         start = Books(state.ledger)
         for seat, name in enumerate(seats_of(state)):
-            start.move(FAME, BANK, player(name), rule.start.fame)
+            start.move(POINTS, BANK, player(name), rule.start.fame)
             if not state.is_light:
                 start.move(COAL, BANK, player(name), rule.start.coal[seat])
                 start.move(WHISTLE, BANK, player(name), rule.start.whistles)
@@ -169,9 +169,9 @@ class WhistleStop(Game[State]):
     def _rescored(self, state: State, position: Position) -> Outcome[State]:
         """After the end a recount changes the result: the scoring is done again, the difference booked.
 
-        Fame that the recount itself gives is the result of those it names, and is set last.
+        Points that the recount itself gives are the result of those it names, and are set last.
         """
-        parts = {name: part.model_copy(update={"fame": None}) for name, part in position.players.items()}
+        parts = {name: part.model_copy(update={"points": None}) for name, part in position.players.items()}
         pieces = position.model_copy(update={"players": parts})
         placement = Placement(self.ruleset, state, pieces, fresh=False)
         placed = placement.run()
@@ -179,10 +179,10 @@ class WhistleStop(Game[State]):
         receipts = differences(state.scored, scored)
         books = Books(placed.ledger)
         for row in (row for receipt in receipts for row in receipt.rows):
-            books.move(FAME, BANK, player(row.player), row.amount)
+            books.move(POINTS, BANK, player(row.player), row.amount)
         for name, part in position.players.items():
-            if part.fame is not None:
-                books.settle(FAME, BANK, [(player(name), part.fame)])
+            if part.points is not None:
+                books.settle(POINTS, BANK, [(player(name), part.points)])
         new = placed._replace(ledger=books.close(), scored=tuple(scored))
         postings = (*placement.books.postings, *books.postings)
         return Outcome(new, postings, (say("table.recounted"), *receipts))
@@ -253,7 +253,7 @@ class WhistleStop(Game[State]):
         return one_more(self.ruleset, state)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
-        """Most fame; a tie goes to more shares in all."""
+        """Most points; a tie goes to more shares in all."""
         scores = self.scores(state)
         return {name: (scores[name], share_count(self.ruleset, state.ledger, name)) for name in state.players}
 

@@ -74,7 +74,7 @@ class Stop(Named):
     coal: Number = 0
     whistle: Number = 0
     rates: Numbers = ()
-    """Fame for each share; which of them is printed on the tile."""
+    """Points for each share; which of them is printed on the tile."""
 
 
 class UpgradeRule(Named):
@@ -134,7 +134,7 @@ class Trading(Model):
 
 
 class Cabin(Model):
-    """Fame for each full set of so many shares."""
+    """Points for each full set of so many shares."""
 
     shares: Number
     fame: Count
@@ -309,7 +309,10 @@ class WhistleStopRuleset(Ruleset):
         return self.words, *({key: rule.names for key, rule in table.items()} for table in tables)
 
     def named(self) -> dict[str, Words]:
-        return {key: words for names in self._names() for key, words in names.items()}
+        found = {key: words for names in self._names() for key, words in names.items()}
+        if "fame" in found:  # in rulesets kept from format 1
+            found.setdefault("points", found["fame"])
+        return found
 
     @cached_property
     def basic(self) -> tuple[str, ...]:

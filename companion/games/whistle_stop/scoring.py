@@ -9,7 +9,7 @@ from companion.core.payouts import WHOLE
 from companion.core.receipts import PayoutRow, Receipt
 from companion.games.whistle_stop.ruleset import MARKERS, WhistleStopRuleset
 from companion.games.whistle_stop.state import (
-    FAME,
+    POINTS,
     State,
     goods_of,
     held,
@@ -26,14 +26,14 @@ class Line(NamedTuple):
     """What one player gets for one thing, and for how many."""
 
     number: int
-    fame: int
+    points: int
 
 
 def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
     """Every receipt of the final scoring, the one that restates the track first; nothing is booked."""
     players = state.players
-    fame = {name: held(state.ledger, FAME, name) - scored_by(state, name) for name in players}
-    track = {name: Line(count, count) for name, count in fame.items()}
+    points = {name: held(state.ledger, POINTS, name) - scored_by(state, name) for name in players}
+    track = {name: Line(count, count) for name, count in points.items()}
     receipts = [_receipt("final-track", track)._replace(is_restated=True)]
     receipts += [_majority(ruleset, state, company) for company in ruleset.companies]
     receipts += [
@@ -51,7 +51,7 @@ def final_receipts(ruleset: WhistleStopRuleset, state: State) -> list[Receipt]:
 
 
 def projection(ruleset: WhistleStopRuleset, state: State) -> dict[str, int]:
-    """Each player's fame if the game ended now: no black tiles, unknown gold at its lowest value."""
+    """Each player's points if the game ended now: no black tiles, unknown gold at its lowest value."""
     return _sums(state, final_receipts(ruleset, state))
 
 
@@ -64,7 +64,7 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
     """To whoever owns most shares of a company; a tie goes to the lowest numbered one, and is never split."""
     owned = {name: shares_in(ruleset, state.ledger, company, name) for name in state.players}
     most = max(len(numbers) for numbers in owned.values())
-    fame = ruleset.final.majority
+    points = ruleset.final.majority
     rule = say("whistle-stop.rule.final-majority")
     if not most:
         text = say("whistle-stop.majority-nobody", company=company)
@@ -72,7 +72,7 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
     tied = tuple(name for name in state.players if len(owned[name]) == most)
     winner = min(tied, key=lambda name: owned[name][0])
     rows = tuple(
-        PayoutRow(name, len(numbers), *((1, fame) if name == winner else (None, 0)))
+        PayoutRow(name, len(numbers), *((1, points) if name == winner else (None, 0)))
         for name, numbers in owned.items()
         if numbers
     )
@@ -83,7 +83,7 @@ def _majority(ruleset: WhistleStopRuleset, state: State, company: str) -> Receip
         ranking=ranking,
         player=winner,
         number=owned[winner][0],
-        fame=fame,
+        points=points,
         tied=tied,
     )
     return Receipt("final-majority", company, rows, text, (), rule)
@@ -117,23 +117,23 @@ def _left(state: State, kind: str, name: str) -> int:
     return state.left.get(kind, {}).get(name, 0)
 
 
-def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, fame: int) -> Line:
+def _tiles(ruleset: WhistleStopRuleset, state: State, name: str, points: int) -> Line:
     """Nothing for the owner of the Extra Boiler, and never more than is there."""
     count = state.black_tiles.get(name, 0)
     if owner_of(state, EXTRA_BOILER) == name:
         return Line(count, 0)
-    return Line(count, -min(max(0, fame), count * ruleset.final.black_tile))
+    return Line(count, -min(max(0, points), count * ruleset.final.black_tile))
 
 
 def _receipt(kind: str, lines: Mapping[str, Line]) -> Receipt:
     rows = tuple(
-        PayoutRow(name, line.number, None, line.fame)
+        PayoutRow(name, line.number, None, line.points)
         for name, line in lines.items()
-        if line.number > 0 or line.fame
+        if line.number > 0 or line.points
     )
     part = "whistle-stop.final-restated" if kind == "final-track" else "whistle-stop.final-part"
     parts: tuple[Message, ...] = tuple(
-        say(part, player=row.player, count=row.count, fame=row.amount) for row in rows
+        say(part, player=row.player, count=row.count, points=row.amount) for row in rows
     )
     what = say(f"whistle-stop.{kind}")
     text = say("payout.text", what=what, how=parts) if rows else what

@@ -3,8 +3,8 @@
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
 from companion.games.whistle_stop.state import (
     COAL,
-    FAME,
     HOME,
+    POINTS,
     SUPPLY,
     WHISTLE,
     State,
@@ -40,7 +40,7 @@ def _player(ruleset: WhistleStopRuleset, state: State, name: str) -> dict[str, o
     ledger = state.ledger
     owned = shares_of(ruleset, ledger, name)
     return {
-        "fame": held(ledger, FAME, name),
+        "points": held(ledger, POINTS, name),
         "coal": held(ledger, COAL, name),
         "whistle": held(ledger, WHISTLE, name),
         "gold": list(state.gold[name]),

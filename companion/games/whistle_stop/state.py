@@ -9,7 +9,7 @@ from companion.core.receipts import Receipt
 from companion.core.table import clockwise
 from companion.games.whistle_stop.ruleset import EVERYTHING, MARKERS, WhistleStopRuleset
 
-FAME: Unit = ("fame",)
+POINTS: Unit = ("points",)
 GOLD: Unit = ("gold",)
 COAL: Unit = ("coal",)
 WHISTLE: Unit = ("whistle",)
@@ -20,8 +20,8 @@ OUT: Holder = ("out",)
 BOARD: Holder = ("board",)
 HOME: Holder = ("home",)
 
-OVERDRAFT = frozenset((family, BANK[0]) for family in ("fame", "coal", "whistle", "goods"))
-"""Coal, whistles, goods and fame never run out."""
+OVERDRAFT = frozenset((family, BANK[0]) for family in ("points", "coal", "whistle", "goods"))
+"""Coal, whistles, goods and points never run out."""
 
 
 def goods(good: str) -> Unit:

@@ -54,7 +54,7 @@ def asked_violations(purse: Purse, action: Stopping, what: str) -> list[Violatio
         found.append(missing("good"))
     if "trades" in asked:
         found += _trades(ruleset, action)
-    if "fame" in asked:
+    if "points" in asked:
         found += _price(action)
     if "town" in asked and action.penalty is None:
         found += company_violations(ruleset, action.company)
@@ -128,11 +128,11 @@ def _ways(ruleset: WhistleStopRuleset, give: str) -> Ways:
 
 
 def _price(action: Stopping) -> list[Violation]:
-    """Either what is asked is paid, and there is fame, or a penalty is taken."""
+    """Either what is asked is paid, and there are points, or a penalty is taken."""
     if action.penalty is None:
-        missing_fame = Violation(say("whistle-stop.fame-or-penalty"), field="fame", final=True)
-        return [missing_fame] if action.fame is None else []
-    if action.fame is None and action.pay is None and action.company is None:
+        missing_points = Violation(say("whistle-stop.points-or-penalty"), field="points", final=True)
+        return [missing_points] if action.points is None else []
+    if action.points is None and action.pay is None and action.company is None:
         return []
     return [Violation(say("whistle-stop.paid-and-penalty"), field="penalty", final=True)]
 

@@ -30,7 +30,7 @@ from companion.games.whistle_stop.stop_checks import (
 FIRST, SOON, LAST = -2, -1, 1
 """When keys come to a question: what is chosen, what is likely then, all the others, and what need not be said."""
 _NAMELESS = {"town": "whistle-stop.a-town", "end": "whistle-stop.an-end-tile"}
-PAID = ("pay", "fame", "company")
+PAID = ("pay", "points", "company")
 
 
 def asked_questions(choices: Choices, what: str, is_move: bool = True) -> Questions:
@@ -143,7 +143,7 @@ class StopForm:
         whole = (len(one.get("get", ())) for one in above)
         return min((len(get) + 1, self._ruleset.trading.most_for_one, *whole))
 
-    # What is supplied, for how much fame and which share; or the penalty, which makes the rest needless
+    # What is supplied, for how many points and which share; or the penalty, which makes the rest needless
 
     @property
     def _is_likely_penalty(self) -> bool:
@@ -157,9 +157,9 @@ class StopForm:
         more: dict[str, Any] = {"is_expected": not is_lacking, "help": help_on("pay")}
         return self._choices.bag("pay", pieces, key, says=says, replaces=("penalty",), word="pay", **more)
 
-    def fame(self) -> Question:
-        more: dict[str, Any] = {"is_optional": False, "help": help_on("fame")}
-        return led("fame", "count", "fame-at", says=self._at, low=0, replaces=("penalty",), **more)
+    def points(self) -> Question:
+        more: dict[str, Any] = {"is_optional": False, "help": help_on("points")}
+        return led("points", "count", "points-at", says=self._at, low=0, replaces=("penalty",), **more)
 
     def company(self) -> Question:
         is_safe = self._what == "safe"

@@ -1,0 +1,44 @@
+"""What the games' upgrades of older sessions share: a session in today's format, and every action in its blocks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Block = dict[str, Any]
+Change = Callable[[Block, int], Block]
+"""What an action becomes, given the number of the block in which it is."""
+
+
+class Upgraded(NamedTuple):
+    """A session in today's format."""
+
+    header: Block
+    blocks: list[Any]
+    notes: Mapping[str, Sequence[int]] = {}
+    """Blocks with recounts that players should know about, by the key of the message that says why."""
+
+
+Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
+"""From a ruleset and a session of format 1: the header and all blocks, whatever is in them. Pure."""
+
+
+def unchanged(ruleset: object, header: Block, blocks: list[Any]) -> Upgraded:
+    return Upgraded(header, blocks)
+
+
+def with_actions(blocks: Sequence[Any], change: Change) -> list[Any]:
+    """The blocks with every action changed, also inside corrections and before other actions."""
+    return [_with_actions(block, number, change) for number, block in enumerate(blocks, 1)]
+
+
+def _with_actions(block: Any, number: int, change: Change) -> Any:
+    if not isinstance(block, dict):
+        return block
+    if block.get("do") in ("amend", "strike", "insert"):
+        inner = {"action": _with_actions(block["action"], number, change)} if "action" in block else {}
+        return {**block, **inner, **_with_each(block, "also", number, change)}
+    return {**change(block, number), **_with_each(block, "first", number, change)}
+
+
+def _with_each(block: Block, key: str, number: int, change: Change) -> Block:
+    blocks = block.get(key)
+    return {key: [_with_actions(one, number, change) for one in blocks]} if isinstance(blocks, list) else {}

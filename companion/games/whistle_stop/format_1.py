@@ -1,0 +1,52 @@
+"""Sessions of format 1: points were called fame, and a recount set all goods or shares of a player at once."""
+
+from typing import Any
+
+from companion.core.names import fold
+from companion.core.upgrading import Block, Upgraded, with_actions
+from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+
+
+def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any]) -> Upgraded:
+    completed: list[int] = []
+
+    def change(action: Block, number: int) -> Block:
+        if action.get("do") in ("move", "use"):
+            return _with_points(action)
+        if action.get("do") != "recount":
+            return action
+        position = _with_players(action, _with_points)
+        whole = _with_players(position, lambda part: _complete(ruleset, part))
+        if whole != position:
+            completed.append(number)
+        return whole
+
+    new = with_actions(blocks, change)
+    return Upgraded(_with_players(header, _with_points), new, {"whistle-stop.upgraded-recount": completed})
+
+
+def _with_players(block: Block, change: Any) -> Block:
+    """The block with each player's part of its position changed."""
+    position = block.get("position")
+    players = position.get("players") if isinstance(position, dict) else None
+    if not isinstance(players, dict):
+        return block
+    changed = {name: change(part) if isinstance(part, dict) else part for name, part in players.items()}
+    return {**block, "position": {**block["position"], "players": changed}}
+
+
+def _with_points(fields: Block) -> Block:
+    if "points" in fields:
+        return fields
+    return {"points" if key == "fame" else key: value for key, value in fields.items()}
+
+
+def _complete(ruleset: WhistleStopRuleset, part: Block) -> Block:
+    """A player's part of a recount with every good and company of a table that it names."""
+    found = dict(part)
+    for key, names, nothing in (("goods", ruleset.goods, 0), ("shares", ruleset.companies, [])):
+        given = part.get(key)
+        if isinstance(given, dict):
+            said = {fold(name) for name in given}
+            found[key] = {**given, **{name: nothing for name in names if fold(name) not in said}}
+    return found

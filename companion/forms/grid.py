@@ -201,7 +201,7 @@ class Grid:
     def _rest(self, questions: Iterable[Question]) -> Section:
         """Single cells, one below the other."""
         rows = []
-        for question in questions:
+        for question in (one for one in questions if one.applies):
             for leaf in _leaves(question, (question.field,)):
                 words = dict.fromkeys((Term(_column(question).word), *_labels(leaf.column)))
                 rows.append(GridRow(tuple(words), (self._cell((), leaf),)))

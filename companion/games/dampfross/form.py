@@ -331,4 +331,5 @@ class Forms:
             led("may_build", "table", ask("may-build"), "may-build", questions=held),
             led("last_goal", "count", ask("last-goal"), "last-goal", **self._numbers),
             led("turn", "group", ask("up"), questions=(up,)),
+            led("anew", "switch", ask("anew"), is_rare=True, applies=False),
         )

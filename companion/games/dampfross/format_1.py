@@ -11,22 +11,27 @@ RULING = "earlier version"
 
 
 def from_format_1(ruleset: DampfrossRuleset, header: Block, blocks: list[Any]) -> Upgraded:
-    actions: list[tuple[Block, int]] = []
+    actions: list[Block] = []
+    completed: list[int] = []
 
     def collect(action: Block, number: int) -> Block:
-        actions.append((action, number))
+        actions.append(action)
+        return action
+
+    def change(action: Block, number: int) -> Block:
+        verb, cities, position = action.get("do"), action.get("cities"), action.get("position")
+        if verb in ("build", "joint-build") and isinstance(cities, list):
+            is_second = any(str(city) in shared for city in cities)
+            return {"ruling": RULING, **action} if is_second else action
+        if verb == "recount" and isinstance(position, dict) and ("round" in position or "turn" in position):
+            completed.append(number)
+            return {**action, "position": {"anew": True, **position}}
         return action
 
     with_actions(blocks, collect)
-    shared = _shared_numbers(ruleset, [action for action, _ in actions])
-
-    def change(action: Block, number: int) -> Block:
-        cities = action.get("cities") if action.get("do") in ("build", "joint-build") else None
-        is_second = isinstance(cities, list) and any(str(city) in shared for city in cities)
-        return {**action, "ruling": action.get("ruling", RULING)} if is_second else action
-
-    doubtful = [number for action, number in actions if _may_begin_a_round(action)]
-    return Upgraded(header, with_actions(blocks, change), {"dampfross.upgraded-recount": doubtful})
+    shared = _shared_numbers(ruleset, actions)
+    new = with_actions(blocks, change)
+    return Upgraded(header, new, {"dampfross.upgraded-recount": completed})
 
 
 def _shared_numbers(ruleset: DampfrossRuleset, actions: list[Block]) -> set[str]:
@@ -37,11 +42,3 @@ def _shared_numbers(ruleset: DampfrossRuleset, actions: list[Block]) -> set[str]
             if isinstance(name, str):
                 owners.setdefault(fold(name), set()).add(tidy(number))
     return {number for numbers in owners.values() if len(numbers) > 1 for number in numbers}
-
-
-def _may_begin_a_round(action: Block) -> bool:
-    """Whether it is a recount that set who has built in the round, even if the round or the turn stayed the same."""
-    position = action.get("position") if action.get("do") == "recount" else None
-    if not isinstance(position, dict) or position.get("phase") == "operating":
-        return False
-    return "round" in position or "turn" in position

@@ -42,6 +42,8 @@ class Position(Model):
     may_build: HeldByPlayer = {}
     last_goal: CityNumber | None = None
     turn: PositionTurn | None = None
+    anew: bool = False
+    """Nobody has built in the round, or only those before the turn; a round that is named gets a new common roll."""
 
 
 def position_now(state: State) -> dict[str, Any]:
@@ -111,6 +113,8 @@ def placed(ruleset: DampfrossRuleset, state: State, position: Position) -> Outco
     if position.connected is not None and {*position.connected} != {*state.connected}:
         connected = {number: state.connected.get(number, ()) for number in position.connected}
         new = with_one_left(ruleset, new._replace(connected=connected, one_left=None))
+    if position.anew:
+        new = new._replace(done=(), common_roll=None if position.round else new.common_roll)
     if (new.phase, new.round) != (state.phase, state.round):
         new = new._replace(done=(), common_roll=None)
     if new.run is not None:

@@ -1,10 +1,17 @@
 """Sessions of format 1: points were called fame, and a recount set all goods or shares of a player at once."""
 
+from itertools import count
 from typing import Any
 
+from companion.core.errors import Refusal
 from companion.core.names import fold
 from companion.core.upgrading import Block, Upgraded, with_actions
+from companion.games.models import validated
+from companion.games.whistle_stop.position import Position
 from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+
+FIRST_RULESET = "6173dfb8ed43537a"
+"""Sessions begun with it gave out the lowest share first, also below one that somebody held from the start."""
 
 
 def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any]) -> Upgraded:
@@ -21,8 +28,27 @@ def from_format_1(ruleset: WhistleStopRuleset, header: Block, blocks: list[Any])
             completed.append(number)
         return whole
 
-    new = with_actions(blocks, change)
-    return Upgraded(_with_players(header, _with_points), new, {"whistle-stop.upgraded-recount": completed})
+    new = _with_players(header, _with_points)
+    if header.get("ruleset") == FIRST_RULESET:
+        new = _with_next(ruleset, new)
+    return Upgraded(new, with_actions(blocks, change), {"whistle-stop.upgraded-recount": completed})
+
+
+def _with_next(ruleset: WhistleStopRuleset, header: Block) -> Block:
+    """The header with the next share of each company in its position: the lowest that nobody holds."""
+    try:
+        position = validated(Position, header.get("position"))
+    except Refusal:  # there is none, or the session says what is wrong with it
+        return header
+    holdings = [part.shares or {} for part in position.players.values()]
+    companies = {
+        company: {
+            "next": next(one for one in count(1) if all(one not in of.get(company, ()) for of in holdings))
+        }
+        for company in ruleset.companies
+    }
+    named = {**companies, **header["position"].get("companies", {})}
+    return {**header, "position": {**header["position"], "companies": named}}
 
 
 def _with_players(block: Block, change: Any) -> Block:

@@ -147,6 +147,23 @@ def test_a_recount_undone_in_format_1_means_the_same_when_it_is_redone() -> None
     assert projection[ANTON] == 2 + 2
 
 
+@pytest.mark.parametrize(("position", "again"), [({"round": 1}, True), ({"turn": {"player": BEATE}}, False)])
+def test_a_round_that_a_recount_of_format_1_names_has_a_new_common_roll(position: Any, again: bool) -> None:
+    """Anton rolled 4 for all; then the round began anew and he rolls 5, or Beate is up, with that 4."""
+    blocks = [build(ANTON, roll=4), {"do": "recount", "reason": "r", "position": position}]
+    blocks.append(build(ANTON if again else BEATE, roll=5))
+    text = text_of(blocks, game="dampfross", format=1, options={"common_roll": True})
+    session = library({FILE: text.encode()}).read(FILE)
+    assert (session.failure is None) == again
+
+
+def test_a_recount_that_was_replaced_is_not_spoken_of() -> None:
+    remark = {"do": "remark", "note": "none"}
+    blocks = [counted(goods={"wood": 2}), {"do": "amend", "entry": 1, "action": remark}]
+    text = text_of(blocks, game="whistle-stop", format=1)
+    assert library({FILE: text.encode()}).read(FILE).notices == []
+
+
 def test_a_file_of_format_2_says_points_and_no_longer_fame() -> None:
     session = library({FILE: text_of([MOVED], game="whistle-stop").encode()}).read(FILE)
     assert isinstance(session.failure, Refusal)

@@ -42,3 +42,12 @@ def test_a_program_that_has_the_older_file_open_finds_the_same_list_in_the_upgra
     assert there is not None
     assert there.header == other.document.header
     assert there.blocks.first(1) == other.document.blocks
+
+
+def test_what_an_older_program_appends_is_upgraded_too() -> None:
+    disk = MemoryDisk({FILE: OLD})
+    save = open_save(disk, FILE, upgrade)
+    disk.append(FILE, b'\n[[actions]]\nby = "Anton"\ndo = "pass"\n')
+    there = save.look()
+    assert there is not None
+    assert [block["note"] for block in there.blocks] == ["upgraded", "upgraded"]

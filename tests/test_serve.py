@@ -92,6 +92,7 @@ class Phone:
         headers = {
             "origin": f"http://127.0.0.1:{self._port}",
             "content-type": "application/x-www-form-urlencoded",
+            "accept": "application/json",
             "cookie": getattr(self, "_cookie", ""),
         }
         connection.request(method, path, body, headers)

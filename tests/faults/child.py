@@ -1,24 +1,28 @@
-"""A program that books entries and tells each on a pipe until it is killed; forked, so that it starts at once."""
+"""Programs to be killed: forked, so that they start at once; they tell on a pipe what they begin and have done."""
 
+import json
 import os
 import select
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import timedelta
-from functools import cache
-from itertools import count
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from companion.session import Library
+from companion.core.errors import Refusal
 from companion.storage import disk as seam
-from tests.faults.scripts import BEGUN, Block, Evening, Step
-from tests.support import ANTON, BEATE, PATIENCE, SHIPPED
+from companion.storage.errors import FileError
+from tests.faults.sessions import library
+from tests.support import PATIENCE
 
 WRITING = {"open", "write", "fsync", "ftruncate", "replace", "rename", "link", "unlink", "mkdir", "close"}
-"""Calls of the system at which the program may be killed."""
+"""Calls of the system at which a program may be killed."""
 WHEN = ("before", "within", "after")
+Deed = Mapping[str, Any]
+"""What a program does: the `entry` it saves, the title of what it `makes`, the entry of a copy, whether it `moves`."""
 
 
 class Killer:
@@ -47,96 +51,92 @@ class Killer:
         return watched
 
 
-def entries(first: int) -> Iterator[Block]:
-    """Entries without end, each known by its place: amounts, notes, taken back and entered again, corrected."""
-    for place in count(first):
-        start, which = divmod(place, 8)
-        moment = BEGUN + timedelta(seconds=place)
-        yield {
-            **(
-                {"player": ANTON, "amount": 100 + place, "reason": "a slip", "do": "adjust"},
-                {"note": f"number {place}\nwith a Schluß 🚂", "do": "remark"},
-                {"player": BEATE, "amount": 125, "reason": f"slip {place}", "do": "adjust"},
-                {"do": "undo"},
-                {"do": "redo"},
-                {
-                    "entry": start * 8 + 1,
-                    "action": {"player": ANTON, "amount": 12, "reason": "less", "do": "adjust"},
-                    "do": "amend",
-                },
-                {"title": f"Evening {place}", "do": "setup"},
-                {"player": BEATE, "amount": -place, "reason": "back", "do": "adjust"},
-            )[which],
-            "at": moment,
-        }
+class Teller:
+    """The child's end of the pipe."""
 
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
 
-@cache
-def library() -> Library:
-    """One for all programs, as it is when it was forked."""
-    return Library(folders=tuple(SHIPPED))
-
-
-def book(path: Path, told: int, most: int = 1_000_000) -> None:
-    """Goes on with a session, and tells each entry once it is booked."""
-    session = library().open(path)
-    for block, _ in zip(entries(session.entry_count), range(most), strict=False):
-        session.enter(block)
-        os.write(told, b".")
-    session.close()
-
-
-def play(steps: Sequence[Step], told: int) -> None:
-    """Goes through a script, and tells each step once it is done."""
-    evening = Evening(library())
-    for step in steps:
-        step.do(evening)
-        os.write(told, b".")
-
-
-@contextmanager
-def forked(work: Callable[[int], None], killer: Killer | None = None) -> Iterator[tuple[int, int]]:
-    """The same program again, doing that work with a pipe to tell on; its id and the other end of the pipe.
-
-    Whatever comes of it, it is over in the end.
-    """
-    library().games()
-    ours, theirs = os.pipe()
-    child = os.fork()
-    if not child:
+    @contextmanager
+    def doing(self, deed: Deed) -> Iterator[None]:
+        """Tell what is begun, and then that it is done or was refused."""
+        self._write(deed)
         try:
-            os.close(ours)
-            if killer is not None:
-                setattr(seam, "os", killer)  # noqa: B010
-            work(theirs)
-            os._exit(0)
-        except BaseException:
-            import traceback
+            yield
+        except (FileError, Refusal):
+            self._write("refused")
+        else:
+            self._write("done")
 
-            traceback.print_exc()
-            os._exit(3)
-    os.close(theirs)
+    def _write(self, what: object) -> None:
+        os.write(self._pipe, f"{json.dumps(what)}\n".encode())
+
+
+@dataclass
+class Told:
+    """What a program has told."""
+
+    done: list[Deed] = field(default_factory=list)
+    begun: Deed | None = None
+
+    def hear(self, line: bytes) -> None:
+        what = json.loads(line)
+        if what == "done":
+            assert self.begun is not None
+            self.done.append(self.begun)
+        self.begun = None if isinstance(what, str) else what
+
+
+class Child:
+    """A program that runs beside this one until it is killed or has ended."""
+
+    def __init__(self, work: Callable[[Teller], None], killer: Killer | None = None) -> None:
+        library().games()  # read once, before there are copies of this program
+        self.told = Told()
+        self._unread, self._kills_itself = b"", killer is not None
+        self._pipe, theirs = os.pipe()
+        self._process = os.fork()
+        if not self._process:
+            _work(work, theirs, killer)
+        os.close(theirs)
+
+    def wait_for(self, deeds: int) -> None:
+        """Wait until it has done so many things, or has ended."""
+        while (self._kills_itself or len(self.told.done) < deeds) and self._hear():
+            pass
+
+    def kill(self, random: Random) -> bool:
+        """Kill it a moment later and hear the rest; return False where it had ended by itself."""
+        if not self._kills_itself:
+            select.select([], [], [], random.random() * (0.004 if self.told.done else 0.03))
+            os.kill(self._process, signal.SIGKILL)
+        while self._hear():
+            pass
+        os.close(self._pipe)
+        _, status = os.waitpid(self._process, 0)
+        assert not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 0, (
+            "a program ended with a fault of its own"
+        )
+        return os.WIFSIGNALED(status)
+
+    def _hear(self) -> bool:
+        assert select.select([self._pipe], [], [], PATIENCE)[0], "a program tells nothing and doesn't end"
+        part = os.read(self._pipe, 65536)
+        *lines, self._unread = (self._unread + part).split(b"\n")
+        for line in lines:
+            self.told.hear(line)
+        return bool(part)
+
+
+def _work(work: Callable[[Teller], None], pipe: int, killer: Killer | None) -> None:
     try:
-        yield child, ours
-    finally:
-        os.close(ours)
-        with suppress(ChildProcessError):  # its end was seen already
-            if os.waitpid(child, os.WNOHANG) == (0, 0):
-                os.kill(child, signal.SIGKILL)
-                os.waitpid(child, 0)
+        if killer is not None:
+            setattr(seam, "os", killer)  # noqa: B010
+        sys.stdout = sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+        work(Teller(pipe))
+        os._exit(0)
+    except BaseException:
+        import traceback
 
-
-def heard(pipe: int, most: int = 65536) -> int:
-    """How many it tells next; 0 where it has ended."""
-    assert select.select([pipe], [], [], PATIENCE)[0], "it tells nothing and does not end"
-    return len(os.read(pipe, most))
-
-
-def ended(child: int, pipe: int) -> tuple[int, int]:
-    """How many it told before it ended, and how it ended: 0, or the number of the signal."""
-    count = 0
-    while more := heard(pipe):
-        count += more
-    _, status = os.waitpid(child, 0)
-    assert not os.WIFEXITED(status) or os.WEXITSTATUS(status) == 0, "it ended with a fault of its own"
-    return count, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+        traceback.print_exc(file=sys.__stderr__)
+        os._exit(3)

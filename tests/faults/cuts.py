@@ -69,6 +69,7 @@ def small_session(name: str) -> Written:
 
 
 SMALL = (*LAST, *CORRECTED)
+ORDINARY, LONG = 12, 1_000_000
 TAILS = ("nothing", "zeros", "garbage", "a later part")
 
 
@@ -114,26 +115,32 @@ def _is_text(content: bytes) -> bool:
         return False
 
 
-def cut(file: Written, first: int, stride: int, seed: int = 0) -> int:
-    """Cuts at bytes from a place on, at each of them with every kind of tail, else with one kind in turn; how many."""
+def cut(file: Written, first: int, most: int, seed: int = 0) -> int:
+    """Cut a file at every byte from a place on, each with every tail, or at about `most` of them with one; how many."""
     random, number = Random(seed), 0
-    for turn, length in enumerate(range(first, len(file.content) + 1, stride)):
-        for kind in TAILS if stride == 1 else (TAILS[turn % len(TAILS)],):
+    for length, kinds in _cuts(range(first, len(file.content) + 1), most):
+        for kind in kinds:
             check_cut(file, length, kind, random)
             number += 1
     return number
 
 
-def cut_last_two(path: Path, stride: int) -> int:
+def _cuts(lengths: range, most: int) -> Iterator[tuple[int, Sequence[str]]]:
+    stride = max(1, len(lengths) // most)
+    for turn, length in enumerate(lengths[::stride]):
+        yield length, TAILS if stride == 1 else (TAILS[turn % len(TAILS)],)
+
+
+def cut_last_two(path: Path, most: int, seed: int = 0) -> int:
     file = written_session(path)
-    return cut(file, file.ends[-3:][0], stride)
+    return cut(file, file.ends[-3:][0], most, seed)
 
 
-def cut_and_go_on(file: Written, stride: int, seed: int = 0) -> int:
-    """After a cut in the last block the next entry is booked, and what was torn lies beside the file."""
+def cut_and_go_on(file: Written, most: int, seed: int = 0) -> int:
+    """After a cut in the last block the next entry is saved, and what was torn is beside the file."""
     random, number = Random(seed), 0
-    for turn, length in enumerate(range(file.ends[-2], len(file.content), stride)):
-        for kind in TAILS if stride == 1 else (TAILS[turn % len(TAILS)],):
+    for length, kinds in _cuts(range(file.ends[-2], len(file.content)), most):
+        for kind in kinds:
             content = file.content[:length] + tail(kind, file.content[length:], random)
             disk = MemoryDisk({**shipped(), FILE: content})
             session = library(disk=disk).open(FILE)
@@ -149,11 +156,10 @@ def cut_and_go_on(file: Written, stride: int, seed: int = 0) -> int:
     return number
 
 
-def run(is_long: bool) -> Iterator[str]:
-    last = sum(cut_last_two(path, 1 if is_long else 3) for path in GOLDEN)
-    yield f"{len(GOLDEN)} sessions, their last two blocks cut in {last} ways: all before is there, nothing is another"
-    files = (*GOLDEN, *EXAMPLES) if is_long else (GOLDEN[0],)
-    whole = sum(cut(written_session(path), 0, 1 if is_long else 11) for path in files)
-    yield f"{len(files)} whole files cut in {whole} ways"
-    going_on = sum(cut_and_go_on(small_session(one), 1 if is_long else 9) for one in SMALL)
-    yield f"{going_on} times gone on with after a cut"
+def run(count: int, seed: int) -> Iterator[str]:
+    last = sum(cut_last_two(path, count, seed) for path in GOLDEN)
+    yield f"{len(GOLDEN)} sessions, their last two entries cut in {last} ways: all before is there, none is another"
+    whole = sum(cut(written_session(path), 0, count, seed) for path in (*GOLDEN, *EXAMPLES))
+    yield f"{len(GOLDEN) + len(EXAMPLES)} whole files cut in {whole} ways"
+    going_on = sum(cut_and_go_on(small_session(one), count, seed) for one in SMALL)
+    yield f"{going_on} times an entry was saved after a cut"

@@ -7,7 +7,6 @@ import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,8 +19,10 @@ from tests.faults.mutations import TEXTS, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
 from tests.support import ROOT, SAVES
 
-ORDINARY, LONG = 5_000, 1_000_000
-PROCESSES = 2
+ORDINARY, LONG = 800, 50_000
+PIECE = 10_000
+FAR = 100_000_000
+"""Cases of each seed."""
 MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
 SHORT = 4
@@ -240,19 +241,15 @@ def _memory(number: int) -> int:
         tracemalloc.stop()
 
 
-def run(is_long: bool) -> Iterator[str]:
-    """So many cases over some processes, and the worst of them; a long run says how far it is."""
-    count, piece = (LONG, 5_000) if is_long else (ORDINARY, 1_250)
-    starts, parts = range(0, count, piece), list[Ran]()
-    with ProcessPoolExecutor(PROCESSES) as pool:
-        for part in pool.map(ran, starts, (start + piece for start in starts)):
-            parts.append(part)
-            done, slowest = sum(one.cases for one in parts), max(one.slowest for one in parts)
-            if done % 50_000 == 0:
-                bad = sum(len(one.faults) for one in parts)
-                yield f"{done:,} cases so far, {bad} faults, the slowest {slowest[0] * 1000:.0f} ms"
+def run(count: int, seed: int) -> Iterator[str]:
+    """So many cases, and the worst of them; a long run says how far it is."""
+    parts, first = list[Ran](), seed * FAR
+    for start in range(0, count, PIECE):
+        parts.append(ran(first + start, first + min(start + PIECE, count)))
+        if start:
+            yield f"{start + parts[-1].cases:,} cases so far, {sum(len(part.faults) for part in parts)} faults"
     ended = sum((part.ended for part in parts), Counter[tuple[str, str]]())
-    yield f"{sum(part.cases for part in parts):,} cases"
+    yield f"{count:,} cases from {first:,} on"
     for kind in KINDS:
         became = {how: count for (of, how), count in sorted(ended.items()) if of == kind}
         yield f"{kind}: " + ", ".join(f"{count:,} {how}" for how, count in became.items())

@@ -1,154 +1,193 @@
-"""Programs killed while they write to the real disk: at every call of the system, at random instants, in a terminal."""
+"""Programs killed while they write to the real disk: at any call or instant, alone and several on one session."""
 
-import os
-import re
-import select
-import shutil
-import signal
-import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.session import Session
-from tests.faults.child import WHEN, Killer, book, ended, entries, forked, heard, library, play
-from tests.faults.scripts import BEGUN, CLOSE, GOING_ON, ROCKET, TORN, Step, enter, opening
-from tests.support import ANTON, header, text_of
-from tests.tui.terminal import Terminal
+from tests.faults.child import Told
+from tests.faults.programs import PROGRAMS, Case
+from tests.faults.scripts import BEGUN
+from tests.faults.sessions import Found, Sessions, check_none_lost, sessions_in
+from tests.support import text_of
 
-LONGEST = 64
-"""Entries after which a killed session is left for a new one."""
-
-
-def checked(path: Path, expected: Sequence[Any], least: int, most: int) -> Session:
-    """The session opens with all that was told, and nothing that was never entered; it can be gone on with."""
-    session = library().read(path)
-    blocks = list(session.record.blocks)
-    assert session.failure is None, session.failure
-    assert least <= len(blocks) <= most, f"{least} told, {len(blocks)} there"
-    assert blocks == list(expected[: len(blocks)]), "an entry is another one"
-    return session
+ORDINARY, LONG = 16, 2_000
+TOGETHER = 0.25
+"""Share of the rounds in which two to four programs work on one session."""
+ALONE = ("app", "serve")
+"""Programs whose figures would count the entries of others too, or that end when their session is moved."""
+MOST_ENTRIES, MOST_SESSIONS = 100, 25
+"""After which a folder is left for a new one."""
 
 
-def kill_at_calls(folder: Path, is_torn: bool, is_every_way: bool) -> int:
-    """Kills at a call by its number, before it, in the middle of a write, or after it, in turn; how many kills.
+class Room:
+    """A folder of sessions in which programs are killed."""
 
-    At every call in every way, or at every other call in one of them.
-    """
-    kills = 0
-    path = folder / "thursday.toml"
+    def __init__(self, folder: Path) -> None:
+        self.saves = folder / "saves"
+        self.saves.mkdir(parents=True)
+        for name in ("thursday", "friday"):
+            text = text_of([{"note": name, "do": "remark", "at": BEGUN}], created=BEGUN, title=name)
+            (self.saves / f"{name}.toml").write_text(text, encoding="utf-8")
+        self.known: Sessions = sessions_in(self.saves)
 
-    def make(evening: Any) -> None:
-        evening.library.create(path, header(created=BEGUN))
+    @property
+    def targets(self) -> list[Path]:
+        return [path for path in self.known if path.parent == self.saves]
 
-    blocks = GOING_ON if is_torn else ROCKET if is_every_way else ROCKET[:3]
-    steps = [] if is_torn else [Step("make", make)]
-    steps = [*steps, opening(path), *map(enter, blocks), CLOSE]
-    at = [{**block, "at": BEGUN} for block in blocks]
-    expected = [{"by": ANTON, "do": "pass"}, *at] if is_torn else at
-    first, head = len(expected) - len(blocks), len(steps) - len(blocks) - 1
-    for turn in range(len(WHEN) if is_every_way else 1):
-        for number in count(step=1 if is_every_way else 2):
-            when = WHEN[(turn + number) % len(WHEN)]
-            _empty(folder)
-            if is_torn:
-                path.write_bytes(TORN)
-            with forked(lambda told: play(steps, told), Killer(number, when)) as (child, pipe):
-                told, killed_by = ended(child, pipe)
-            if not killed_by:
+    @property
+    def is_full(self) -> bool:
+        longest = max(len(one.blocks) for one in self.known.values())
+        return longest > MOST_ENTRIES or len(self.known) > MOST_SESSIONS or not self.targets
+
+    def check(self, target: Path, programs: Sequence[Told]) -> None:
+        """All that was acknowledged is there, and nothing that no program has begun."""
+        before, self.known = self.known, sessions_in(self.saves)
+        check_none_lost(before, self.known)
+        old = before[target]
+        _check_made([one for one in self.known.values() if not _is_of(one, before)], programs)
+        _check_copies(old, before, self.known, programs)
+        own = [_entries(told, "entry") for told in programs]
+        found = [one for one in self.known.values() if one.continues(old)]
+        merged = [_merged(one.blocks[len(old.blocks) :], own) for one in found]
+        saved = [sum("entry" in deed for deed in told.done) for told in programs]
+        assert any(
+            counts is not None and all(most <= there for most, there in zip(saved, counts, strict=True))
+            for counts in merged
+        ), f"{target.name}: acknowledged {saved}, found {merged}"
+
+
+def _is_of(one: Found, before: Sessions) -> bool:
+    return any(one.header == other.header for other in before.values())
+
+
+def _check_made(fresh: Sequence[Found], programs: Sequence[Told]) -> None:
+    """Every new session is there once; one that was being made may be."""
+    made = {deed["makes"] for told in programs for deed in told.done if "makes" in deed}
+    begun = {told.begun["makes"] for told in programs if told.begun and "makes" in told.begun}
+    titles = Counter(one.title for one in fresh)
+    assert made <= titles.keys() <= made | begun, f"made {made}, perhaps {begun}, found {titles}"
+    assert all(number == 1 for number in titles.values()), f"a session was made twice: {titles}"
+    assert not any(one.blocks for one in fresh), "a new session has entries"
+
+
+def _check_copies(old: Found, before: Sessions, now: Sessions, programs: Sequence[Told]) -> None:
+    """Every copy is there, and holds what the session held; a session that was being moved may be in both places."""
+    least = len(_files(old, before)) + sum("copies" in deed for told in programs for deed in told.done)
+    most = least + sum("copies" in (told.begun or {}) for told in programs)
+    assert least <= len(_files(old, now)) <= most, f"{_files(old, now)}: there should be {least} to {most}"
+    entries = [_entries(told, "entry") for told in programs]
+    entries += [[title] for told in programs for title in _entries(told, "copies")]
+    for path, one in now.items():
+        bases = [other for other in before.values() if one.continues(other)]
+        is_known = any(_merged(one.blocks[len(base.blocks) :], entries) is not None for base in bases)
+        assert is_known or not _is_of(one, before), f"{path.name}: an entry is another one"
+
+
+def _files(old: Found, sessions: Sessions) -> set[int]:
+    """The files of a session and its copies, each once however many names it has."""
+    return {one.file for one in sessions.values() if one.header == old.header}
+
+
+def _entries(told: Told, kind: str) -> list[Any]:
+    """The entries that a program has begun, in order."""
+    return [deed[kind] for deed in (*told.done, told.begun or {}) if kind in deed]
+
+
+def _merged(blocks: Sequence[Any], programs: Sequence[Sequence[Any]]) -> list[int] | None:
+    """How many entries of each program come one after another in these blocks; None where one is of no program."""
+    taken = [0] * len(programs)
+    for block in blocks:
+        for at, entries in enumerate(programs):
+            if taken[at] < len(entries) and entries[taken[at]].items() <= block.items():
+                taken[at] += 1
                 break
-            kills += 1
-            assert killed_by == signal.SIGKILL
-            if not path.exists():
-                assert told == 0
-                continue
-            booked = first + min(max(told - head, 0), len(blocks))
-            session = checked(path, expected, booked, min(booked + 1, len(expected)))
-            there = session.entry_count
-            again = library().open(path)
-            assert not again.notices, again.notices
-            again.enter({"note": "we go on", "do": "remark"})
-            again.close()
-            assert library().read(path).entry_count == there + 1
-    return kills
+        else:
+            return None
+    return taken
 
 
-def _empty(folder: Path) -> None:
-    for path in sorted(folder.rglob("*"), reverse=True):
-        path.rmdir() if path.is_dir() else path.unlink()
+class Figures:
+    def __init__(self) -> None:
+        self.kills: Counter[str] = Counter()
+        self.entries = self.files = self.torn = self.together = 0
 
 
-def kill_at_random(folder: Path, kills: int, seed: int) -> tuple[int, int]:
-    """Kills at random instants, each program going on where the one before was killed; entries told, and torn ends."""
-    random, told, torn = Random(seed), 0, 0
-    expected = [block for block, _ in zip(entries(0), range(LONGEST * 3), strict=False)]
-    path, there = Path(), LONGEST
-    for number in range(kills):
-        if there >= LONGEST:
-            path, there = folder / f"{number}.toml", 0
-            path.write_text(text_of((), created=BEGUN), encoding="utf-8")
-        with forked(lambda pipe, path=path: book(path, pipe)) as (child, pipe):  # type: ignore[misc]
-            wanted, seen = random.randint(0, 8), 0
-            while seen < wanted:
-                more = heard(pipe, wanted - seen)
-                assert more, "it ended before it was killed"
-                seen += more
-            select.select([], [], [], random.random() * (0.004 if wanted else 0.03))
-            os.kill(child, signal.SIGKILL)
-            more, _ = ended(child, pipe)
-        session = checked(path, expected, there + seen + more, there + seen + more + 1)
-        there, told, torn = session.entry_count, told + seen + more, torn + (session.torn is not None)
-    return told, torn
+def kill(folder: Path, wanted: Sequence[str], seed: int) -> Figures:
+    """Start and kill these programs, alone or together; AssertionError where something acknowledged is lost."""
+    random, figures, numbers = Random(seed), Figures(), count()
+    left = list(wanted)
+    random.shuffle(left)
+    room = Room(folder / "0")
+    while left:
+        number = next(numbers)
+        if room.is_full:
+            room = Room(folder / str(number))
+        target = random.choice(room.targets)
+        together = random.randint(2, 4) if random.random() < TOGETHER else 1
+        chosen = [left.pop()]
+        for name in left[-1:-together:-1]:
+            if name not in ALONE and chosen[0] not in ALONE:
+                left.remove(name)
+                chosen.append(name)
+        try:
+            told = _round(room, target, chosen, random, f"{seed}-{number}", figures, left)
+            room.check(target, told)
+        except BaseException as error:
+            error.add_note(f"seed {seed}, round {number}: {chosen} on {target}")
+            raise
+        deeds = list(chain.from_iterable(one.done for one in told))
+        figures.entries += sum("entry" in deed for deed in deeds)
+        figures.files += sum("entry" not in deed for deed in deeds)
+        figures.torn += room.known[target].is_torn if target in room.known else 0
+    return figures
 
 
-_NUMBER = re.compile(r"#(\d+) saved")
+def _round(
+    room: Room,
+    target: Path,
+    chosen: Sequence[str],
+    random: Random,
+    mark: str,
+    figures: Figures,
+    left: list[str],
+) -> list[Told]:
+    """Start some programs at once and kill one after another; who ended before it was killed is started again later."""
+    is_alone = len(chosen) == 1
+    victims = [
+        PROGRAMS[name].start(Case(room.saves, target, f"p{mark}-{at}", is_alone), random)
+        for at, name in enumerate(chosen)
+    ]
+    waiting = list(zip(chosen, victims, strict=True))
+    try:
+        while waiting:
+            name, victim = waiting[-1]
+            victim.wait_for(random.randint(0, 5))
+            waiting.pop()
+            if victim.kill(random):
+                figures.kills[name] += 1
+                figures.together += not is_alone
+            else:
+                left.insert(0, name)
+    finally:
+        for _, victim in waiting:
+            victim.kill(random)
+    return [victim.told for victim in victims]
 
 
-def kill_in_terminal(folder: Path, random: Random, most: int = 6) -> tuple[int, int]:
-    """Kills the app in a terminal while an entry is on its way; how many were shown, and how many there are."""
-    path = folder / "friday.toml"
-    shutil.rmtree(folder / "drafts", ignore_errors=True)  # what the one killed before had on its way
-    path.write_text(text_of((), created=BEGUN), encoding="utf-8")
-    wanted = random.randint(0, most)
-    with Terminal(folder, path.name) as terminal:
-        terminal.wait_for("Anton", "help")
-        for number in range(wanted + 1):
-            terminal.wait_until(lambda done=number: _shown(terminal) == done, f"#{number} never came")  # type: ignore[misc]
-            terminal.press(":", f"adjust Anton {100 + number} slip", "enter")
-        select.select([], [], [], random.random() * 0.15)
-        terminal.kill()
-        terminal.read_rest()
-        shown = _shown(terminal)
-    session = library().read(path)
-    amounts = [block.get("amount") for block in session.record.blocks]
-    assert session.failure is None
-    assert amounts == [100 + number for number in range(len(amounts))], "an entry is another one"
-    assert shown <= len(amounts) <= wanted + 1, (
-        f"#{shown} stood on the screen, {len(amounts)} are in the file"
-    )
-    return shown, len(amounts)
+def shares(number: int) -> list[str]:
+    """The programs to kill, each as often as its share, at least once."""
+    whole = sum(one.share for one in PROGRAMS.values())
+    return [name for name, one in PROGRAMS.items() for _ in range(max(1, round(number * one.share / whole)))]
 
 
-def _shown(terminal: Terminal) -> int:
-    """How many entries the screen says are saved."""
-    found = _NUMBER.search(terminal.display[0])
-    return int(found[1]) if found else 0
-
-
-def run(is_long: bool) -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "calls").mkdir()
-        kills = sum(kill_at_calls(folder / "calls", is_torn, is_long) for is_torn in (False, True))
-        yield f"{kills} kills at calls of the system by their number: nothing told was lost"
-        (folder / "random").mkdir()
-        number = 10_000 if is_long else 40
-        told, torn = kill_at_random(folder / "random", number, 15)
-        yield f"{number} kills at random instants: {told} entries told, none lost, none another; {torn} torn ends"
-        (folder / "app").mkdir()
-        random, number = Random(16), 200 if is_long else 2
-        found = [kill_in_terminal(folder / "app", random) for _ in range(number)]
-        shown, there = sum(one for one, _ in found), sum(one for _, one in found)
-        yield f"{number} kills of the app in a terminal: {shown} entries shown as saved, {there} in the files"
+def run(number: int, seed: int) -> Iterator[str]:
+    with TemporaryDirectory() as folder:
+        figures = kill(Path(folder), shares(number), seed)
+    kinds = ", ".join(f"{name} {count}" for name, count in figures.kills.items())
+    yield f"{figures.kills.total()} kills: {kinds}; {figures.together} of them with others on the same session"
+    yield f"{figures.entries} entries and {figures.files} changes of files acknowledged: none lost, none another"
+    yield f"{figures.torn} times the last entry was cut off"

@@ -12,9 +12,10 @@ from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_nothing_that_is_done_at_random_breaks_the_app(game: str) -> None:
-    found = drive(game, seed=1, count=ORDINARY)
-    assert found.events >= ORDINARY
-    assert found.looks > 2
+    """`python -m tests.faults --long events` does 20,000 things."""
+    found = drive(game, seed=1, count=ORDINARY // len(PLAYED))
+    assert found.events >= ORDINARY // len(PLAYED)
+    assert found.looks > 0
 
 
 # What was found that way

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.faults.faulty_disk import FAULTS, fail_call, fail_calls, played, pull_the_plug
+from tests.faults.faulty_disk import FAULTS, ORDINARY, fail_call, fail_calls, played, pull_the_plug
 from tests.faults.scripts import SCRIPTS, Script
 
 every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
@@ -12,7 +12,7 @@ every_script = pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: scr
 def test_a_power_cut_at_any_call_leaves_all_before_it_and_the_step_whole_or_not_at_all(
     script: Script,
 ) -> None:
-    calls, disks = pull_the_plug(script, guesses=3)
+    calls, disks = pull_the_plug(script, guesses=ORDINARY)
     assert calls < disks * 10
 
 
@@ -31,4 +31,4 @@ def test_an_entry_that_could_neither_be_synced_nor_cut_off_again_is_not_booked()
 def test_after_a_call_that_failed_nothing_is_shown_that_is_not_safe_and_a_retry_goes_on(
     script: Script, lasting: bool
 ) -> None:
-    assert fail_calls(script, 19, lasting).total() > 0
+    assert fail_calls(script, ORDINARY, lasting).total() > 0

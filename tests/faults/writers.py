@@ -14,6 +14,7 @@ from companion.session import Library, Session
 from companion.storage.errors import FileError, Overtaken
 from tests.support import PATIENCE, header, shown
 
+ORDINARY, LONG = 160, 2_000
 WRITERS = 4
 PLAYERS = ("Anton", "Beate", "Claus")
 
@@ -123,7 +124,6 @@ def write_together(path: Path, entries: int) -> str:
     return f"{figures}, {overtaken} times overtaken, {took:.0f} s"
 
 
-def run(is_long: bool) -> Iterable[str]:
-    for number in range(5 if is_long else 1):
-        with TemporaryDirectory() as folder:
-            yield write_together(Path(folder) / f"session-{number}.toml", 2000)
+def run(count: int, seed: int) -> Iterable[str]:
+    with TemporaryDirectory() as folder:
+        yield write_together(Path(folder) / "session.toml", count)

@@ -1,0 +1,274 @@
+"""The programs that are killed, and what each of them does until then."""
+
+import json
+import re
+import select
+import sys
+from asyncio import run
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from http.client import HTTPException
+from itertools import count
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from threading import Timer
+from typing import NamedTuple, Protocol
+
+from companion.cli import main
+from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
+from companion.session.rematch import rematch
+from companion.storage.errors import FileError
+from tests.faults.child import WHEN, Child, Killer, Teller, Told
+from tests.faults.scripts import BEGUN, DAY, Block
+from tests.faults.sessions import library
+from tests.support import ANTON, BEATE, PATIENCE, text_of
+from tests.test_serve import Phone, serving
+from tests.tui.terminal import Terminal
+from tests.web.crowd import Enterer
+
+MOST = 12
+"""Things that a program does at most, so that sessions stay short."""
+TOO_MANY = 429
+
+
+class Case(NamedTuple):
+    """What a program is to work on: marks tell its entries from those of all others."""
+
+    saves: Path
+    target: Path
+    mark: str
+    is_alone: bool
+
+
+class Victim(Protocol):
+    told: Told
+
+    def wait_for(self, deeds: int) -> None:
+        """Let it do so many things."""
+
+    def kill(self, random: Random) -> bool:
+        """Kill it at some instant; return False where it had ended by itself."""
+
+
+def lines(case: Case) -> Iterator[tuple[str, Block]]:
+    """Lines of the notation, each with the entry that it must become."""
+    for number in count():
+        mark = f"{case.mark} {number}"
+        kinds: list[tuple[str, Block]] = [
+            (f'adjust Anton 125 "{mark}"', {"player": ANTON, "amount": 125, "reason": mark, "do": "adjust"}),
+            (f'remark "{mark} Schluß 🚂"', {"note": f"{mark} Schluß 🚂", "do": "remark"}),
+            (f'undo note "{mark}"', {"note": mark, "do": "undo"}),
+            (f'redo note "{mark}"', {"note": mark, "do": "redo"}),
+        ]  # fmt: skip
+        which = number % 4
+        yield kinds[which if case.is_alone or which < 3 else 0]  # nobody else has ended what can be redone
+
+
+class _Input:
+    """Standard input: whoever asks for the next line has saved the one before."""
+
+    def __init__(self, case: Case, teller: Teller) -> None:
+        self._case, self._teller = case, teller
+
+    def isatty(self) -> bool:
+        return False
+
+    def __iter__(self) -> Iterator[str]:
+        for (line, block), _ in zip(lines(self._case), range(MOST), strict=False):
+            with self._teller.doing({"entry": block}):
+                yield f"{line}\n"
+
+
+def _enter(case: Case, teller: Teller) -> None:
+    setattr(sys, "stdin", _Input(case, teller))  # noqa: B010
+    code = main.run(["enter", str(case.target)])
+    assert code == 0 or not case.is_alone, "enter refused a line"
+
+
+def _correct(case: Case, teller: Teller) -> None:
+    """Any entries, undo, redo and corrections, as they come; what others have made impossible is refused."""
+    try:
+        session, dice = library().open(case.target), Random(case.mark)
+    except FileError:  # another program has moved it
+        return
+    for number in range(MOST):
+        mark = f"{case.mark} {number}"
+        slip = {"player": BEATE, "amount": -number, "reason": mark, "do": "adjust"}
+        block: Block = dice.choice(
+            [
+                slip,
+                {"note": mark, "do": "undo"},
+                {"note": mark, "do": "redo"},
+                {"note": mark, "to": 1, "do": "undo"},
+                {"note": mark, "entry": 1, "action": slip, "do": "amend"},
+                {"note": mark, "before": 1, "action": slip, "do": "insert"},
+                {"title": mark, "do": "setup"},
+            ]
+        )
+        with teller.doing({"entry": block}):
+            session.follow()
+            session.enter(block, BEGUN)
+    session.close()
+
+
+def _new(case: Case, teller: Teller) -> None:
+    for number in range(MOST):
+        title = f"{case.mark} {number}"
+        call = ["new", "rocket", "--players", "Anton,Beate,Claus", "--title", title]
+        with teller.doing({"makes": title}):
+            assert main.run([*call, "--saves", str(case.saves)]) == 0
+
+
+def _rematch(case: Case, teller: Teller) -> None:
+    for number in range(MOST):
+        title = f"{case.mark} {number}"
+        with teller.doing({"makes": title}):
+            plan = rematch(library().plan()[0], library().read(case.target))
+            library().make(case.saves, DAY, replace(plan, title=title).header(BEGUN))
+
+
+def _put_away(case: Case, teller: Teller) -> None:
+    """Put a session away and bring it back."""
+    path = case.target
+    for _ in range(MOST):
+        with teller.doing({"moves": True}):
+            is_away = path.parent.name == PUT_AWAY
+            path = (brought_back if is_away else put_away)(library(), path)
+
+
+def _duplicate(case: Case, teller: Teller) -> None:
+    for number in range(MOST):
+        title = f"{case.mark} {number}"
+        with teller.doing({"copies": {"title": title, "do": "setup"}}):
+            duplicated(library(), case.target, title)
+
+
+def _import(case: Case, teller: Teller) -> None:
+    for number in range(MOST):
+        title = f"{case.mark} {number}"
+        source = case.saves.parent / f"{title}.toml"
+        source.write_text(text_of((), created=BEGUN, title=title), encoding="utf-8")
+        with teller.doing({"makes": title}):
+            imported(library(), source, case.saves)
+
+
+def _title(case: Case, teller: Teller) -> None:
+    for number in range(MOST):
+        title = f"{case.mark} {number}"
+        with teller.doing({"entry": {"title": title, "do": "setup"}}):
+            entitle(library(), case.target, title)
+
+
+Start = Callable[[Case, Random], Victim]
+
+
+def _forked(work: Callable[[Case, Teller], None]) -> Start:
+    """Killed at a call of the system, by its number, or at any instant."""
+
+    def start(case: Case, random: Random) -> Victim:
+        killer = Killer(random.randrange(60), random.choice(WHEN)) if random.random() < 0.5 else None
+        return Child(lambda teller: work(case, teller), killer)
+
+    return start
+
+
+class App:
+    """The app in a terminal: the number in its heading changes with every entry that is saved."""
+
+    def __init__(self, case: Case, random: Random) -> None:
+        self.told = Told()
+        self._lines = lines(case)
+        rmtree(case.saves / "drafts", ignore_errors=True)  # of the app that was killed before
+        self._terminal = Terminal(case.saves.parent, str(case.target), COMPANION_SAVES=str(case.saves))
+        self._terminal.wait_for("Anton", "help")
+        self._shown = self._number()
+
+    def wait_for(self, deeds: int) -> None:
+        while len(self.told.done) < deeds:
+            self._type()
+            self._terminal.wait_until(self._is_saved, f"{self.told.begun} was never saved")
+
+    def kill(self, random: Random) -> bool:
+        self._type()
+        select.select([], [], [], random.random() * 0.15)
+        with self._terminal:
+            self._terminal.kill()
+            self._terminal.read_rest()
+        self._is_saved()
+        return True
+
+    def _type(self) -> None:
+        line, block = next(self._lines)
+        self.told.begun = {"entry": block}
+        self._terminal.press(":", line, "enter")
+
+    def _is_saved(self) -> bool:
+        before, self._shown = self._shown, self._number()
+        if self._shown != before and self.told.begun is not None:
+            self.told.hear(b'"done"')
+        return self.told.begun is None
+
+    def _number(self) -> str:
+        found = re.search(r"#(\d+)", self._terminal.display[0])
+        return found[1] if found else ""
+
+
+class Serve:
+    """`companion serve`, with a phone that taps its entries."""
+
+    def __init__(self, case: Case, random: Random) -> None:
+        self.told = Told()
+        self._mark = case.mark
+        self._running = serving(str(case.target), "--port", "0", "--piped")
+        self._calling = self._running.__enter__()
+        self._calling.read_until("\n")
+        self._calling.type("here")
+        status = json.loads(self._calling.read_until('"asks"').splitlines()[1])
+        self._phone = Phone(int(status["address"].rpartition(":")[2]), status["code"])
+        self._phone.post("/seats", target="seat:0")
+        self._enterer = Enterer(self._tap, 0)
+
+    async def _tap(self, fields: dict[str, str]) -> str:
+        answer = self._phone.post("/do", **fields)
+        while answer.status == TOO_MANY:
+            select.select([], [], [], 0.1)
+            answer = self._phone.post("/do", **fields)
+        return str(json.loads(answer.read())["parts"]["entry"])
+
+    def wait_for(self, deeds: int) -> None:
+        while len(self.told.done) < deeds:
+            mark = f"{self._mark}x{len(self.told.done)}"
+            self.told.begun = {"entry": {"player": ANTON, "amount": 1, "reason": mark, "do": "adjust"}}
+            run(self._enterer.enter(mark))
+            self.told.hear(b'"done"')
+
+    def kill(self, random: Random) -> bool:
+        timer = Timer(random.random() * 0.1, self._calling.process.kill)
+        timer.start()
+        try:
+            self.wait_for(1_000)
+        except (OSError, HTTPException, ValueError):  # the answer didn't come, or only its beginning
+            timer.join(PATIENCE)
+        self._running.__exit__(None, None, None)
+        return True
+
+
+class Program(NamedTuple):
+    share: int
+    """How many of 2,000 kills."""
+    start: Start
+
+
+PROGRAMS = {
+    "enter": Program(600, _forked(_enter)),
+    "corrections, undo and redo": Program(360, _forked(_correct)),
+    "new": Program(100, _forked(_new)),
+    "rematch": Program(120, _forked(_rematch)),
+    "put away and bring back": Program(180, _forked(_put_away)),
+    "duplicate": Program(100, _forked(_duplicate)),
+    "import": Program(100, _forked(_import)),
+    "title": Program(140, _forked(_title)),
+    "app": Program(150, App),
+    "serve": Program(150, Serve),
+}

@@ -1,0 +1,62 @@
+"""The sessions in a folder, and the rule that none of them and none of their entries is ever lost."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.session import Library
+from companion.session.filing import PUT_AWAY, away_names
+from companion.storage.documents import document_in
+from companion.storage.reports import REPORTS
+from tests.support import SHIPPED
+
+
+class Found(NamedTuple):
+    title: str
+    header: str
+    """Never rewritten, and the same in every copy."""
+    blocks: tuple[Any, ...]
+    is_torn: bool
+    file: int = 0
+    """The number of the file, whatever its name."""
+
+    def continues(self, earlier: "Found") -> bool:
+        return self.header == earlier.header and self.blocks[: len(earlier.blocks)] == earlier.blocks
+
+
+Sessions = dict[Path, Found]
+
+
+@lru_cache(maxsize=1)
+def library() -> Library:
+    return Library(folders=tuple(SHIPPED))
+
+
+@lru_cache(maxsize=2_000)
+def _found(path: Path, content: bytes) -> Found:
+    failure = library().understood(path, content).failure
+    assert failure is None, f"{path.name} doesn't replay: {failure}"
+    document = document_in(path, content)
+    title = str(document.header.get("title", ""))
+    return Found(title, str(document.header), tuple(document.blocks), document.torn is not None)
+
+
+def sessions_in(saves: Path) -> Sessions:
+    """Return every session that the program lists in a folder and among those put away; each of them must open."""
+    paths = [
+        *(one.path for one in library().summaries(saves, is_kept=True)),
+        *(saves / PUT_AWAY / name for name in away_names(library(), saves)),
+    ]
+    assert not any(".new" in path.name for path in paths), (
+        f"an unfinished file is taken for a session: {paths}"
+    )
+    assert not (saves / REPORTS).exists(), "a program failed and wrote a report"
+    return {path: _found(path, path.read_bytes())._replace(file=path.stat().st_ino) for path in paths}
+
+
+def check_none_lost(before: Sessions, now: Sessions) -> None:
+    """Every session of before is still there, here or put away, with all its entries in the same order."""
+    for path, one in before.items():
+        here = now.get(path)
+        found = [here] if here is not None and here.header == one.header else now.values()
+        assert any(other.continues(one) for other in found), f"{path.name}: an entry was lost or changed"

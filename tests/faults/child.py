@@ -78,12 +78,14 @@ class Told:
 
     done: list[Deed] = field(default_factory=list)
     begun: Deed | None = None
+    refused: int = 0
 
     def hear(self, line: bytes) -> None:
         what = json.loads(line)
         if what == "done":
             assert self.begun is not None
             self.done.append(self.begun)
+        self.refused += what == "refused"
         self.begun = None if isinstance(what, str) else what
 
 
@@ -110,6 +112,10 @@ class Child:
         if not self._kills_itself:
             select.select([], [], [], random.random() * (0.004 if self.told.done else 0.03))
             os.kill(self._process, signal.SIGKILL)
+        return self.ended()
+
+    def ended(self) -> bool:
+        """Hear it out; return whether it was killed."""
         while self._hear():
             pass
         os.close(self._pipe)

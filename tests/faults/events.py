@@ -33,8 +33,8 @@ from tests.random_play import next_entry
 from tests.support import ROOT, THREE, text_of
 from tests.tui.driving import DIE, Table, app_of, at_rest, screen_strips
 
-ORDINARY, LONG = 120, 20_000
-SOME = 6
+ORDINARY, LONG = 60, 20_000
+SOME = 9
 """In an ordinary run the handlers of one class in so many are broken."""
 PLAYED = {
     "stephensons-rocket": "stephensons-rocket-stopped",
@@ -126,7 +126,7 @@ class Driver:
         """A few things in a row, faster than the app can deal with them."""
         table = Table(app, pilot)
         kind = self.random.random()
-        if kind < 0.72:
+        if kind < 0.57:
             for _ in range(self.random.randint(1, 9)):
                 key = self._key(app)
                 self._tell(key)

@@ -19,7 +19,7 @@ from tests.faults.mutations import TEXTS, hostile, junk, mutated
 from tests.faults.surfaces import GAMES, Desk
 from tests.support import ROOT, SAVES
 
-ORDINARY, LONG = 800, 50_000
+ORDINARY, LONG = 400, 50_000
 PIECE = 10_000
 FAR = 100_000_000
 """Cases of each seed."""
@@ -27,7 +27,7 @@ MOST_BLOCKS = 6
 """Entries of most sessions from which cases are made: what is wrong is seldom behind more of them."""
 SHORT = 4
 """Entries of the sound sessions beside which bad files are put."""
-SAMPLED = 5_000
+SAMPLED = 1_000
 """One case in so many is done again to see how much memory it takes."""
 
 

@@ -179,9 +179,10 @@ def _round(
 
 
 def shares(number: int) -> list[str]:
-    """The programs to kill, each as often as its share, at least once."""
+    """The programs to kill, each as often as its share."""
     whole = sum(one.share for one in PROGRAMS.values())
-    return [name for name, one in PROGRAMS.items() for _ in range(max(1, round(number * one.share / whole)))]
+    found = [name for name, one in PROGRAMS.items() for _ in range(number * one.share // whole)]
+    return [*found, *["enter"] * (number - len(found))]
 
 
 def run(number: int, seed: int) -> Iterator[str]:

@@ -1,14 +1,9 @@
 """One bad file never takes a screen down: a folder full of them in the app, each opened, and each looked at."""
 
 from pathlib import Path
-from random import Random
-
-import pytest
 
 from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
-from tests.faults import fuzz
-from tests.faults.mutations import mutated
 from tests.memory_disk import MemoryDisk
 from tests.support import SAVES, shipped
 from tests.tui.driving import SMALL, Table, app_of, driven
@@ -25,19 +20,14 @@ SESSIONS = {
     "name-long": _HEAD + _SEATS.replace("Anton", "x" * 100_000),
     "name-markup": _HEAD + _SEATS.replace("Anton", "[/b]"),
     "game-markup": 'format = 1\ngame = "[/b] [@click=quit]x"\n' + _SEATS,
-    "format-huge": f"format = {_HUGE}\n" + _SEATS,
-    "options-huge": f"{_HEAD}[options]\nhidden_money = {_HUGE}\n{_SEATS}",
     "position-huge": f"{_HEAD}{_SEATS}[position]\nmoney = {{ Anton = {10**30} }}\n",
     "created-far": f"{_HEAD}created = {_FAR}\n{_SEATS}",
-    "created-late": f"{_HEAD}created = 9999-12-31T23:59:59-14:00\n{_SEATS}",
-    "created-day": f"{_HEAD}created = 2026-11-14\n{_SEATS}",
     "at-far": f"{_HEAD}{_SEATS}[[actions]]\nat = {_FAR}\n{_REMARK}",
     "at-far-undone": f"{_HEAD}{_SEATS}[[actions]]\nat = {_FAR}\n{_REMARK}[[actions]]\ndo = 'undo'\n",
     "at-huge": f"{_HEAD}{_SEATS}[[actions]]\nat = {_HUGE}\n{_REMARK}",
     "by-nobody": f'{_HEAD}{_SEATS}[[actions]]\nby = "Nobody"\n{_REMARK}',
     "by-nobody-undone": f'{_HEAD}{_SEATS}[[actions]]\nby = "Nobody"\n{_REMARK}[[actions]]\ndo = "undo"\n',
     "by-nobody-later": f'{_HEAD}{_SEATS}[[actions]]\n{_REMARK}[[actions]]\nby = "Nobody"\ndo = "undo"\n',
-    "by-huge": f"{_HEAD}{_SEATS}[[actions]]\nby = {_HUGE}\n{_REMARK}",
     "do-long": f'{_HEAD}{_SEATS}[[actions]]\ndo = "{"x" * 100_000}"\n',
     "no-block": f"{_HEAD}actions = [1, [], {{}}]\n{_SEATS}",
     "escapes": f'{_HEAD}title = "\\u001b]0;x\\u0007"\n{_SEATS}',
@@ -49,23 +39,10 @@ _LOOKED_AT = ("h", "F")
 """Keys of the table that open something."""
 
 
-def of_the_fuzzer(count: int) -> dict[str, bytes]:
-    """Sessions with something wrong that still have a chance of being opened."""
-    found = {}
-    for number in range(count):
-        dice = Random(number)
-        head, blocks = dice.choice(fuzz.sessions())
-        text = head + "".join(f"\n[[actions]]{block}" for block in blocks[: dice.randrange(6)])
-        found[f"fuzzed-{number}"] = mutated(text, dice)
-    return found
-
-
-@pytest.mark.parametrize("part", range(3))
-def test_a_folder_of_bad_files_takes_no_screen_down(part: int) -> None:
+def test_a_folder_of_bad_files_takes_no_screen_down() -> None:
     """What comes of every file is a sentence on the start page or a table with its pages; the app is still there."""
-    made = {name: text.encode() for name, text in SESSIONS.items()} | of_the_fuzzer(9)
-    chosen = dict([*made.items()][part::3])
-    files = {SAVES / f"{name}.toml": content for name, content in chosen.items()}
+    made = {name: text.encode() for name, text in SESSIONS.items()}
+    files = {SAVES / f"{name}.toml": content for name, content in made.items()}
     disk = MemoryDisk({**shipped(), **files})
 
     async def doing(table: Table) -> None:

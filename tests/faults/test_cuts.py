@@ -20,7 +20,7 @@ from tests.faults.cuts import (
 def test_a_cut_anywhere_in_the_last_entry_loses_that_entry_or_nothing(name: str) -> None:
     """Among them a correction of each game, which has several parts: it is there as a whole or not at all."""
     file = small_session(name)
-    assert cut(file, file.ends[-2], 10 * ORDINARY) >= ORDINARY
+    assert cut(file, file.ends[-2], 5 * ORDINARY) >= ORDINARY
 
 
 def test_a_number_cut_at_any_byte_is_never_a_smaller_one() -> None:

@@ -1,21 +1,18 @@
 """Whatever keys, clicks, pastes and sizes come, nothing fails inside the app and the screen says what the file says."""
 
-import pytest
-
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.keys import NotationLine
-from tests.faults.events import ORDINARY, PLAYED, drive
+from tests.faults.events import ORDINARY, drive
 from tests.faults.handlers import BLOCKS
 from tests.support import FILE
 from tests.tui.driving import Table, app_of, at_rest, disk_of, driven
 
 
-@pytest.mark.parametrize("game", PLAYED)
-def test_nothing_that_is_done_at_random_breaks_the_app(game: str) -> None:
-    """`python -m tests.faults --long events` does 20,000 things."""
-    found = drive(game, seed=1, count=ORDINARY // len(PLAYED))
-    assert found.events >= ORDINARY // len(PLAYED)
-    assert found.looks > 0
+def test_nothing_that_is_done_at_random_breaks_the_app_or_loses_an_entry() -> None:
+    """One game here; `python -m tests.faults --long events` does 20,000 things in all of them."""
+    found = drive("stephensons-rocket", seed=2, count=ORDINARY)
+    assert found.events >= ORDINARY
+    assert found.entries > 0
 
 
 # What was found that way

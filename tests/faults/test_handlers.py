@@ -62,7 +62,7 @@ def reports_on(disk: MemoryDisk) -> list[Path]:
 
 def test_a_handler_of_any_screen_may_fail() -> None:
     chosen = some_of(every_handler())[::SOME]
-    assert break_all(chosen).handlers == len(chosen) > 3
+    assert break_all(chosen).handlers == len(chosen) > 2
 
 
 WAYS: dict[str, Callable[[CompanionApp], object]] = {
@@ -89,7 +89,7 @@ def test_what_fails_beside_the_handlers_is_caught_too(way: str) -> None:
     assert app.following() is not None
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), PHONE])
+@pytest.mark.parametrize("size", [(80, 24), PHONE])
 def test_the_table_comes_back_and_a_key_brings_back_the_entry(size: tuple[int, int]) -> None:
     disk = disk_of(BLOCKS)
     app = breaking(app_of(disk), "t", "r", "e")
@@ -152,11 +152,14 @@ def test_a_correction_on_its_way_is_brought_back_in_its_place() -> None:
 
 def test_from_the_start_page_it_comes_back_there_and_keeps_what_was_planned() -> None:
     app = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
-    text = seen(app)
-    assert "it came back to this page" in text
     assert app.left_plan is not None
-    again = breaking(app_of(disk_of(BLOCKS), path=None), "n", "down", *"Zita")
-    assert "Zita" in seen(again, "backspace")
+
+    async def doing(table: Table) -> None:
+        assert "it came back to this page" in " ".join(table.text().split())
+        await table.press("backspace")
+        assert "Zita" in table.text()
+
+    driven(app, doing)
 
 
 def test_an_example_comes_back_as_one() -> None:
@@ -187,7 +190,7 @@ async def at_rest_of(table: Table) -> None:
 
 def test_a_key_in_between_makes_it_begin_anew() -> None:
     app = app_of(disk_of(BLOCKS))
-    for _ in range(5):
+    for _ in range(3):
         app = breaking(app, "w")
     assert "the table was opened again" in seen(app)
 
@@ -197,7 +200,7 @@ def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
     breaking(app_of(disk), "colon", *"take-token Secret 7")
     (path,) = reports_on(disk)
     text = disk.files[path].decode()
-    for part in (
+    told = (
         "companion: ",
         "python: ",
         "platform: ",
@@ -205,12 +208,10 @@ def test_a_report_says_what_happened_but_not_what_was_typed() -> None:
         "TableScreen at 80x24",
         "Boom",
         "Traceback",
-    ):
-        assert part in text
-    assert "colon" in text
-    assert "x x x x x x space 9" in text
-    assert "Secret" not in text
-    assert "Reading" not in text
+        "colon",
+    )
+    assert [part for part in (*told, "x x x x x x space 9") if part not in text] == []
+    assert [part for part in ("Secret", "Reading") if part in text] == []
 
 
 def test_only_the_newest_reports_are_kept() -> None:

@@ -18,7 +18,7 @@ from companion.storage.errors import FileError
 from tests.faults.sessions import library
 from tests.support import PATIENCE
 
-WRITING = {"open", "write", "fsync", "ftruncate", "replace", "rename", "link", "unlink", "mkdir", "close"}
+WRITING = {"open", "write", "fsync", "ftruncate", "replace", "rename", "link", "unlink", "mkdir"}
 """Calls of the system at which a program may be killed."""
 WHEN = ("before", "within", "after")
 Deed = Mapping[str, Any]
@@ -37,8 +37,9 @@ class Killer:
 
     def _watched(self, name: str, call: Callable[..., Any]) -> Callable[..., Any]:
         def watched(*arguments: Any) -> Any:
-            self._left -= 1
-            if self._left >= 0:
+            is_reading = name == "open" and not arguments[1] & (os.O_WRONLY | os.O_RDWR)
+            self._left -= not is_reading
+            if is_reading or self._left >= 0:
                 return call(*arguments)
             if self._when == "within" and name == "write":
                 handle, content = arguments

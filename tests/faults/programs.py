@@ -167,7 +167,7 @@ def _forked(work: Callable[[Case, Teller], None]) -> Start:
     """Killed at a call of the system, by its number, or at any instant."""
 
     def start(case: Case, random: Random) -> Victim:
-        killer = Killer(random.randrange(60), random.choice(WHEN)) if random.random() < 0.5 else None
+        killer = Killer(random.randrange(30), random.choice(WHEN)) if random.random() < 0.5 else None
         return Child(lambda teller: work(case, teller), killer)
 
     return start

@@ -9,7 +9,6 @@ where the next one is broken.
 import asyncio
 import gc
 import inspect
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
@@ -34,31 +33,15 @@ from tests.support import FILE, SAVES, library
 from tests.tui.driving import LARGE, SMALL, Table, app_of, at_rest, disk_of
 
 OPENED: dict[str, tuple[str, ...]] = {
-    "TableScreen": ("leave", "open"),
-    "StartPage": ("leave",),
-    "HistoryPage": ("history",),
-    "ReceiptPage": ("receipt",),
-    "BookPage": ("copy_book",),
-    "RenamingPage": ("history", "rename"),
-    "CountPage": ("count",),
-    "EveningPage": ("evening",),
-    "ExportPage": ("export",),
-    "PhonesPage": ("phones",),
-    "FinalPage": ("final",),
-    "BehindPage": ("final", "open_figure"),
-    "SettingsPage": ("settings",),
-    "LanguagePage": ("leave", "language"),
-    "TiePage": ("ties",),
-    "WhatIfPage": ("what_if", "what_if"),
-    "AdoptPage": ("what_if", "what_if", "adopt"),
-    "HelpPage": ("app.help",),
-    "NewPage": ("leave", "new"),
-    "LinePage": ("leave", "fetch"),
-    "StatisticsPage": ("leave", "statistics"),
-    "RulesetsPage": ("leave", "rulesets"),
-    "AwayPage": ("leave", "away"),
-    "ExamplesPage": ("leave", "examples"),
-}
+    "TableScreen": ("leave", "open"), "StartPage": ("leave",), "HistoryPage": ("history",),
+    "ReceiptPage": ("receipt",), "BookPage": ("copy_book",), "RenamingPage": ("history", "rename"),
+    "CountPage": ("count",), "EveningPage": ("evening",), "ExportPage": ("export",), "PhonesPage": ("phones",),
+    "FinalPage": ("final",), "BehindPage": ("final", "open_figure"), "SettingsPage": ("settings",),
+    "LanguagePage": ("leave", "language"), "TiePage": ("ties",), "WhatIfPage": ("what_if", "what_if"),
+    "AdoptPage": ("what_if", "what_if", "adopt"), "HelpPage": ("app.help",), "NewPage": ("leave", "new"),
+    "LinePage": ("leave", "fetch"), "StatisticsPage": ("leave", "statistics"), "RulesetsPage": ("leave", "rulesets"),
+    "AwayPage": ("leave", "away"), "ExamplesPage": ("leave", "examples"),
+}  # fmt: skip
 """The actions that lead from the table to each screen; handlers of what several build on are broken on one of them."""
 CALLED = ("compose", "redraw", "render_line", "press", "paste", "command", "rows", "head", "foot", "hinted")
 """What Textual or a handler calls besides, on the way from a key to what is drawn."""
@@ -285,14 +268,3 @@ async def _over_and_back(table: Table) -> None:
     await _act(table.app, "app.help")
     if table.app.fault is None:
         await _act(table.app, "app.help")
-
-
-def some_of(handlers: Sequence[Handler]) -> list[Handler]:
-    """One handler of each class, of names that were taken least often: every way into the code, on every screen."""
-    taken: Counter[str] = Counter()
-    found = []
-    for owner in dict.fromkeys(one.owner for one in handlers):
-        own = [one for one in handlers if one.owner is owner]
-        found.append(min(own, key=lambda one: taken[one.name]))
-        taken[found[-1].name] += 1
-    return found

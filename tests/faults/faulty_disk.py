@@ -19,7 +19,7 @@ from tests.faults.machine import Image, Machine, plugged_in
 from tests.faults.scripts import SCRIPTS, Evening, Script
 from tests.support import SHIPPED, shown
 
-ORDINARY, LONG = 2, 10_000
+ORDINARY, LONG = 3, 10_000
 RULES = Path("/rulesets")
 READING = {"open", "read", "stat", "fstat", "listdir"}
 """Calls that change nothing; the plug need not be pulled before them."""

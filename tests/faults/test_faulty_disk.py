@@ -26,6 +26,12 @@ def test_an_entry_that_could_neither_be_synced_nor_cut_off_again_is_not_booked()
         fail_call(script, told, number, FAULTS["an I/O error"], lasting=True)
 
 
+def test_a_write_that_takes_only_half_is_finished() -> None:
+    script = next(script for script in SCRIPTS if script.name == "a correction of whistle-stop")
+    told = played(script, 0)
+    fail_call(script, told, told.calls.index("write"), FAULTS["a short write"], lasting=False)
+
+
 @every_script
 @pytest.mark.parametrize("lasting", [False, True], ids=["once", "until the step gives up"])
 def test_after_a_call_that_failed_nothing_is_shown_that_is_not_safe_and_a_retry_goes_on(

@@ -3,9 +3,11 @@
 import multiprocessing
 import multiprocessing.synchronize
 import os
+import sys
 import tomllib
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -178,7 +180,7 @@ def _make(folder: Path, start: "multiprocessing.synchronize.Barrier") -> None:
 
 
 def test_sessions_made_at_the_same_moment_get_names_of_their_own(tmp_path: Path) -> None:
-    processes = multiprocessing.get_context("spawn")
+    processes: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "fork")
     start = processes.Barrier(4)
     makers = [processes.Process(target=_make, args=(tmp_path, start)) for _ in range(4)]
     for maker in makers:

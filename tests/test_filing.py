@@ -51,7 +51,6 @@ def test_nothing_is_put_in_the_place_of_another_session() -> None:
     assert disk.files[AWAY] == b"another one"
 
 
-@pytest.mark.xfail(strict=True, reason="an empty session is made of one that was moved a moment ago")
 def test_a_session_that_is_gone_is_not_copied() -> None:
     disk = MemoryDisk(shipped())
     with pytest.raises(FileError):

@@ -129,7 +129,9 @@ def _nothing() -> None: ...
 
 
 def _copied(disk: Disk, source: Path, folder: Path) -> Path:
-    content = content_of(disk, source, LARGEST)[1]
+    stamp, content = content_of(disk, source, LARGEST)
+    if stamp is None:  # another program has just archived it
+        raise FileError(source, say("save.missing"))
     while True:
         with reading(folder):
             path = unused(disk, folder, source.stem.lstrip(".") or "session", ".toml")

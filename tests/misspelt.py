@@ -45,7 +45,7 @@ MISSPELT = {
             "dampfross",
             blocks=[
                 build(ANTON, cities=[12, 13], names={"12": WRONG, "13": "Ulm"}),
-                build(BEATE, cities=[14], names={"14": WRONG}),
+                build(BEATE, cities=[14], names={"14": WRONG}, ruling="two stations"),
             ],
         ),
         Named("city/germany", WRONG),

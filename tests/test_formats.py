@@ -191,7 +191,7 @@ def test_what_a_recount_did_not_name_and_was_written_out_is_said_once_with_the_e
     """The numbers people see: what was undone or replaced has none, what was inserted counts where it stands."""
     folder = FORMATS / "7-counts"
     assert notices(folder / "whistle-stop-counted.toml") == [
-        "Entries 3, 7 and 8 are counts from an earlier version: goods and shares not named there were set to zero. "
+        "Entries 3, 7 and 8 are counts from an earlier version: goods and shares not named there were removed. "
         "Edit an entry if that's wrong."
     ]
     assert notices(folder / "stephensons-rocket-counted.toml") == [

@@ -105,4 +105,4 @@ def test_an_older_form_is_kept() -> None:
     before = disk.files[FILE]
     session = library(disk=disk).open(FILE)
     session.enter({"do": "undo"})
-    assert disk.files[FILE.with_name("session.toml.format-1")] == before
+    assert disk.files[FILE.with_name("session.toml.format-2")] == before

@@ -135,7 +135,7 @@ def test_a_city_that_the_ruleset_knows_needs_no_name_to_be_known() -> None:
     again = build(BEATE, cities=[64], names={"64": "München"})
     session = played(munich)
     assert refused(lambda: session.enter(again), session) == (
-        "München is already connected as 65, and a city pays its premium once"
+        "München is already connected as 65 and earns no premium again"
     )
     assert accounts(played(munich, again, map="france"))[BEATE] == 26
 

@@ -22,7 +22,7 @@ POOR = table(
 )
 """Anton, who has 1 wood left, knows Denver: 2 wood for 5 fame."""
 BOOK = """
-format = 2
+format = 1
 [upgrade]
 safe = { pay = { wood = 1 }, worth = 5 }
 [company]

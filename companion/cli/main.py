@@ -44,7 +44,6 @@ COMMANDS = {
     "check": "cli.help.check",
     "split": "cli.help.split",
     "rulesets": "cli.help.rulesets",
-    "sheet": "cli.help.sheet",
     "stats": "cli.help.stats",
     "completion": "cli.help.completion",
 }
@@ -70,7 +69,6 @@ companion check *.toml
 companion stats
 companion stats --player Beate --csv
 companion split 13000 6500 --counts Anton=2,Beate=2,Claus=3 --unit 1000
-companion sheet rocket --players 4 --out sheet.html
 companion rulesets
 companion rulesets --check our-rocket.toml
 echo 'source <(companion completion bash)' >> ~/.bashrc
@@ -194,9 +192,6 @@ def _with_own(one: Parser, name: str, told: Callable[[str], str]) -> None:
         one.add_number("--unit", "N", default=1, help=told("cli.option.unit"))
     elif name == "rulesets":
         one.add_argument("--check", metavar="PATH", help=told("cli.option.check-ruleset"))
-    elif name == "sheet":
-        one.add_argument("game", metavar="GAME", help=told("cli.option.game"))
-        one.add_number("--players", "N", help=told("cli.option.columns"))
     elif name == "stats":
         one.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
         one.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
@@ -207,7 +202,6 @@ def _with_own(one: Parser, name: str, told: Callable[[str], str]) -> None:
         one.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
     if name == "export":
         one.add_choice("--to", FORMATS, required=True, help=told("cli.option.to"))
-    if name in ("export", "sheet"):
         one.add_argument("--out", metavar="F", help=told("cli.option.out"))
     if name in ("show", "split", "rulesets"):
         one.add_argument("--json", action="store_true", help=told("cli.option.json"))

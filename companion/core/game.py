@@ -316,10 +316,6 @@ class Game(ABC, Generic[S]):
         """Ledgers of the whole game, for its report; each made when it is asked for, that of all players first."""
         return ()
 
-    def blank_sheets(self, state: S) -> Sequence[TableView]:
-        """The same before anything is written in them, for those who keep them by hand."""
-        return ()
-
     def run_sheet(self, opening: Outcome[S], steps: Sequence[Any]) -> Sequence[TableView]:
         """The page of the table's running account, where a game keeps one."""
         return ()

@@ -11,7 +11,6 @@ import pytest
 
 from companion.games.registry import engines
 from companion.report.export import exported
-from companion.report.export.blank import blank_sheet
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ending, recording
@@ -84,8 +83,3 @@ def urls_in(log: Any) -> set[str]:
 @pytest.mark.parametrize("game", engines())
 def test_a_game_of_90_entries_is_printed_on_two_pages_at_most(tmp_path: Path, game: str) -> None:
     assert pages(tmp_path, exported(long_session(game), "html", "en").decode()) <= 2
-
-
-@pytest.mark.parametrize("game", engines())
-def test_an_empty_score_sheet_is_printed_on_one_page(tmp_path: Path, game: str) -> None:
-    assert pages(tmp_path, blank_sheet(library().shelf.load(game), None, "en")) == 1

@@ -29,7 +29,6 @@ from companion.games.dampfross.running import proposed_arrivals
 from companion.games.dampfross.sheets import (
     SHEET_KINDS,
     account_sources,
-    blank_run_sheet,
     figures_of,
     run_sheets,
 )
@@ -326,10 +325,6 @@ class Dampfross(Game[State]):
 
     def sheets(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Iterable[TableView]:
         return run_sheets(opening, steps)
-
-    def blank_sheets(self, state: State) -> Sequence[TableView]:
-        runs = max((rule.runs for rule in self.ruleset.runs.values()), default=0)
-        return (blank_run_sheet(state.players, runs),)
 
     def run_sheet(self, opening: Outcome[State], steps: Sequence[Step[State, Any]]) -> Sequence[TableView]:
         state = steps[-1].outcome.state if steps else opening.state

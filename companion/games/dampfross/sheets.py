@@ -12,7 +12,7 @@ from companion.core.game import Outcome
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.core.views import EMPTY, Cell, Column, Source, TableRow, TableView
+from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.state import State, accounts, run_name
 
@@ -128,15 +128,6 @@ def _balances(players: Sequence[str], begun: Mapping[str, int], lines: Sequence[
         for number, (label, held) in enumerate(labelled)
     )
     return TableView("balances", say("dampfross.sheet"), columns, rows)
-
-
-def blank_run_sheet(players: Sequence[str], runs: int) -> TableView:
-    """Lines for building and for as many runs as there may be."""
-    numbered = (say("dampfross.sheet-run", number=number, run="") for number in range(1, runs + 1))
-    labels = (say("dampfross.sheet-forward"), say("dampfross.sheet-building"), *numbered)
-    columns = (Column(None, is_right=False), *(Column(None, owner=name) for name in players))
-    rows = (TableRow(str(at), (Cell(label), *(EMPTY for _ in players))) for at, label in enumerate(labels))
-    return TableView("balances", say("dampfross.sheet"), columns, tuple(rows))
 
 
 def _account(name: str, begun: int, lines: Sequence[_Line]) -> TableView:

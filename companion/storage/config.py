@@ -1,16 +1,19 @@
-"""What somebody set for this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
+"""The settings of this machine: keys, colours, language. Read before the first paint: nothing heavy here."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+import tomli
+
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
 from companion.storage.disk import Disk, RealDisk
-from companion.storage.editable_file import LARGEST
+from companion.storage.editable_file import LARGEST, alone
 from companion.storage.environment import system_language
-from companion.storage.errors import FileError
+from companion.storage.errors import FileError, reason_of
 from companion.storage.reading import content_of
 from companion.storage.toml import toml_of
 from companion.words import LANGUAGES
@@ -60,7 +63,7 @@ def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Mes
 
 def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
     found = {}
-    for one, value in by_id(table):
+    for one, value in _by_id(table):
         where = f"keys.{printable_key(one)}"
         keys = [key.strip() for key in value.split(",")] if isinstance(value, str) else []
         if not isinstance(value, str):
@@ -72,11 +75,11 @@ def _keys(table: dict[str, Any], faults: list[Message]) -> dict[str, str]:
     return found
 
 
-def by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Ids have a point in them, which TOML takes as a table in a table unless they stand in quotes."""
     for key, value in table.items():
         if isinstance(value, dict):
-            yield from by_id(value, f"{before}{key}.")
+            yield from _by_id(value, f"{before}{key}.")
         else:
             yield f"{before}{key}", value
 
@@ -84,3 +87,47 @@ def by_id(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any
 def printable_key(key: str) -> str:
     """A key of the file as a sentence can hold it."""
     return (key if is_printable(key) else ascii(key))[:_LONGEST_SHOWN]
+
+
+Changes = Mapping[str, str | None]
+"""New values of language, theme or palette; None removes the setting from the file."""
+
+
+def write_config(path: Path, changes: Changes, disk: Disk) -> None:
+    """Change settings in the file and leave all its other lines alone; FileError leaves the whole file alone."""
+    with alone(disk, path):
+        _, content = content_of(disk, path, LARGEST)
+        wanted, text = toml_of(path, content), content.decode("utf-8-sig")
+        for key, value in changes.items():
+            wanted.pop(key, None)
+            wanted |= {} if value is None else {key: value}
+            found = next((way for way in _ways(text, key, value) if _parsed(way) == wanted), None)
+            if found is None:
+                raise FileError(path, say("config.by-hand", key=key))
+            text = found
+        try:
+            disk.make_folder(path.parent)
+            disk.replace(path, text.encode())
+        except OSError as error:
+            raise FileError(path, say("editable-file.unwritable", reason=reason_of(error))) from None
+
+
+def _ways(text: str, key: str, value: str | None) -> Iterator[str]:
+    """Yield the file as it is, with one of the lines that look like this setting changed, and with a new first line."""
+    yield text
+    for line in re.finditer(
+        rf"""(?m)^([ \t"']*{key}[ \t"']*=[ \t]*)[^#\r\n]*?([ \t]*(?:#.*)?)(\r?\n|\Z)""", text
+    ):
+        before, comment, end = line.groups()
+        kept = comment.lstrip() and comment.lstrip() + end
+        new = kept if value is None else f'{before}"{value}"{comment}{end}'
+        yield text[: line.start()] + new + text[line.end() :]
+    if value is not None:
+        yield f'{key} = "{value}"' + ("\r\n" if "\r\n" in text else "\n") + text
+
+
+def _parsed(text: str) -> dict[str, Any] | None:
+    try:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError:
+        return None

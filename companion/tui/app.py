@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from companion.core.names import cleaned
-from companion.storage.config import Config
+from companion.storage.config import Changes, Config, write_config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
 from companion.tui.defence import GuardedApp
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from companion.report.words import Speaker
     from companion.session import Library, Session
     from companion.session.seats import Draw
-    from companion.storage.config_writing import Changes
     from companion.tui.models.ties import TieModel
     from companion.tui.phones import Starting
 
@@ -273,11 +272,10 @@ class CompanionApp(GuardedApp):
 
     # Settings
 
-    def open_settings(self, engine: str = "") -> None:
-        """The page of the settings, with the actions of the game on the table first."""
+    def open_settings(self) -> None:
         from companion.tui.screens.settings import SettingsPage
 
-        self.push_screen(SettingsPage(self.config, self.change_settings, engine))
+        self.push_screen(SettingsPage(self.config, self.change_settings))
 
     def take_language(self, language: str) -> None:
         """Goes on in another language, and says so only where it cannot be kept."""
@@ -285,19 +283,18 @@ class CompanionApp(GuardedApp):
         if said.key == "settings.unwritten":
             self.complain(self.speaker.say(said))
 
-    def change_settings(self, config: Config, changes: "Changes") -> "Message":
+    def change_settings(self, config: Config, changes: Changes) -> "Message":
         """Makes other settings hold at once and writes those that changed; says what became of it."""
         from companion.core.messages import say
-        from companion.storage.config_writing import write_config
         from companion.storage.errors import FileError
 
         self.config = config
         self._take_settings()
         try:
-            copy = write_config(self.config_path, changes, self.library.disk)
+            write_config(self.config_path, changes, self.library.disk)
         except FileError as fault:
             return say("settings.unwritten", reason=fault.message)
-        return say("settings.written" if copy is None else "settings.written-anew", copy=str(copy))
+        return say("settings.written")
 
     def _take_settings(self) -> None:
         """Keys, colours and language of the settings, on every screen."""

@@ -150,10 +150,7 @@ FROM_TABLE = tuple(one for one in TABLE if one.action in ("evening", "export", "
 BEHIND = (Command("behind.open", "enter", "open_entry", is_hinted=True),)
 OPENING = (Command("listing.open", "enter", "open", is_hinted=True),)
 """Of a page with rows that can be opened and nothing else."""
-SETTINGS = (
-    Command("settings.open", "enter", "change_setting", is_hinted=True),
-    Command("settings.usual", "delete", "usual", is_hinted=True),
-)
+SETTINGS = (Command("settings.open", "enter", "change_setting", is_hinted=True),)
 HELP = (
     Command("help.next", "tab,right", "next_page", is_hinted=True),
     Command("help.back", "shift+tab,left", "previous_page", is_hinted=True),

@@ -56,14 +56,6 @@ def keymap_of(chosen: Mapping[str, str], actions: Commands = (), engines: Sequen
     return Keymap(held, tuple(faults))
 
 
-def fault_at(games: Iterable[Commands], chosen: Mapping[str, str], one: str) -> Message | None:
-    """What speaks against the keys of one id, at the table of any game; also that another one would lose its own."""
-    games = tuple(games)
-    engines = {actions[0].id.partition(".")[0] for actions in games if actions}
-    faults = (fault for actions in games for fault in keymap_of(chosen, actions, tuple(engines)).faults)
-    return next((fault for fault in faults if one in (fault.values["id"], fault.values.get("other"))), None)
-
-
 def _is_of_another_game(one: str, actions: Commands, engines: Sequence[str]) -> bool:
     """Whether an id belongs to a game that is not on the table, so that it need not be known."""
     engine = one.partition(".")[0]

@@ -11,7 +11,7 @@ from companion.core.people import Person
 from companion.session import Library, Session
 from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
 from companion.session.renaming import Named, mend, renaming
-from companion.storage.config_writing import write_config
+from companion.storage.config import write_config
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
@@ -184,9 +184,7 @@ def _forget_player(evening: Evening) -> Message | None:
 
 def _set(**changes: str | None) -> Step:
     def do(evening: Evening) -> None:
-        write_config(
-            CONFIG, {name.replace("__", "."): one for name, one in changes.items()}, evening.library.disk
-        )
+        write_config(CONFIG, changes, evening.library.disk)
 
     return Step("settings", do)
 
@@ -281,7 +279,7 @@ SCRIPTS: list[Script] = [
             Step("remember players", _met),
             Step("forget a player", _forget_player),
             _set(theme="light"),
-            _set(keys__table__undo="u", palette="safe"),
+            _set(theme="dark", palette="safe"),
             Step("summaries", _summaries),
             _export(b"# Once\n" * 40),
             _export(b"# Again\n" * 50),

@@ -38,8 +38,7 @@ from companion.session import Library, Session
 from companion.session.listing import Listing
 from companion.session.rematch import rematch
 from companion.session.statistics import statistics_in
-from companion.storage.config import Config, read_config
-from companion.storage.config_writing import write_config
+from companion.storage.config import Config, read_config, write_config
 from companion.storage.copybook import book_path
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
@@ -61,7 +60,6 @@ from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame
 from companion.tui.keymap import keymap_of
 from companion.tui.models.history import HistoryModel
 from companion.tui.models.new_session import NewSessionModel
-from companion.tui.models.settings import SettingsModel
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from companion.tui.screens.book import rows_of
@@ -338,11 +336,10 @@ def config_case(desk: Desk, content: bytes, dice: Random) -> str:
     for fault in keymap.faults:
         said(fault)
     if dice.random() < 0.3:
-        model = SettingsModel(config, (), lambda config, changes: faults[0])
-        for rows in setting_rows(model, Speaker(), False, dice.choice(WIDTHS)):
+        for rows in setting_rows(config, Speaker(), False, dice.choice(WIDTHS)):
             clean(_text(rows), "settings")
     if dice.random() < 0.3:
-        changes = {"theme": "light", "keys.table.undo": dice.choice(("z", None))}
+        changes = {"theme": "light", "palette": dice.choice(("safe", None))}
         answer(lambda: write_config(CONFIG, changes, desk.disk))
     return "good" if config != Config() else "refused"
 

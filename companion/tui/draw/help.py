@@ -160,12 +160,14 @@ def prose(text: str, width: int, look: str = "") -> list[Line]:
 
 
 def keys_lines(keys: Mapping[str, str], speaker: Speaker, width: int) -> list[Line]:
-    """Every command of the app with its keys, by the kind of screen."""
+    """Every command of the app with its keys and its name in the config file, by the kind of screen."""
     note = speaker.say(say("help.keys-note", key=shown(keys["table.settings"], speaker)))
     lines = folded_spans(note, width, "muted")
     for kind, commands in groupby(COMMANDS, lambda one: one.id.partition(".")[0]):
         lines += [(), (Span(kind_title(kind, speaker), "title"),)]
-        lines += _rows(_commands(commands, keys, speaker), width)
+        own = tuple(commands)
+        told = zip(own, _commands(own, keys, speaker), strict=True)
+        lines += _rows([(key, f"{text} ({command.id})") for command, (key, text) in told], width)
     return lines
 
 

@@ -100,7 +100,7 @@ class TableCommands(AppScreen):
         self.app.push_screen(BookPage(self.model, self.correct))
 
     def action_settings(self) -> None:
-        self.host.open_settings(self.model.session.game.engine)
+        self.host.open_settings()
 
     def action_receipt(self) -> None:
         steps = self.model.session.steps

@@ -118,8 +118,6 @@ HISTORY = (
     Command("history.abandoned", "a", "abandoned", is_hinted=True),
 )
 WHAT_IF = (
-    Command("what-if.other", "o", "other", is_hinted=True),
-    Command("what-if.copy", "c", "copy", is_hinted=True),
     Command("what-if.adopt", "a", "adopt", is_hinted=True),
     Command("what-if.drop", "d", "drop", is_hinted=True),
     Command("what-if.game", "g", "game", is_hinted=True),

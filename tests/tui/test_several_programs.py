@@ -400,7 +400,7 @@ def test_adopting_stops_where_another_program_was_quicker_and_says_how_far_it_ca
         await table.press("enter")
         shown = collapsed(table.text())
         assert "entered elsewhere: Anton: pass" in shown
-        assert "What is not booked stays in what if 1" in shown
+        assert "What is not booked stays in the what-if" in shown
         assert WAITS not in shown
         assert done(disk) == ["pass"]
         await table.press("W", "W")

@@ -7,8 +7,8 @@ import pytest
 
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
-from companion.tui.models.what_if import WhatIfModel, WhatIfs
-from companion.tui.screens.what_if import AdoptPage, WhatIfPage
+from companion.tui.models.what_if import WhatIf, WhatIfModel
+from companion.tui.screens.what_if import AdoptPage
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend
 from tests.support import ANTON, BEATE, THREE, session_of
@@ -26,8 +26,8 @@ class Case(NamedTuple):
     game: str
     keys: str
     block: dict[str, Any]
-    rows: dict[tuple[int, int], str]
-    """The comparison: Beate's entry is what if 1, Anton's what if 2."""
+    rows: str
+    """The comparison, with Anton's entry in the what-if."""
     on: str
     """Keys with which Anton ends his turn."""
     before: Blocks = ()
@@ -43,10 +43,7 @@ CASES = (
         "stephensons-rocket",
         "e 4 enter",
         {"line": "GER", "do": "extend"},
-        {
-            SMALL: "A Anton 0 0 1,000 (+1,000) B Beate 0 1,000 (+1,000) 0 C Claus 0 0 0",
-            NARROW: "A Anton 0 0 1,000 (+1,000) B Beate 0 1,000 0 (+1,000) C Claus 0 0 0",
-        },
+        "A Anton 0 1,000 (+1,000) B Beate 0 0 C Claus 0 0",
         "p enter p enter",
         [extend(ANTON, "GWR")],
         "e 5",
@@ -55,7 +52,7 @@ CASES = (
         "whistle-stop",
         "m w enter",
         {"with": "coal", "stop": "wood", "do": "move"},
-        dict.fromkeys((SMALL, NARROW), "A Anton 2 2 3 (+1) B Beate 2 3 (+1) 2 C Claus 3 3 3"),
+        "A Anton 2 3 (+1) B Beate 2 2 C Claus 3 3",
         "r enter e",
         [{"do": "rest", "by": ANTON}],
         "m w",
@@ -64,7 +61,7 @@ CASES = (
         "dampfross",
         "b 1 2 enter enter",
         {"cities": [12], "do": "build"},
-        dict.fromkeys((SMALL, NARROW), "A Anton 20 20 26 (+6) B Beate 20 26 (+6) 20 C Claus 20 20 20"),
+        "A Anton 20 26 (+6) B Beate 20 20 C Claus 20 20",
         "b enter",
         [{"do": "build", "by": ANTON, "cities": [12]}],
         "b 1 2",
@@ -78,21 +75,21 @@ each_sized = pytest.mark.parametrize(
 )
 
 
-async def two_what_ifs(table: Table, case: Case) -> None:
-    """Beate's entry in the first, Anton's in the second; the page that compares them is open."""
-    await table.press("W", "tab", "b", *case.keys.split(), "W", "o", *case.keys.split(), "W")
+async def compare(table: Table, case: Case) -> None:
+    """Makes Anton's entry in the what-if and opens the page that compares it with the game."""
+    await table.press("W", *case.keys.split(), "W")
 
 
-def what_ifs_of(table: Table) -> WhatIfs:
+def what_if_of(table: Table) -> WhatIf:
     """From the screen of a what-if."""
     model = table_screen(table).model
     assert isinstance(model, WhatIfModel)
-    return model.what_ifs
+    return model.what_if
 
 
 def blocks_of(table: Table) -> list[dict[str, Any]]:
     """What was entered in the what-if on the screen, and stands."""
-    return [dict(one.block) for one in what_ifs_of(table).current().entries]
+    return [dict(one.block) for one in what_if_of(table).current().entries]
 
 
 def disk_for(case: Case, blocks: Blocks = (), **more: Any) -> MemoryDisk:
@@ -107,7 +104,7 @@ def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, si
 
     async def doing(table: Table) -> None:
         await table.press("W")
-        assert table.lines()[0].startswith(" WHAT IF 1: nothing is saved ")
+        assert table.lines()[0].startswith(" WHAT IF: nothing is saved ")
         assert " saved " not in table.lines()[0].partition("nothing is saved")[2]
         await table.press("tab", "b", *case.keys.split())
         assert blocks_of(table) == [{**case.block, "by": BEATE, **RULED, "at": MOMENT}]
@@ -124,12 +121,12 @@ def test_whoever_is_not_up_acts_all_the_same_and_nothing_is_saved(case: Case, si
 
 
 @each_sized
-def test_two_what_ifs_stand_side_by_side_with_the_final_score_of_each_player(
+def test_the_what_if_stands_beside_the_game_with_the_final_score_of_each_player(
     case: Case, size: tuple[int, int]
 ) -> None:
     async def doing(table: Table) -> None:
-        await two_what_ifs(table, case)
-        assert case.rows[size] in collapsed(table.text())
+        await compare(table, case)
+        assert case.rows in collapsed(table.text())
         assert booked(disk) == []
 
     disk = disk_for(case)
@@ -138,10 +135,9 @@ def test_two_what_ifs_stand_side_by_side_with_the_final_score_of_each_player(
 
 def test_heads_of_the_comparison_stand_over_their_figures() -> None:
     async def doing(table: Table) -> None:
-        await two_what_ifs(table, CASES[0])
-        heads, anton, beate = table.lines()[3:6]
-        assert heads.index("what if 2") == anton.index("1,000 (+1,000)")
-        assert heads.index("what if 1") == beate.index("1,000 (+1,000)")
+        await compare(table, CASES[0])
+        heads, anton = table.lines()[3:5]
+        assert heads.index("what if") + len("what if") == anton.index("1,000") + len("1,000")
 
     driven(app_of(disk_for(CASES[0])), doing)
 
@@ -149,11 +145,11 @@ def test_heads_of_the_comparison_stand_over_their_figures() -> None:
 @every_case
 def test_on_a_wide_screen_the_comparison_stands_beside_the_table(case: Case) -> None:
     async def doing(table: Table) -> None:
-        await two_what_ifs(table, case)
+        await compare(table, case)
         await table.press("escape")
         right = collapsed("\n".join(line[71:] for line in table.lines()))
         assert "if it were over now" in right
-        figures = (one for one in case.rows[SMALL].split() if one not in ("A", "B", "C", *THREE))
+        figures = (one for one in case.rows.split() if one not in ("A", "B", "C", *THREE))
         for figure in figures:
             assert figure in right
 
@@ -165,7 +161,7 @@ def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: 
     """The ruling stays where the rules need it, and goes where they do not."""
 
     async def doing(table: Table) -> None:
-        await two_what_ifs(table, case)
+        await compare(table, case)
         await table.press("a")
         assert isinstance(table.app.screen, AdoptPage)
         assert collapsed(table.text()).count(f"- {ANTON}: {case.block['do']} ") == 1
@@ -173,9 +169,9 @@ def test_adopting_asks_once_and_books_the_entries_in_the_game(case: Case, size: 
         assert booked(disk) == []
         await table.press("enter")
         assert table_screen(table).model.session is table.session
-        assert "Adopted: 1 entry of what if 2 booked." in collapsed(table.text())
-        await table.press("W", "W")
-        assert "The game has moved on since what if 1 was begun." in collapsed(table.text())
+        assert "Adopted: 1 entry of the what-if booked." in collapsed(table.text())
+        await table.press("W")
+        assert blocks_of(table) == [], "the next one begins anew"
 
     disk = disk_for(case)
     driven(app_of(disk), doing, size)
@@ -207,11 +203,12 @@ def test_what_is_refused_in_the_game_opens_in_its_form_and_what_comes_before_it_
         count = table.session.entry_count
         await table.press("W", "W", "a")
         assert "it is the turn of Beate, not of Anton" in collapsed(table.text())
+        assert "The game has moved on since the what-if was begun." in collapsed(table.text())
         assert "Enter opens what is refused in its form" in collapsed(table.text())
         await table.press("enter")
         assert [one["do"] for one in booked(disk)[count:]] == ["remark"]
         said = collapsed(table.text())
-        assert "Adopted: 1 entry of what if 1 booked." in said
+        assert "Adopted: 1 entry of the what-if booked." in said
         assert "it is the turn of Beate, not of Anton." in said
         model = table_screen(table).model
         assert model.session is table.session
@@ -232,7 +229,7 @@ def test_what_is_refused_and_thrown_away_is_still_in_the_what_if(case: Case) -> 
         await table.press("W", *case.keys.split(), "q", *case.on.split(), "W", "W", "a", "enter", "escape")
         await table.enter_line('remark "something else"')
         await table.press("W")
-        assert [one.block["do"] for one in what_ifs_of(table).current().waiting] == [case.block["do"]]
+        assert [one.block["do"] for one in what_if_of(table).current().waiting] == [case.block["do"]]
 
     driven(app_of(disk_for(case)), doing)
 
@@ -245,11 +242,11 @@ def test_a_what_if_is_dropped_and_only_with_entries_after_a_second_key(
         await table.press("W", "W", "d")
         assert table_screen(table).model.session is table.session
         await table.press("W", *case.keys.split(), "W", "d")
-        assert "Drop what if 1 with 1 entry?" in collapsed(table.text())
+        assert "Drop the what-if with 1 entry?" in collapsed(table.text())
         await table.press("escape")
         assert len(blocks_of(table)) == 1
         await table.press("W", "d", "d")
-        assert "What if 1 is dropped" in collapsed(table.text())
+        assert "The what-if is dropped" in collapsed(table.text())
         await table.press("W")
         assert blocks_of(table) == []
 
@@ -288,21 +285,6 @@ def test_what_cannot_be_is_refused_with_its_sentence() -> None:
         assert blocks_of(table) == []
 
     driven(app_of(disk_of((), THREE, "whistle-stop")), doing)
-
-
-def test_a_copy_begins_with_what_was_entered_and_goes_its_own_way() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("W", "e", "4", "enter", "W", "c")
-        assert table.lines()[0].startswith(" WHAT IF 2: nothing is saved ")
-        await table.press("p", "enter")
-        assert [one["do"] for one in blocks_of(table)] == ["extend", "pass"]
-        await table.press("W", "c")
-        assert isinstance(table.app.screen, WhatIfPage)
-        assert "There is a what if 1 already" in collapsed(table.text())
-        await table.press("o")
-        assert [one["do"] for one in blocks_of(table)] == ["extend"]
-
-    driven(app_of(disk_of()), doing)
 
 
 def test_hidden_money_stays_hidden() -> None:

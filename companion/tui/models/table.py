@@ -36,7 +36,7 @@ class TableModel(Desk):
         super().__init__(session, speaker, die, now)
 
     def take_keys(self, chosen: Mapping[str, str]) -> None:
-        """Keys chosen on this machine, in place of those that held before; also for the what-ifs of this table."""
+        """Keys chosen on this machine, in place of those that held before; also for the what-if of this table."""
         self._chosen = chosen
         self.keys.update(keys_of(COMMANDS, chosen))
         engine = self.session.game.engine

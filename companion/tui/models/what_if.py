@@ -1,4 +1,4 @@
-"""What if: up to two games beside the one on the table. Anything may be entered for anybody, and nothing is saved."""
+"""What if: a game beside the one on the table. Anything may be entered for anybody, and nothing is saved."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,24 +8,21 @@ from companion.core.journal import Play
 from companion.core.messages import say
 from companion.forms.entry_form import EntryForm
 from companion.forms.lexicon import Lexicon
-from companion.session import Preview, Session
-from companion.session.record import Record
+from companion.session import Preview
 from companion.session.what_if import Tried, adopting, tried_out
 from companion.tui.commands import shown
 from companion.tui.models.table import TableModel
-
-PLACES = (1, 2)
 
 
 class WhatIfModel(TableModel):
     """A table like any other, but that a reason for rulings is at hand: nobody is asked for one."""
 
-    def __init__(self, what_ifs: "WhatIfs", place: int, session: Session, base: Record) -> None:
-        game = what_ifs.game
-        super().__init__(session, game.speaker, game._die, game._now)
+    def __init__(self, what_if: "WhatIf") -> None:
+        game = what_if.game
+        super().__init__(game.session.what_if(what_if.ruling), game.speaker, game._die, game._now)
         self.keys, self.verb_keys = game.keys, game.verb_keys
-        self.what_ifs, self.place, self.base = what_ifs, place, base
-        self.mark = say("screen.what-if-mark", number=place)
+        self.what_if, self.base = what_if, game.session.record
+        self.mark = say("screen.what-if-mark")
         self.numbers: dict[int, int] = {}
         """Under which number each entry was booked in the game, for those that were adopted."""
         self.opened: tuple[Tried, int] | None = None
@@ -37,7 +34,7 @@ class WhatIfModel(TableModel):
 
     def _overrule(self, preview: Preview) -> None:
         if preview.can_be_ruled:
-            ruling = self.what_ifs.ruling
+            ruling = self.what_if.ruling
             self._go_on(replace(self.form, draft={**self.form.draft, "ruling": ruling}, problem=None))
         else:
             super()._overrule(preview)
@@ -57,7 +54,7 @@ class WhatIfModel(TableModel):
         """What of it is not booked in the game yet; neither by hand, in the form that was opened for it."""
         if self.opened is not None:
             one, count = self.opened
-            game = self.what_ifs.game
+            game = self.what_if.game
             blocks = game.session.record.blocks
             own = [number for number in range(count + 1, len(blocks) + 1) if number not in game.others]
             if own:
@@ -69,56 +66,28 @@ class WhatIfModel(TableModel):
     @property
     def is_behind(self) -> bool:
         """Whether the game has moved on since this was begun."""
-        return self.what_ifs.game.session.record is not self.base
+        return self.what_if.game.session.record is not self.base
 
 
-class WhatIfs:
+class WhatIf:
     def __init__(self, game: TableModel) -> None:
         self.game = game
         """The table itself."""
-        self.models: dict[int, WhatIfModel] = {}
-        self.place = PLACES[0]
-        """Which one was on the screen last."""
+        self.model: WhatIfModel | None = None
         self.ruling = game.speaker.say(say("screen.what-if-ruling"))
 
     def current(self) -> WhatIfModel:
-        """The one on the screen; begun from the game as it stands, where there is none."""
-        if self.place not in self.models:
-            self._begin(self.game.session, self.game.session.record)
-        return self.models[self.place]
-
-    @property
-    def other(self) -> int:
-        return next(place for place in PLACES if place != self.place)
-
-    def go_over(self) -> None:
-        """To the other one."""
-        self.place = self.other
-        self.current()
-
-    def copy(self) -> bool:
-        """Begins the other one as a copy of this one; False where there is one already."""
-        model = self.current()
-        if self.other in self.models:
-            return False
-        self.place = self.other
-        self._begin(model.session, model.base)
-        self.models[self.place].numbers.update(model.numbers)
-        return True
-
-    def _begin(self, session: Session, base: Record) -> None:
-        model = WhatIfModel(self, self.place, session.what_if(self.ruling), base)
-        model.tell(
-            [say("screen.what-if-begun", key=shown(model.keys["table.what-if"], model.speaker))], "strong"
-        )
-        self.models[self.place] = model
+        """Return the what-if, begun from the game as it stands where there is none."""
+        if self.model is None:
+            self.model = WhatIfModel(self)
+            key = shown(self.model.keys["table.what-if"], self.model.speaker)
+            self.model.tell([say("screen.what-if-begun", key=key)], "strong")
+        return self.model
 
     def drop(self) -> None:
-        """This one is gone; the other one is the next to be shown."""
-        del self.models[self.place]
+        self.model = None
         self.game.said = ()
-        self.game.tell([say("screen.what-if-dropped", number=self.place)], "muted")
-        self.place = self.other if self.other in self.models else PLACES[0]
+        self.game.tell([say("screen.what-if-dropped")], "muted")
 
     def adoption(self) -> list[Preview]:
         """What adopting would book, up to the first entry that is refused, if one is."""
@@ -146,7 +115,7 @@ class WhatIfs:
         game.said = failed
         if count:
             game.session.before = before  # all of it is paid out together
-            game.tell([say("screen.adopted", count=count, number=model.place)], "good")
+            game.tell([say("screen.adopted", count=count)], "good")
         if left is not None and left.violations:
             reason = Refusal(*left.violations).message
             game.tell(
@@ -154,7 +123,7 @@ class WhatIfs:
             )
         if left is not None:
             key = shown(game.keys["table.what-if"], game.speaker)
-            game.tell([say("screen.adopt-waits", number=model.place, key=key)], "muted")
+            game.tell([say("screen.adopt-waits", key=key)], "muted")
 
     def _open(self, one: Tried, refused: Preview) -> None:
         """The form of an entry that is refused in the game, filled in; a correction has none."""
@@ -162,19 +131,19 @@ class WhatIfs:
         if refused.entry is not None and isinstance(refused.entry.command, Play):
             self.game.open_block(refused.block)
 
-    def compared(self) -> dict[int, Mapping[str, int]] | None:
-        """The final scores as they would be now, by what-if, 0 for the game; None while any of them is hidden.
+    def compared(self) -> list[Mapping[str, int]] | None:
+        """Return the final scores if it were over now, of the game and the what-if; None while either hides money.
 
-        Players go by what they are called in the game.
+        Players go by their names in the game.
         """
-        records = {0: self.game.session.record}
-        records |= {place: self.models[place].session.record for place in PLACES if place in self.models}
-        if any(record.hides_money for record in records.values()):
+        records = [one.session.record for one in (self.game, self.model) if one is not None]
+        if any(record.hides_money for record in records):
             return None
-        called, found = records[0].table.players, dict[int, Mapping[str, int]]()
-        for place, record in records.items():
+        found = list[Mapping[str, int]]()
+        for record in records:
             scores = {name: score for name, score, _ in record.public_projection()}
-            found[place] = {name: scores[own] for name, own in zip(called, record.table.players, strict=True)}
+            names = zip(records[0].table.players, record.table.players, strict=True)
+            found.append({name: scores[own] for name, own in names})
         return found
 
 

@@ -32,7 +32,7 @@ from companion.tui.draw.tables import (
 )
 from companion.tui.draw.what_if import comparison_lines
 from companion.tui.models.table import TableModel
-from companion.tui.models.what_if import WhatIfModel, WhatIfs
+from companion.tui.models.what_if import WhatIf, WhatIfModel
 from companion.tui.screens.layout import (
     EDGE,
     EVENING_ROWS,
@@ -64,7 +64,7 @@ class TableScreen(PlacingScreen, TableCommands):
     def __init__(self, model: TableModel) -> None:
         super().__init__()
         self.model = model
-        self._what_ifs = model.what_ifs if isinstance(model, WhatIfModel) else WhatIfs(model)
+        self._what_if = model.what_if if isinstance(model, WhatIfModel) else WhatIf(model)
         self._view = 0
         self._grown = 0
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
@@ -206,7 +206,7 @@ class TableScreen(PlacingScreen, TableCommands):
     def _above_the_log(self, width: int) -> list[Line]:
         model = self.model
         if isinstance(model, WhatIfModel):
-            return [*comparison_lines(model.what_ifs, width), log_rule(model, width)]
+            return [*comparison_lines(model.what_if, width), log_rule(model, width)]
         return evening_lines(model, width, EVENING_ROWS)
 
     def _draw_narrow(self, middle: Region) -> None:
@@ -322,7 +322,7 @@ class TableScreen(PlacingScreen, TableCommands):
 
     def action_leave(self) -> None:
         """From a what-if back to the game; from the game to where it was opened."""
-        if self.model is self._what_ifs.game:
+        if self.model is self._what_if.game:
             self.host.leave_table()
         else:
             self.dismiss()
@@ -333,16 +333,10 @@ class TableScreen(PlacingScreen, TableCommands):
         """Begins a what-if, or goes back to it; from there to the page that compares, adopts and drops."""
         from companion.tui.screens.what_if import WhatIfPage
 
-        what_ifs = self._what_ifs
-        if self.model is what_ifs.game:
-            self.app.push_screen(TableScreen(what_ifs.current()))
+        if self.model is self._what_if.game:
+            self.app.push_screen(TableScreen(self._what_if.current()))
         else:
-            self.app.push_screen(WhatIfPage(what_ifs, self._show_what_if, self.action_leave))
-
-    def _show_what_if(self) -> None:
-        """Another what-if in place of this one."""
-        self.model = self._what_ifs.current()
-        self.draw_anew()
+            self.app.push_screen(WhatIfPage(self._what_if, self.action_leave))
 
     def action_page_down(self) -> None:
         self._scroll_entry(1)

@@ -194,7 +194,7 @@ class TableCommands(AppScreen):
     @property
     def _game(self) -> TableModel:
         """The game itself: what is tried out beside it is not for others."""
-        return self.model.what_ifs.game if isinstance(self.model, WhatIfModel) else self.model
+        return self.model.what_if.game if isinstance(self.model, WhatIfModel) else self.model
 
     # Phones
 

@@ -181,8 +181,8 @@ class Game(ABC, Generic[S]):
         return ()
 
     def one_more(self, state: S) -> Iterable[Iterable[OneMore[S]]]:
-        """For each player and each thing that counts at the end, the states with one more of it, two more and so on, as
-        many as there are to be had.
+        """For each player and kind of piece with which a rival can lose at the end: the states with one more of it, two
+        more and so on, as many as there are to be had.
         """
         return ()
 

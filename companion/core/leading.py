@@ -1,7 +1,8 @@
-"""Why somebody leads: what scores are made of, and what one more piece of something would change."""
+"""Why somebody leads: what scores are made of, and which few pieces would cost a rival something."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from companion.core.game import AnyGame, GameState, OneMore
@@ -26,8 +27,14 @@ def end_sources(receipts: Iterable[Receipt], players: Sequence[str]) -> list[Sou
     return [Source(Term(kind.removeprefix(FINAL)), found) for kind, found in kinds]
 
 
+MOST_GAINS = 2
+"""How many are listed for each player."""
+MOST_PIECES = 4
+"""Nobody plans for more, and looking at all pieces takes half a second at the start of a game."""
+
+
 class Gain(NamedTuple):
-    """The fewest pieces of one kind that change a player's score at the end."""
+    """The fewest pieces of one kind with which a player scores more at the end and a rival less."""
 
     player: str
     pieces: int
@@ -41,14 +48,27 @@ class Gain(NamedTuple):
 
 
 def gains(game: AnyGame, state: Any) -> list[Gain]:
-    """The player who is up first; for each player what brings most by the piece first. Nothing after the end."""
+    """Return the two cheapest gains of each player, fewest pieces first, who is up first; none after the end."""
     if game.is_over(state):
         return []
-    before, paid = game.projection(state), _paid(game, state)
-    found = [gain for row in game.one_more(state) if (gain := _least(game, before, paid, row)) is not None]
+    before, paid, found = game.projection(state), _paid(game, state), list[Gain]()
+    rows = [iter(row) for row in game.one_more(state)]
+    for _ in range(MOST_PIECES):  # each round looks at one more piece of every kind
+        count, going_on = Counter(one.player for one in found), []
+        for row in rows:
+            one = next(row, None)
+            if one is None or count[one.player] >= MOST_GAINS:
+                continue
+            gain = _gain(game, before, paid, one)
+            if gain is None:
+                going_on.append(row)
+            else:
+                found.append(gain)
+        rows = going_on
     up = game.up(state)
     order = state.players if up is None else clockwise(state.players, up)
-    return sorted(found, key=lambda one: (order.index(one.player), -Fraction(one.gain, one.pieces)))
+    found.sort(key=lambda one: (order.index(one.player), one.pieces, -one.gain))
+    return [one for _, own in groupby(found, lambda one: one.player) for one in islice(own, MOST_GAINS)]
 
 
 Paid = dict[tuple[str, str | None], dict[str, PayoutRow]]
@@ -60,17 +80,14 @@ def _paid(game: AnyGame, state: Any) -> Paid:
     return {(one.kind, one.subject): {row.player: row for row in one.rows} for one in receipts}
 
 
-def _least(
-    game: AnyGame, before: Mapping[str, int], paid: Paid, states: Iterable[OneMore[Any]]
-) -> Gain | None:
-    for one in states:
-        after = game.projection(one.state)
-        changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
-        gain = changes.pop(one.player, 0)
-        if gain:
-            place, is_shared = _place(one.player, paid, _paid(game, one.state))
-            return Gain(one.player, one.pieces, one.what, gain, place, is_shared, tuple(changes.items()))
-    return None
+def _gain(game: AnyGame, before: Mapping[str, int], paid: Paid, one: OneMore[Any]) -> Gain | None:
+    after = game.projection(one.state)
+    changes = {name: after[name] - before[name] for name in before if after[name] != before[name]}
+    gain = changes.pop(one.player, 0)
+    if gain <= 0 or min(changes.values(), default=0) >= 0:
+        return None
+    place, is_shared = _place(one.player, paid, _paid(game, one.state))
+    return Gain(one.player, one.pieces, one.what, gain, place, is_shared, tuple(changes.items()))
 
 
 def _place(player: str, paid: Paid, then: Paid) -> tuple[int | None, bool]:

@@ -16,8 +16,8 @@ SHOWN = {
         Start("stephensons-rocket", THREE, (), FINAL_TABLE),
         "If it were over now: Beate leads with 75,000, 3,000 ahead "
         "Where Beate is furthest ahead of Anton: shares, 19,000 against 10,000 made of",
-        # Spec, example 5: LNWR has 4 towns and stations 0, 2, 1; one would share Claus' second place of 2,000
-        "Anton needs 1 more station on LNWR to share the second place: +1,000 (Claus -1,000)",
+        # Spec, example 5: GWR has 12 towns and stations 3, 2, 1; one more shares 12,000 + 6,000
+        "Beate needs 1 more station on GWR to share the first place: +3,000 (Anton -3,000)",
     ),
     "whistle-stop": (
         Start("whistle-stop", THREE, (), {"position": SHARES}),

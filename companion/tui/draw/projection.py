@@ -1,7 +1,6 @@
-"""What is ahead: who would win, what that is made of and what would change it; after the end the result."""
+"""What is ahead: who would win, what that is made of and what would cost a rival; after the end the result."""
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from companion.core.game import Outcome
 from companion.core.leading import Gain, gains
@@ -19,8 +18,6 @@ RECENT_STEPS = 300
 """Of a long game the last lines of the sheet are most often made by so many steps."""
 SHEET_ROWS = 6
 """So many runs of the sheet; all of them stand on the page of all tables."""
-BEST = 3
-"""So many gains of each player stand before the others."""
 
 
 def projection_lines(model: TableModel, room: int, known: Known | None = None) -> list[Line]:
@@ -44,13 +41,13 @@ def projection_lines(model: TableModel, room: int, known: Known | None = None) -
 
 
 def public_gains(model: TableModel) -> list[Gain]:
-    """What one more piece of something would change, from what everybody may see."""
+    """The cheapest gains of each player, from what everybody may see."""
     game = model.session.game
     return gains(game, game.public_state(model.session.state))
 
 
 def leads_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
-    """The page: who leads and why, what the scores are made of, and what was found that would change them."""
+    """The page: who leads and why, what the scores are made of, and the gains that were found."""
     session, speaker = model.session, model.speaker
     booked, end = sources_of(session)
     if session.record.hides_money:
@@ -114,21 +111,16 @@ def _table(
 
 
 def _gain_lines(model: TableModel, found: Sequence[Gain], width: int) -> list[Line]:
-    """The best few of each player, then the others."""
     said = model.speaker.say
     if not found:
         return []
-    by_player = [list(run) for _, run in groupby(found, key=lambda one: one.player)]
-    parts = (
-        ("screen.one-more", [run[:BEST] for run in by_player]),
-        ("screen.one-more-rest", [run[BEST:] for run in by_player]),
-    )
-    lines: list[Line] = []
-    for key, runs in parts:
-        if any(runs):
-            lines += [(), *folded_spans(said(say(key)), width, "title")]
-            lines += [line for run in runs for one in run for line in _gain(model, one, width)]
-    return [*lines, (), *folded_spans(said(say("screen.one-more-note")), width, "muted")]
+    return [
+        (),
+        *folded_spans(said(say("screen.one-more")), width, "title"),
+        *(line for one in found for line in _gain(model, one, width)),
+        (),
+        *folded_spans(said(say("screen.one-more-note")), width, "muted"),
+    ]
 
 
 def _gain(model: TableModel, one: Gain, width: int) -> list[Line]:

@@ -1,5 +1,6 @@
 """Completion in real shells; where one of them is missing its test is skipped with a word."""
 
+import argparse
 import os
 import re
 import shutil
@@ -68,7 +69,7 @@ def test_a_script_holds_every_word_of_the_parser_and_no_other_command(companion:
     whole, words = parser(), set(re.findall(r"[\w-]+", done.out))
     for name, one in {"companion": whole, **whole.commands}.items():
         assert name in words
-        for action in one.asked:
+        for action in (action for action in one.asked if action.help != argparse.SUPPRESS):
             flags = [flag.lstrip("-") if shell == "fish" else flag for flag in action.option_strings]
             missing = {*flags, *map(str, action.choices or ())} - words
             assert not missing, f"{name}: {missing}"
@@ -80,7 +81,7 @@ def test_bash_completes(script: Any) -> None:
         words = typed.split(" ")
         call = f"COMP_WORDS=({' '.join(word or repr('') for word in words)}); COMP_CWORD={len(words) - 1}"
         show = 'printf "%s\\n" "${COMPREPLY[@]}"'
-        lines = lines_of("bash", "-c", f"source {file}; {call}; _companion companion; {show}")
+        lines = lines_of("bash", "-c", f"source {file}; {call}; _shtab_companion companion; {show}")
         assert [line for line in lines if line] == [word.rstrip("/") for word in found], (
             typed
         )  # readline adds it

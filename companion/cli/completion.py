@@ -1,171 +1,64 @@
-"""`companion completion bash|zsh|fish`: a script for the shell, made of the parser's own words."""
+"""`companion completion bash|zsh|fish`: a script that completes calls in a shell, made by shtab from the parser."""
 
 import argparse
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from shlex import quote
-from typing import NamedTuple
 
 from companion.cli.console import GOOD, out, saves_of
 from companion.cli.main import parser
 
-_KINDS = {"GAME": "games", "FILE": "files", "F": "files", "PATH": "files", "DIR": "folders"}
-"""What is offered for a value, by how the help calls it."""
-_OFFERS = {
-    "games": ("_companion_games", " -a '(companion rulesets 2>/dev/null | string split -f 1 \" \")'"),
-    "sessions": ("_companion_sessions", " -a '(__companion_sessions)'"),
-    "files": ("_files", " -F"),
-    "folders": ("_files -/", " -a '(__fish_complete_directories)'"),
-    "nothing": (" ", ""),
+_GAMES = {"bash": "_companion_games", "zsh": "_companion_games", "fish": "(__companion_games)"}
+_SESSIONS = {
+    "bash": "_companion_session_files",
+    "zsh": "_companion_sessions",
+    "fish": "(__companion_sessions)",
 }
-"""How zsh and fish are told of it."""
+"""The functions below, as shtab wants them named."""
 
-
-class Asked(NamedTuple):
-    """An option, or a word at its place, and what may stand there."""
-
-    flags: tuple[str, ...]
-    takes_value: bool
-    kind: str
-    words: tuple[str, ...]
-    name: str
-    help: str
-
-
-Commands = Mapping[str, tuple[str, list[Asked]]]
-"""What each does, and what it alone is asked."""
-
-
-def run(arguments: argparse.Namespace) -> int:
-    whole = parser()
-    common = [_asked(action) for action in whole.asked]
-    commands = {
-        name: (one.description or "", [asked for asked in map(_asked, one.asked) if asked not in common])
-        for name, one in whole.commands.items()
-    }
-    write = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
-    saves = saves_of(arguments)
-    with suppress(OSError):  # the current folder may be gone
-        saves = saves.absolute()
-    out("\n".join(write(common, commands, quote(str(saves)))))
-    return GOOD
-
-
-def _asked(action: argparse.Action) -> Asked:
-    flags, words = tuple(action.option_strings), tuple(map(str, action.choices or ()))
-    name = str(action.metavar or action.dest)
-    kind = "words" if words else _KINDS.get(name, "nothing")
-    kind = "sessions" if kind == "files" and not flags else kind
-    return Asked(flags, action.nargs != 0, kind, words, name, action.help or "")
-
-
-def _bash(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
-    """Works with the bash 3.2 of macOS too."""
-    every = [*common, *(one for _, asked in commands.values() for one in asked)]
-    takers = sorted({flag for one in every if one.takes_value for flag in one.flags} - {"--saves"})
-    yield f"""# Completes calls of companion in bash. Made by: companion completion bash
-_companion() {{
-    local IFS=$'\\n' line=$'\\n' word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}
-    local saves=${{COMPANION_SAVES:-{saves}}} command= flags= offer=nothing words= i one
-    for ((i = 1; i < COMP_CWORD; i++)); do
-        case ${{COMP_WORDS[i]}} in
-            --saves) saves=${{COMP_WORDS[++i]}} ;;
-            {" | ".join(takers)}) ((++i)) ;;
-            {" | ".join(commands)}) [[ $command ]] || command=${{COMP_WORDS[i]}} ;;
-        esac
+# What shtab cannot know: the games, the sessions among the saves, and that the first word may be a session.
+_OWN = {
+    "bash": """
+_companion_games() {
+    local games
+    games=$(companion rulesets 2>/dev/null | cut -d ' ' -f 1)
+    compgen -W "$games" -- "$1" || grep -e "-$1" <<<"$games"
+}
+_companion_session_files() {
+    local saves=${COMPANION_SAVES:-{saves}} i one
+    for ((i = 1; i + 1 < COMP_CWORD; i++)); do
+        [[ ${COMP_WORDS[i]} == --saves ]] && saves=${COMP_WORDS[i + 1]}
     done
-    case $command in
-        '') offer=sessions words={quote(" ".join(commands))} ;;"""
-    for name, (_, own) in commands.items():
-        flags = " ".join(flag for one in own for flag in one.flags)
-        place = next((_bash_offer(one) for one in own if not one.flags), "")
-        yield f"        {name}) flags={quote(flags)} {place} ;;"
-    yield f"""    esac
-    flags="$flags {" ".join(flag for one in common for flag in one.flags)}"
-    [[ $word == -* ]] && words=$flags offer=nothing
-    case "$command $before" in"""
-    for name, asked in {"*": common, **{name: own for name, (_, own) in commands.items()}}.items():
-        for one in asked:
-            if one.flags and one.takes_value:
-                yield f"        {name}' {one.flags[-1]}') {_bash_offer(one)} ;;"
-    yield """    esac
-    [[ $offer == games ]] && words=$("$1" rulesets 2>/dev/null | cut -d ' ' -f 1)
-    COMPREPLY=($(compgen -W "${words// /$line}" -- "$word"))
-    [[ $COMPREPLY && -z $command ]] && return
-    [[ -z $COMPREPLY && $offer == games ]] && COMPREPLY=($(grep -e "-$word" <<<"$words"))
-    COMPREPLY+=($(
-        case $offer in
-            files) compgen -f -- "$word" ;;
-            folders) compgen -d -- "$word" ;;
-            sessions)
-                compgen -f -X '!*.toml' -- "$word"
-                compgen -d -- "$word"
-                for one in "$saves"/*.toml; do
-                    [[ -e $one ]] && [[ $one == "$word"* || ${one##*/} == "$word"* ]] && echo "$one"
-                done
-                ;;
-        esac
-    ))
+    compgen -f -X '!*.toml' -- "$1"
+    compgen -d -- "$1"
+    for one in "$saves"/*.toml; do
+        [[ -e $one ]] && [[ $one == "$1"* || ${one##*/} == "$1"* ]] && echo "$one"
+    done
 }
-complete -o filenames -F _companion companion"""
-
-
-def _bash_offer(one: Asked) -> str:
-    return f"offer={one.kind} words={quote(' '.join(one.words))}"
-
-
-def _zsh(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
-    yield f"""#compdef companion
-# Completes calls of companion in zsh. Made by: companion completion zsh
-_companion_games() {{
-    local -a games=(${{(f)"$(companion rulesets 2>/dev/null)"}})
-    compadd -M 'l:|=* r:|=*' -- ${{games%% *}}
-}}
-_companion_sessions() {{
+_companion_first_file() {
+    compgen -W "${_shtab_companion_subparsers[*]}" -- "$1" >/dev/null || _companion_session_files "$1"
+}
+_shtab_companion_pos_0_COMPGEN=_companion_first_file""",
+    "zsh": """
+_companion_games() {
+    local -a games=(${(f)"$(companion rulesets 2>/dev/null)"})
+    compadd -M 'l:|=* r:|=*' -- ${games%% *}
+}
+_companion_sessions() {
+    local saves=${COMPANION_SAVES:-{saves}}
+    local -a typed=(${(z)BUFFER})
+    local at=${typed[(i)--saves]}
+    (( at < $#typed )) && saves=${(Q)typed[at + 1]}
     local -a found=($saves/*.toml(N))
-    compadd -U -f -- ${{(M)found:#(*/|)$PREFIX*}}
+    compadd -U -f -- ${(M)found:#(*/|)$PREFIX*}
     _files -g '*.toml'
-}}
-_companion() {{
-    local saves=${{COMPANION_SAVES:-{saves}}} at=${{words[(i)--saves]}} state
-    (( at + 1 < CURRENT )) && saves=${{(Q)words[at + 1]}}
-    local -a common=({_zsh_arguments(common)})
-    local -a commands=("""
-    yield from (f"        {quote(f'{name}:{purpose}')}" for name, (purpose, _) in commands.items())
-    yield """    )
-    _arguments -C $common '1: :->first' '*:: :->rest' && return
-    if [[ $state == first ]]; then
-        _describe command commands || _companion_sessions
-        return
-    fi
-    case $words[1] in"""
-    for name, (_, own) in commands.items():
-        yield f"        {name}) _arguments $common {_zsh_arguments(own)} ;;"
-    yield """    esac
 }
-if [[ $funcstack[1] == _companion ]]; then
-    _companion "$@"
-else
-    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
-    compdef _companion companion
-fi"""
-
-
-def _zsh_arguments(asked: list[Asked]) -> str:
-    return " ".join(text for one in asked for text in _zsh_argument(one))
-
-
-def _zsh_argument(one: Asked) -> Iterator[str]:
-    offer = f"({' '.join(one.words)})" if one.words else _OFFERS[one.kind][0]
-    value = f":{one.name}:{offer}" if one.takes_value else ""
-    if not one.flags and one.kind != "nothing":
-        yield quote(f"*{value}")
-    plain = one.help.translate(str.maketrans(":[]", "   "))  # the signs that an argument is made of
-    yield from (quote(f"{flag}[{plain}]{value}") for flag in one.flags)
-
-
-def _fish(common: list[Asked], commands: Commands, saves: str) -> Iterator[str]:
-    yield f"""# Completes calls of companion in fish. Made by: companion completion fish
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+functions[_companion_commands]=$functions[_shtab_companion_commands]
+_shtab_companion_commands() { _companion_commands || _companion_sessions }""",
+    "fish": """
+function __companion_games
+    companion rulesets 2>/dev/null | string split -f 1 ' '
+end
 function __companion_sessions
     set -l saves {saves}
     set -q COMPANION_SAVES; and set saves $COMPANION_SAVES
@@ -176,21 +69,33 @@ function __companion_sessions
         echo $one
     end
 end
-complete -c companion -f
 function __companion_first
-    __fish_use_subcommand; and not string match -q -- (commandline -ct)'*' {" ".join(commands)}
-end
-complete -c companion -n __companion_first -a '(__companion_sessions)'"""
-    yield from (f"complete -c companion{_fish_argument(one)}" for one in common)
-    for name, (purpose, own) in commands.items():
-        yield f"complete -c companion -n __fish_use_subcommand -a {name} -d {quote(purpose)}"
-        for one in own:
-            if one.flags or one.kind != "nothing":
-                yield f"complete -c companion -n '__fish_seen_subcommand_from {name}'{_fish_argument(one)}"
+    _shtab_companion_using; and test $_shtab_companion_npos -eq 0
+    and not string match -q -- (commandline -ct)'*' $_shtab_companion_commands
+end""",
+}
+_LAST = {"fish": "complete -c companion -n __companion_first -a '(__companion_sessions)'"}
+"""What must stand behind the script of shtab."""
 
 
-def _fish_argument(one: Asked) -> str:
-    offer = f" -a {quote(' '.join(one.words))}" if one.words else _OFFERS[one.kind][1]
-    flags = "".join(f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}" for flag in one.flags)
-    needs = (" -r" if one.kind == "files" else " -x") if one.flags and one.takes_value else ""
-    return f"{flags}{needs}{offer} -d {quote(one.help)}"
+def run(arguments: argparse.Namespace) -> int:
+    import shtab
+
+    whole = parser()
+    offers = {"GAME": _GAMES, "F": shtab.FILE, "PATH": shtab.FILE, "DIR": shtab.DIRECTORY}
+    for action in (action for one in (whole, *whole.commands.values()) for action in one.asked):
+        offer = offers.get(str(action.metavar))
+        if action.metavar == "FILE":
+            offer = shtab.FILE if action.option_strings else _SESSIONS
+        if offer is not None:
+            action.complete = offer  # type: ignore[attr-defined]
+    saves = saves_of(arguments)
+    with suppress(OSError):  # the current folder may be gone
+        saves = saves.absolute()
+    own = _OWN[arguments.shell].replace("{saves}", quote(str(saves)))
+    script = shtab.complete(whole, arguments.shell, preamble=own)
+    out(
+        script.replace("zsh_eval_context[-1] == eval", "zsh_eval_context[-1] == (eval|file)")
+        + _LAST.get(arguments.shell, "")
+    )
+    return GOOD

@@ -30,7 +30,7 @@ def test_each_form_goes_to_the_output(companion: Any) -> None:
     beginnings = {
         "html": "<!DOCTYPE html>\n<html lang=",
         "md": "# Thursday\n",
-        "csv": '"action","by",',
+        "csv": "action,by,",
         "json": "{\n",
         "svg": "<svg ",
     }

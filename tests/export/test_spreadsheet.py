@@ -51,8 +51,8 @@ def test_the_bytes_are_utf_8_with_crlf_and_no_mark_before_them() -> None:
         [token("Ödön", "Réading"), extend("Ödön", "GWR", metropolises=["Réading"])], ("Ödön", "B")
     )
     content = exported(session, "csv", "en")
-    assert content.startswith(b'"action","by"')
-    assert content.endswith('2,"Ödön","metropolis","Réading","Ödön",1,1,2000,2000\r\n'.encode())
+    assert content.startswith(b"action,by,")
+    assert content.endswith("2,Ödön,metropolis,Réading,Ödön,1,1,2000,2000\r\n".encode())
     assert content.count(b"\n") == content.count(b"\r\n") == 2
 
 

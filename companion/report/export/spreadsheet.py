@@ -1,5 +1,6 @@
 """The receipts of a session as CSV (RFC 4180): one table with a head, one line for each row of a receipt."""
 
+import csv
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,8 +27,16 @@ def receipts_csv(session: Session, speaker: Speaker) -> str:
     return csv_text([HEAD, *_rows(session, speaker)])
 
 
+class _Echo:
+    """A file for the csv module that hands each line back."""
+
+    def write(self, line: str) -> str:
+        return line
+
+
 def csv_text(lines: Iterable[Sequence[Cell]]) -> str:
-    return "".join(",".join(_written(cell) for cell in line) + "\r\n" for line in lines)
+    writer = csv.writer(_Echo())
+    return "".join(writer.writerow([_guarded(cell) for cell in line]) for line in lines)
 
 
 def _rows(session: Session, speaker: Speaker) -> Iterator[tuple[Cell, ...]]:
@@ -58,14 +67,8 @@ def _entry_rows(
             )
 
 
-def _written(cell: Cell) -> str:
-    """Numbers as they are, texts in quotes."""
-    if cell is None:
-        return ""
-    if isinstance(cell, int | float):
-        return str(cell)
-    text = f"{GUARD}{cell}" if is_formula(cell) else cell
-    return '"' + text.replace('"', '""') + '"'
+def _guarded(cell: Cell) -> Cell:
+    return f"{GUARD}{cell}" if isinstance(cell, str) and is_formula(cell) else cell
 
 
 def is_formula(text: str) -> bool:

@@ -273,7 +273,7 @@ def _line_editing(prompt: Prompt) -> Iterator[None]:
                 display(text, [], 0)
         return found[place] if place < len(found) else None
 
-    def display(line: str, matches: list[str], longest: int) -> None:
+    def display(line: str, _matches: list[str], _longest: int) -> None:
         prompt.show_completion(prompt.completion(line))
         sys.stdout.write(f"{prompt.status()}{readline.get_line_buffer()}")
         sys.stdout.flush()

@@ -54,7 +54,7 @@ class OneMore(NamedTuple, Generic[S]):
     state: S
 
 
-def nothing(*given: Any) -> tuple[()]:
+def nothing(*_given: Any) -> tuple[()]:
     """What an action asks, teaches or is refused for where its rule does not say."""
     return ()
 

@@ -234,39 +234,39 @@ class Desk(DraftingModel):
     def point(self, target: str) -> bool:
         """Does what a part of the screen or of a menu stands for; False for what is not of the table."""
         what, _, value = target.partition(":")
-        if what == "press":
-            self.press(value)
-        elif what == "pick":
-            self.pick(int(value))
+        named: dict[str, Callable[[str], object]] = {
+            "press": self.press,
+            "ask": self.ask,
+            "verb": self.start,
+            "parts": self.offer_parts,
+            "roll": self.roll,
+            "peek": self.peek,
+            "for": self.act_for,
+            "repair": self.repair,
+        }
+        numbered: dict[str, Callable[[int], object]] = {
+            "pick": self.pick,
+            "theirs": self.offer_as_theirs,
+            "entries": self.offer_entries,
+            "change": self.change,
+            "strike": self.strike,
+            "insert": self.insert_before,
+        }
+        if what in named:
+            named[what](value)
+        elif what in numbered:
+            numbered[what](int(value))
+        elif what in _ANSWERED:
+            self._go_on(_ANSWERED[what](self.form, int(value)))
         elif what == "say":
             self._go_on(replace(self.form, lexicon=self.speaker.lexicon).say(value))
         elif what == "count":
             place, _, text = value.partition("/")
             self._go_on(self.form.count(int(place), text))
-        elif what in _ANSWERED:
-            self._go_on(_ANSWERED[what](self.form, int(value)))
-        elif what == "ask":
-            self.ask(value)
-        elif what == "verb":
-            self.start(value)
-        elif what == "parts":
-            self.offer_parts(value)
         elif what == "part":
             verb, _, field = value.partition("/")
             self.start(verb)
             self.ask(field)
-        elif what == "roll":
-            self.roll(value)
-        elif what == "peek":
-            self.peek(value)
-        elif what == "for":
-            self.act_for(value)
-        elif what == "repair":
-            self.repair(value)
-        elif what in ("theirs", "entries", "change", "strike", "insert"):
-            doing = {"theirs": self.offer_as_theirs, "entries": self.offer_entries, "change": self.change}
-            doing |= {"strike": self.strike, "insert": self.insert_before}
-            doing[what](int(value))
         else:
             return False
         return True

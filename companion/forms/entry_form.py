@@ -104,6 +104,10 @@ class EntryForm(PointingForm):
             return self if key == _ROW and self.typed else self._count(tally, key)
         if question.kind in ("rows", "table", "group"):
             return self._into(question, key)
+        return self._type_answer(question, key)
+
+    def _type_answer(self, question: Question, key: str) -> "EntryForm":
+        """Take a choice by its key, or type on."""
         naming = self.naming
         if naming is not None and key.isdecimal() and not self.typed:
             return self._go((naming.field,))._type(key)  # no name begins so: it is the next number

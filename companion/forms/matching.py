@@ -38,7 +38,8 @@ class Match(NamedTuple):
 
 def matches(choices: Iterable[Choice], text: str) -> list[Match]:
     """What a word can mean, by the first of these that gives anything: the name itself, another word for it, the
-    name without accents and punctuation, its beginning. What the rules would refuse comes after what they allow."""
+    name without accents and punctuation, its beginning. What the rules would refuse comes after what they allow.
+    """
     known = tuple(choices)
     word, bones = fold(text), skeleton(text)
     whole = (

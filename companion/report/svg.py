@@ -39,7 +39,7 @@ def chart_svg(session: Session, language: str, size: Size = WIDE) -> str:
     speaker, curve = Speaker(session.ruleset, language), curve_of(session)
     told = " ".join(speaker.say(one) for one in story_of(session, by_place=False))
     if curve is not None and curve.is_worth_drawing:
-        parts = _drawn(session, curve, speaker, size)
+        parts = _drawn(curve, speaker, size)
     else:
         told = speaker.say(say("evening.hidden" if curve is None else "evening.too-early"))
         parts = [_text(GAP, size.height // 2, told)]
@@ -67,7 +67,7 @@ def _style(session: Session) -> str:
     return f"{_STYLE}{ways[0]}\n@media (prefers-color-scheme:dark){{{_DARK}{ways[1]}}}\n"
 
 
-def _drawn(session: Session, curve: Curve, speaker: Speaker, size: Size) -> list[str]:
+def _drawn(curve: Curve, speaker: Speaker, size: Size) -> list[str]:
     plot = plot_of(curve, MOST_HEIGHTS)
     last = curve.scores[-1]
     names = {name: f"{clipped(name, size.longest)} {speaker.money(last[name])}" for name in curve.players}

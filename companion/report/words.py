@@ -196,7 +196,7 @@ def _either(speaker: Speaker, names: Iterable[str]) -> str:
     return speaker.say(say("words.either", most=", ".join(most), last=last)) if most else last
 
 
-def _ranking(speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
+def _ranking(_speaker: Speaker, ranking: Iterable[tuple[str, int]]) -> str:
     """Anton 2 = Beate 2 > Claus 1."""
     text, above = "", None
     for name, count in ranking:

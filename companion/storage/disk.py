@@ -341,7 +341,7 @@ if sys.platform == "win32":
         os.lseek(handle, 2**30, os.SEEK_SET)  # far behind the end, so that reading stays possible
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
-    def has_ended(pid: int) -> bool:
+    def has_ended(pid: int) -> bool:  # noqa: ARG001 - the same signature as below
         """Whether no such program runs any more, where that can be known; asking there might end it."""
         return False
 

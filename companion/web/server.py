@@ -228,7 +228,7 @@ def _page(content: str, status: int = 200) -> Response:
 def _file(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
     content = pkgutil.get_data(__name__, f"static/{name}") or b""
 
-    async def shown(request: Request) -> Response:
+    async def shown(_: Request) -> Response:
         return Response(content, media_type=media_type)
 
     return shown
@@ -245,7 +245,7 @@ def app_of(
     table = Table(hub, now)
 
     @asynccontextmanager
-    async def following(app: Starlette) -> AsyncIterator[None]:
+    async def following(_: Starlette) -> AsyncIterator[None]:
         task = asyncio.create_task(_follow(hub))
         try:
             yield
@@ -254,10 +254,10 @@ def app_of(
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def missing(request: Request, error: Exception) -> Response:
+    async def missing(_request: Request, _error: Exception) -> Response:
         return _page(hub.speaker.say(say("web.missing")), NOT_FOUND)
 
-    async def broken(request: Request, error: Exception) -> Response:
+    async def broken(_request: Request, _error: Exception) -> Response:
         return _page(sorry(), BROKEN)
 
     def sorry() -> str:

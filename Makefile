@@ -1,12 +1,29 @@
-.PHONY: check test bench
+.DEFAULT_GOAL := help
+.PHONY: help setup check test coverage lint format catalogs bench
 
-check:
+help:  ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup:  ## install everything into .venv
+	python3 -m venv .venv && .venv/bin/pip install -q -e '.[test]'
+
+check:  ## all that must pass before a change lands: tests, ruff, mypy
 	bash .ci/run
 
-test:
+test:  ## the tests, on all cores
 	.venv/bin/python -m pytest -n auto
 
-bench:
-	.venv/bin/python -m bench.commands
-	.venv/bin/python -m bench.replay
-	.venv/bin/python -m bench.screen
+coverage:  ## the tests with the share of lines and branches that they run
+	.venv/bin/python -m pytest -n auto --cov --cov-report=term
+
+lint:  ## ruff and mypy
+	.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy
+
+format:  ## put the code into ruff's form
+	.venv/bin/ruff check --fix . && .venv/bin/ruff format .
+
+catalogs:  ## bring the translations in line with en.po and write the .mo files
+	.venv/bin/python -m tests.catalogs
+
+bench:  ## measure speed and memory for docs/performance.md; needs the extra "bench"
+	.venv/bin/python -m bench

@@ -68,6 +68,7 @@ def test_reset_asks_first_and_leaves_keys_and_comments_in_the_file() -> None:
         await table.press("up", "down", "enter")
         assert disk.files[CONFIG] == BY_HAND.encode(), "asked again after the mark moved"
         await table.press("enter")
+        assert table.app.config == Config(keys)
 
     keys = {"table.history": "H"}
     driven(app_of(disk, config=Config(keys, palette="safe"), config_path=CONFIG), doing)

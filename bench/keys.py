@@ -1,4 +1,4 @@
-"""A key in the app beside the echo of a key in an empty one: how long to the last byte, and how many bytes it is."""
+"""A key in the app beside the echo of a key in an empty one: how long to the last byte."""
 
 import tempfile
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bench.measuring import Row, in_turns
-from bench.screens import Answer, Screen
+from bench.screens import Screen
 from bench.sessions import GAMES, written
 
 ROUNDS = 15
@@ -48,7 +48,6 @@ def _table(folder: Path, game: str, entries: int, stands: bool) -> Screen:
 
 def _beside_echo(echo: Screen, table: Screen, game: str) -> Iterator[Row]:
     begin, *answers = BOOKING[game]
-    booked: list[Answer] = []
 
     def echoed() -> float:
         return _cleared(echo, echo.answer("x"), "backspace")
@@ -63,23 +62,19 @@ def _beside_echo(echo: Screen, table: Screen, game: str) -> Iterator[Row]:
     def book() -> float:
         for key in (begin, *answers):
             table.answer(key)
-        booked.append(table.booked("enter"))
-        table.booked("u")
-        return booked[-1].milliseconds
+        return _cleared(table, table.booked("enter"), "u")
 
     floors, letters, begins, bookings = in_turns(echoed, letter, begun, book, rounds=ROUNDS)
     on = "the echo of a key"
     yield Row(f"a letter of an entry, {game}", on, 1.5, floors, letters)
     yield Row(f"the key that begins an entry, {game}", on, 3, floors, begins)
     yield Row(f"a booking at {ENTRIES} entries, {game}", on, 4, floors, bookings)
-    cells, sent = [float(one.cells) for one in booked], [float(one.sent) for one in booked]
-    yield Row(f"bytes of a booking, 80x24, {game}", "the cells that changed", 3, cells, sent, "bytes")
 
 
-def _cleared(screen: Screen, answer: Answer, key: str) -> float:
-    """How long it took; then the key that leads back to where it began."""
+def _cleared(screen: Screen, milliseconds: float, key: str) -> float:
+    """How long an answer took; then the key that leads back to where it began."""
     screen.answer(key)
-    return answer.milliseconds
+    return milliseconds
 
 
 def _beside_itself(short: Screen, long: Screen, game: str) -> Iterator[Row]:
@@ -90,7 +85,7 @@ def _beside_itself(short: Screen, long: Screen, game: str) -> Iterator[Row]:
         for table in (short, long):
             table.answer(*LINE)
         for what, (key, _) in keys.items():
-            times[what].append([table.booked(key).milliseconds for table in (short, long)])
+            times[what].append([table.booked(key) for table in (short, long)])
     for what, (_, bar) in keys.items():
         few, many = zip(*times[what], strict=True)
         yield Row(f"{what} at {MANY} entries, {game}", f"the same at {ENTRIES}", bar, few, many)

@@ -4,13 +4,11 @@ Widths are those of `rich.cells`, with which Textual draws. It is imported only 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 _WIDEST = 2
 """Columns of the widest sign."""
 
 
-@lru_cache(maxsize=4096)
 def width(text: str) -> int:
     """Columns a text takes in a terminal."""
     if text.isascii():

@@ -4,7 +4,6 @@ The keys of the table are reserved: no game may choose one of them for an action
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -202,7 +201,6 @@ KEYBOARDS = (
 _NAMED = frozenset(key.value for key in Keys)
 
 
-@lru_cache
 def keys_in(keys: str) -> tuple[str, ...]:
     """Keys with commas between them, each as what it types or, where it does not type, by its name."""
     parts = [part.strip() for part in keys.split(",")]

@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.app import App
+
 from companion.tui.commands import shown
-from companion.tui.terminal import ThriftyApp
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from companion.tui.models.new_session import NewSessionModel
 
 
-class PlanningApp(ThriftyApp):
+class PlanningApp(App[str | None]):
     saves: Path
     clock: Callable[[], datetime]
     zone: tzinfo | None

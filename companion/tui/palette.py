@@ -1,7 +1,6 @@
 """Which colour a look has: dark, light and without any colour; players by their own colour or by their seat."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from rich.style import Style
 
@@ -109,14 +108,14 @@ class Palette:
     def style(self, look: str) -> Style:
         what, _, player = look.partition(":")
         if what == "player":
-            return _style(self._ink(player, "bold"))
+            return Style.parse(self._ink(player, "bold"))
         if player and what in ("chip", "majority"):
-            return _style(self._chip(player))
+            return Style.parse(self._chip(player))
         if player and what == "tie":
-            return _style(self._ink(player, "bold underline"))
+            return Style.parse(self._ink(player, "bold underline"))
         if player and what in ("bar", "bar-strong"):
-            return _style(self._bar(player, what.removeprefix("bar").removeprefix("-")))
-        return _style(self._looks.get(look, self._looks.get("", "")))
+            return Style.parse(self._bar(player, what.removeprefix("bar").removeprefix("-")))
+        return Style.parse(self._looks.get(look, self._looks.get("", "")))
 
     def _chip(self, player: str) -> str:
         if not self._hues:
@@ -142,12 +141,6 @@ class Palette:
         return colour_of(player, self.players, self.colours)
 
 
-@cache
-def _style(definition: str) -> Style:
-    return Style.parse(definition) if definition else Style.null()
-
-
-@cache
 def _mixed(colour: str, ground: str) -> str:
     """A little of a colour on its ground."""
     parts = [(int(colour[at : at + 2], 16), int(ground[at : at + 2], 16)) for at in (1, 3, 5)]

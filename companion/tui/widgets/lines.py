@@ -1,11 +1,10 @@
-"""Lines with looks on a screen, drawn one by one: only those that changed are drawn again."""
+"""Widgets that show styled lines and redraw only the lines that changed."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
@@ -51,24 +50,16 @@ class Lines(ScrollView, inherit_bindings=False):
     def __init__(self, name: str) -> None:
         super().__init__(id=name)
         self.lines: tuple[Line, ...] = ()
-        self._widths: list[int] = []
         self._palette = Palette()
-        self._styles: dict[str | None, Style] = {}
-        self._strips: dict[Line, Strip] = {}
-        self._drawn_for: tuple[object, ...] = ()
-        """What else these were made for."""
 
     def show(self, lines: Sequence[Line], palette: Palette) -> None:
-        """Draws what is different from before, and nothing where nothing is."""
+        """Show these lines, redrawing only the rows that changed."""
         new = tuple(tuple(line) for line in lines)
         is_recoloured = palette is not self._palette
         if new == self.lines and not is_recoloured:
             return
         old, self.lines, self._palette = self.lines, new, palette
-        widths = {id(line): wide for line, wide in zip(old, self._widths, strict=True)}
-        self._widths = [widths[id(line)] if id(line) in widths else span_width(line) for line in new]
-        self._strips = {line: self._strips[line] for line in new if line in self._strips}
-        size = Size(max(self._widths, default=0), len(new))
+        size = Size(max(map(span_width, new), default=0), len(new))
         if size != self.virtual_size:
             self._grow(size)
         if is_recoloured:
@@ -85,45 +76,13 @@ class Lines(ScrollView, inherit_bindings=False):
         """There are more lines than before, or fewer, or wider ones."""
         self.virtual_size = size
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Every line is drawn once, wherever it stands and moves to."""
-        base, filters, width = self.visual_style.rich_style, self.app.get_line_filters(), self.size.width
-        left, top = self.scroll_offset
-        drawn_for = (base, self._palette, width, left, *filters)
-        if drawn_for != self._drawn_for:
-            self._strips, self._styles, self._drawn_for = {}, {}, drawn_for
-        strips = []
-        for y in crop.line_range:
-            line = self.lines[y + top] if y + top < len(self.lines) else ()
-            strip = self._strips.get(line)
-            if strip is None:
-                strip = self._strips[line] = self.render_line(y)
-            strips.append(strip)
-        if crop.column_span != (0, width):
-            return [strip.crop(*crop.column_span) for strip in strips]
-        return strips
-
     def render_line(self, y: int) -> Strip:
+        base, (left, top) = self.visual_style.rich_style, self.scroll_offset
+        line = self.lines[y + top] if y + top < len(self.lines) else ()
         segments = [
-            Segment(cleaned(span.text), self._style(span.look)) for span in self._line_at(y) if span.text
+            Segment(cleaned(span.text), base + self._palette.style(span.look)) for span in line if span.text
         ]
-        left = self.scroll_offset.x
-        return Strip(segments).crop_extend(left, left + self.size.width, self._style(None))
-
-    def _line_at(self, y: int) -> Line:
-        """The line in a row; an empty one behind the last."""
-        place = y + self.scroll_offset.y
-        return self.lines[place] if place < len(self.lines) else ()
-
-    def _style(self, look: str | None) -> Style:
-        """A look on this ground, as the terminal can show it; None is the ground itself."""
-        if look not in self._styles:
-            style = self.visual_style.rich_style
-            segment = Segment("", style if look is None else style + self._palette.style(look))
-            for one in self.app.get_line_filters():
-                (segment,) = one.apply([segment], self.background_colors[1])
-            self._styles[look] = segment.style or Style()
-        return self._styles[look]
+        return Strip(segments).crop_extend(left, left + self.size.width, base)
 
     def on_resize(self, event: events.Resize) -> None:
         self._tell_size()

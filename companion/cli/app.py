@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace, file: str | None) -> int:
     from companion.storage.config import read_config
     from companion.storage.places import config_file
     from companion.tui.app import CompanionApp
-    from companion.tui.defence import run_on
+    from companion.tui.crash_recovery import run_on
     from companion.tui.looks import has_few_colours
 
     settings = config_file()

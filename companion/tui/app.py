@@ -19,9 +19,10 @@ from textual.widgets import Static
 from companion.core.names import cleaned
 from companion.storage.config import Changes, Config, write_config
 from companion.tui.commands import APP, COMMANDS, bindings_of, keys_of
-from companion.tui.defence import GuardedApp
+from companion.tui.crash_recovery import RecoverableApp
 from companion.tui.keymap import Keymap, keymap_of, verb_commands
 from companion.tui.palette import Palette
+from companion.tui.textual_private import QuietPalette
 from companion.tui.themes import COLOURLESS, THEMES
 
 if TYPE_CHECKING:
@@ -44,12 +45,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-class _Palette(CommandPalette):
-    def _start_no_matches_countdown(self, search_value: str) -> None:
-        """What it would say then is English; an empty list says the same."""
-
-
-class CompanionApp(GuardedApp):
+class CompanionApp(RecoverableApp):
     """Ends with a sentence to say where something kept it from starting."""
 
     TITLE = "Companion"
@@ -352,7 +348,7 @@ class CompanionApp(GuardedApp):
 
         if not any(isinstance(one, CommandPalette) for one in self.screen_stack):
             placeholder = self.speaker.say(say("screen.palette"))
-            self.push_screen(_Palette(placeholder=placeholder, id="--command-palette"))
+            self.push_screen(QuietPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Everything that has a key, for the palette; the actions of the game first."""

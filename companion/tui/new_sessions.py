@@ -8,9 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.app import App
-
 from companion.tui.commands import shown
+from companion.tui.textual_private import CatchingApp
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from companion.tui.models.new_session import NewSessionModel
 
 
-class PlanningApp(App[str | None]):
+class PlanningApp(CatchingApp):
     saves: Path
     clock: Callable[[], datetime]
     zone: tzinfo | None

@@ -6,6 +6,7 @@ from typing import Protocol, cast
 from textual import events
 from textual.actions import SkipAction, parse
 from textual.binding import Binding
+from textual.message import Message
 from textual.widgets import Input
 
 from companion.core.messages import say
@@ -83,14 +84,11 @@ class EntryKeys(Block, can_focus=True):
 class NotationLine(Input):
     """A line of the notation; up and down bring back older ones, Tab completes, Escape closes it."""
 
-    def _forward_event(self, event: events.Event) -> None:
-        """Keys of the line go the way of all keys: every widget has a queue of its own, and with two of them keys that
-        come quickly would change places while one of them takes over from the other.
-        """
-        if isinstance(event, events.Key):
-            self.screen.query_one(EntryKeys)._forward_event(event)
-        else:
-            super()._forward_event(event)
+    def post_message(self, message: Message) -> bool:
+        """Pass keys on to the entry: with one queue for all keys, fast typing keeps its order when the line opens."""
+        if isinstance(message, events.Key):
+            return self.screen.query_one(EntryKeys).post_message(message)
+        return super().post_message(message)
 
     def on_paste(self, event: events.Paste) -> None:
         """Textual takes the first line of several."""

@@ -1,9 +1,8 @@
-"""The last line of defence: where something unforeseen happens in the app, another one goes on in its place.
+"""Recovery from a crash: a fresh app takes the place of one that broke.
 
-All ways of Textual lead to `App._handle_exception`: handlers, actions, timers, callbacks, drawing, mounting, workers.
-But when that is called the widget in which it happened takes no messages any more, and what it was about to mount, draw
-or wait for stays half done. So nothing of that app is kept but what was on its way: it ends as Textual ends a broken
-app, only that no traceback is printed, and a fresh one takes over the terminal and reads the session from its file.
+When Textual reports an unhandled exception, the widget in which it happened takes no more messages, and whatever it was
+mounting or drawing stays half done. So the broken app ends without a traceback, and a new one opens the session from
+its file and gets back the entry that was being typed.
 """
 
 from abc import abstractmethod
@@ -24,26 +23,25 @@ if TYPE_CHECKING:
     from companion.tui.screens.start import StartPage
 
 TO_TABLE, TO_START = 1, 2
-"""How often in a row, without anything done in between, an app may break before it goes on further back."""
+"""How many crashes in a row, without a key in between, lead back to the table and to the start page."""
+
+Recoverable = TypeVar("Recoverable", bound="RecoverableApp")
 
 
-Guarded = TypeVar("Guarded", bound="GuardedApp")
-
-
-class GuardedApp(PlanningApp):
+class RecoverableApp(PlanningApp):
     MOST_KEYS: ClassVar[int] = 20
     fault: Exception | None = None
-    """What it broke with."""
+    """The exception that broke it."""
     last_words: "Message | None" = None
-    """What is left to say where it broke and nothing takes its place."""
+    """What to say when it broke and no other app takes its place."""
     told: "Message | None" = None
-    """What is to be said of the app before this one, which broke."""
+    """The report about the app before this one, which broke."""
     broken_table: "TableModel | None" = None
-    """The table of that app; in one that broke, its own."""
+    """The table of the app that broke."""
     _broken_in_a_row = 0
     _reopens = False
     _is_touched = False
-    """Whether somebody did something since it began."""
+    """Whether a key was pressed since it started."""
     _where = ""
     path: Path | None
 
@@ -57,7 +55,7 @@ class GuardedApp(PlanningApp):
         await super().on_event(event)
 
     def _note(self, event: events.Event) -> None:
-        """Remembers what was done, for a report; but not what was typed."""
+        """Remember the last keys for a report, but not what was typed."""
         if isinstance(event, events.Key):
             letter = event.character if event.is_printable else None
             plain = "9" if letter and letter.isdecimal() else "x"
@@ -73,24 +71,17 @@ class GuardedApp(PlanningApp):
 
     # Ending
 
-    def _handle_exception(self, error: Exception) -> None:
+    def crashed(self, error: Exception) -> bool:
+        is_left = self.return_code is not None
+        # The palette was closed while Textual still searched for its list.
         is_palette = isinstance(error, WorkerFailed) and isinstance(error.error, NoMatches)
-        if (
-            self._exit or is_palette
-        ):  # it was left already; or the palette was, and Textual still looks for its list
-            return
+        if is_left or is_palette:
+            return False
         self.broke(error)
-        super()._handle_exception(error)
-
-    def panic(self, *renderables: object) -> None:
-        self._fatal_error()
-
-    def _fatal_error(self) -> None:
-        """Ends the app; in place of a traceback."""
-        self._close_messages_no_wait()
+        return True
 
     def broke(self, error: Exception) -> None:
-        """Remembers what it broke with first, and what was there then."""
+        """Remember the first exception, the open screens and the table."""
         if self.fault is not None:
             return
         self.fault = getattr(error, "error", error)  # of a worker
@@ -106,10 +97,10 @@ class GuardedApp(PlanningApp):
 
     @abstractmethod
     def anew(self, path: Path | None) -> Self:
-        """The same app from its beginning, with a session that is opened from the command line or without."""
+        """A fresh app with the same settings."""
 
     def following(self) -> Self | None:
-        """The app that goes on where this one broke; None where it ended by itself, or where none would last."""
+        """The app that takes over; None if this one didn't break, or if the next one would break too."""
         from companion.core.messages import say
 
         if self.fault is None:
@@ -138,7 +129,7 @@ class GuardedApp(PlanningApp):
         return keep_report(self.library.disk, self.saves, self.clock(), fault, first, facts)
 
     def go_on(self, page: "StartPage") -> None:
-        """Opens the table again at which the app before broke; what there is to say is said there, else on the page."""
+        """Open the table again that was open in the crash, and report the crash there or on the start page."""
         from companion.core.messages import say
         from companion.storage.places import examples_folder
 
@@ -153,7 +144,7 @@ class GuardedApp(PlanningApp):
             page.said, self.told = say("defence.start", report=self.told), None
 
     def take_over(self, model: "TableModel") -> None:
-        """Says at a table that it was opened again, and hands it what was on its way there."""
+        """Report the crash at a table that was opened again, and give it back the unfinished entry."""
         from companion.core.messages import say
         from companion.tui.commands import shown
 
@@ -177,9 +168,9 @@ class GuardedApp(PlanningApp):
         model.tell([said])
 
 
-def run_on(app: Guarded) -> Guarded:
-    """Runs an app, and as long as it breaks the one that goes on in its place; the last one, which has ended."""
-    following: Guarded | None = app
+def run_on(app: Recoverable) -> Recoverable:
+    """Run an app, and after each crash the one that takes over; return the last one."""
+    following: Recoverable | None = app
     while following is not None:
         app = following
         try:

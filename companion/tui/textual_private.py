@@ -1,0 +1,32 @@
+"""The only module that overrides private names of Textual.
+
+Textual calls them; where it no longer does, its own behaviour is back.
+"""
+
+from textual.app import App
+from textual.command import CommandPalette
+
+
+class CatchingApp(App[str | None]):
+    """Gets every unhandled exception. Without the hook Textual prints a traceback and exits."""
+
+    def crashed(self, error: Exception) -> bool:
+        """Take note of an unhandled exception; False if the app goes on."""
+        return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self.crashed(error):
+            super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        self.panic()
+
+    def panic(self, *renderables: object) -> None:
+        super().panic()  # exits and prints nothing
+
+
+class QuietPalette(CommandPalette):
+    """Shows an empty list when nothing matches. Without the hook Textual says so in English."""
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        pass

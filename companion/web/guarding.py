@@ -1,7 +1,7 @@
 """What is refused before any page looks at it: strangers' hosts and origins, long bodies, too many requests.
 
 Written against the plain interface of a server (ASGI), so that nothing gets past it. Connections have their own
-guard below (`lines`), pages and buttons theirs above (`server`).
+guard below (`connections`), pages and buttons theirs above (`server`).
 """
 
 import asyncio
@@ -43,6 +43,13 @@ BAD_REQUEST, FORBIDDEN, NO_METHOD, TIMED_OUT, NO_LENGTH = 400, 403, 405, 408, 41
 TOO_LARGE, TOO_MANY, BROKEN = 413, 429, 500
 
 
+class Progress:
+    """How many requests a connection has begun, and whether a complete one is being answered."""
+
+    requests = 0
+    is_answering = False
+
+
 class Guard:
     """`guest` says who sent a cookie, None where it is nobody; `broken` is told what went wrong, and has a sentence."""
 
@@ -62,6 +69,8 @@ class Guard:
         self._each, self._address = rates
         self._buckets = Buckets[Hashable](MOST_KEPT)
         self._body_seconds = body_seconds
+        self.progress: dict[Hashable, Progress] = {}
+        """Of the open connections, by address and port."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -69,6 +78,8 @@ class Guard:
             return
         if scope["type"] != "http":
             return
+        progress = self.progress.get(scope["client"], Progress())
+        progress.requests += 1
         at = ("at", scope["client"][0] if scope["client"] else "")
         refusal, body, start = self._refusal(scope), None, self._now()
         guest = None if refusal else self._guest(scope)
@@ -89,7 +100,11 @@ class Guard:
             self._buckets.take(at, self._address, start, much)
             self._buckets.take(who, self._each, start, much)
 
-        await self._answered(scope, _whole(body, receive), _Sending(send, count))
+        progress.is_answering = True
+        try:
+            await self._answered(scope, _whole(body, receive), _Sending(send, count))
+        finally:
+            progress.is_answering = False
 
     def is_slowed(self, address: str) -> bool:
         """Whether a request from there would be refused for being one too many."""

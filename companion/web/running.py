@@ -10,9 +10,9 @@ from threading import current_thread, main_thread
 import segno
 import uvicorn
 
-from companion.web.guarding import RATES, App, Rates
+from companion.web.connections import limited
+from companion.web.guarding import RATES, Guard, Rates
 from companion.web.hub import Hub
-from companion.web.lines import Line
 from companion.web.server import app_of
 
 HERE = "127.0.0.1"
@@ -144,10 +144,10 @@ class _Server(uvicorn.Server):
                 signal.signal(one, handler)
 
 
-def _config(app: App) -> uvicorn.Config:
-    """What a stranger may send is no news for a terminal, so nothing is logged; and no header says who asks."""
-    return uvicorn.Config(
-        app,
+def _config(guard: Guard) -> uvicorn.Config:
+    """Nothing that a stranger sends is logged in the terminal, and no header says who asks."""
+    config = uvicorn.Config(
+        guard,
         lifespan="on",
         log_config=None,
         log_level="critical",
@@ -158,6 +158,7 @@ def _config(app: App) -> uvicorn.Config:
         timeout_graceful_shutdown=1,
         ws="none",
         h11_max_incomplete_event_size=16_384,
-        http=Line,
+        http="h11",
         loop="asyncio",
     )
+    return limited(config, guard)

@@ -2,15 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from companion.web import lines
+from companion.web import connections
 from companion.web.buckets import Bucket
-from companion.web.lines import Line
+from companion.web.connections import Connection
 from companion.web.pages import Pages
 from companion.web.running import _config
 from tests.support import session_of
@@ -33,6 +33,13 @@ class Caller(NamedTuple):
     async def status(self) -> int:
         return int((await self.head()).split()[1])
 
+    async def is_refused(self) -> bool:
+        """Whether the server has hung up without a word."""
+        try:
+            return await self.reader.read() == b""
+        except ConnectionError:
+            return True
+
     async def is_ended(self) -> bool:
         """Whether the server has hung up, whatever it said before."""
         try:
@@ -48,16 +55,26 @@ class Server:
 
     def __init__(self, house: House, config: uvicorn.Config, state: ServerState) -> None:
         self.house, self._config, self._state = house, config, state
-        self.all: list[Line] = []
+        self.all: list[Connection] = []
+        self.received: dict[int, bytes] = {}
         self.callers: list[Caller] = []
 
-    def line(self) -> Line:
-        self.all.append(Line(self._config, self._state, {}))
+    def connection(self) -> Connection:
+        made: Any = self._config.http_protocol_class
+        one, at = made(config=self._config, server_state=self._state, app_state={}), len(self.all)
+        received = one.data_received
+
+        def noted(data: bytes) -> None:
+            self.received[at] = data
+            received(data)
+
+        one.data_received = noted
+        self.all.append(one)
         return self.all[-1]
 
     @property
     def open(self) -> list[int]:
-        return [at for at, one in enumerate(self.all) if one in self._state.connections]
+        return [at for at, one in enumerate(self.all) if not one.transport.is_closing()]
 
     async def call(self, data: bytes = b"") -> Caller:
         count = len(self.all)
@@ -76,9 +93,8 @@ def served(act: Callable[[Server], Awaitable[None]], house: House | None = None)
         nonlocal house
         house = house or House()
         config = _config(house.app)
-        config.load()
         server = Server(house, config, ServerState())
-        listening = await asyncio.get_running_loop().create_server(server.line, "127.0.0.1", 0)
+        listening = await asyncio.get_running_loop().create_server(server.connection, "127.0.0.1", 0)
         server.port = listening.sockets[0].getsockname()[1]
         try:
             async with asyncio.timeout(20):
@@ -87,8 +103,8 @@ def served(act: Callable[[Server], Awaitable[None]], house: House | None = None)
             listening.close()
             for caller in server.callers:
                 caller.writer.close()
-            for line in server.all:
-                line.end()
+            for one in server.all:
+                one.end()
             await asyncio.sleep(0)
 
     asyncio.run(run())
@@ -100,12 +116,12 @@ def test_whoever_does_not_come_to_the_point_is_hung_up_on(begun: bytes) -> None:
 
     async def act(server: Server) -> None:
         caller = await server.call(begun)
-        line = server.all[0]
-        while begun and line.conn.trailing_data[0] == b"" and line.cycle is None:
+        connection = server.all[0]
+        while begun and not server.received:
             await asyncio.sleep(0)
-        line.look()
+        connection.check()
         caller.send(b"x")
-        line.look()
+        connection.check()
         assert server.open == []
         assert await caller.is_ended()
 
@@ -120,8 +136,8 @@ def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_pa
     async def act(server: Server) -> None:
         asked, watching = await server.call(GET), await server.call(live)
         assert (await asked.status(), await watching.status()) == (200, 200)
-        for line in server.all * 3:
-            line.look()
+        for connection in server.all * 3:
+            connection.check()
         assert server.open == [1]
         asked_again = await server.call(GET)
         assert await asked_again.status() == 200
@@ -129,11 +145,24 @@ def test_a_connection_that_has_its_answer_is_closed_after_a_while_and_an_open_pa
     served(act, house)
 
 
+def test_a_connection_that_asks_again_between_two_checks_stays() -> None:
+    async def act(server: Server) -> None:
+        caller = await server.call(GET)
+        for _ in range(3):
+            assert await caller.status() == 200
+            server.all[0].check()
+            caller.send(GET)
+            await caller.reader.readuntil(b"</html>")
+        assert server.open == [0]
+
+    served(act)
+
+
 def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So a phone that asks at once comes in, however many connections somebody holds open; open pages stay."""
-    monkeypatch.setattr(lines, "MOST_OF_ADDRESS", 4)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 4)
     house = House()
     guest = house.visitor()
     live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
@@ -154,7 +183,7 @@ def test_where_there_are_too_many_the_one_that_waits_longest_gives_way(
 def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(lines, "MOST_LINES", 2)
+    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 2)
     house = House()
     guest = house.visitor()
     live = f"GET /live?page=table HTTP/1.1\r\nHost: {HOST}\r\nCookie: {guest.cookie}\r\n\r\n".encode()
@@ -162,7 +191,7 @@ def test_where_all_connections_are_open_pages_another_one_is_hung_up_on(
     async def act(server: Server) -> None:
         for _ in range(2):
             assert await (await server.call(live)).status() == 200
-        assert await (await server.call(GET)).is_ended()
+        assert await (await server.call(GET)).is_refused()
         assert server.open == [0, 1]
 
     served(act, house)
@@ -174,7 +203,7 @@ def test_an_address_that_asked_too_much_is_not_even_let_in() -> None:
     async def act(server: Server) -> None:
         statuses = [await (await server.call(GET)).status() for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
-        assert await (await server.call(GET)).is_ended()
+        assert await (await server.call(GET)).is_refused()
         house.clock.now += 3
         assert await (await server.call(GET)).status() == 200
 
@@ -189,7 +218,7 @@ def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
 
     async def act(server: Server) -> None:
         await server.call(live)
-        line = server.all[0]
+        connection = server.all[0]
         while guest.guest.streams == 0:
             await asyncio.sleep(0)
         large = iter(range(10**6))
@@ -199,11 +228,11 @@ def test_a_page_that_does_not_read_keeps_little_and_is_hung_up_on() -> None:
                 house.hub.tell()
                 for _ in range(4):
                     await asyncio.sleep(0)
-            assert line.flow.write_paused
-            assert line.transport.get_write_buffer_size() < 100_000
+            assert connection.is_paused
+            assert connection.transport.get_write_buffer_size() < 100_000
             assert next(large) < 100  # and nothing is made for it any more
-            line.look()
-            line.look()
+            connection.check()
+            connection.check()
             assert server.open == []
             while guest.guest.streams:
                 await asyncio.sleep(0)

@@ -14,7 +14,9 @@ from unittest.mock import patch
 import pytest
 
 from companion import words
-from companion.core.messages import say
+from companion.cli.console import Stop
+from companion.cli.main import parser
+from companion.core.messages import Message, say
 from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
@@ -89,11 +91,34 @@ def test_errors_are_said_in_the_language_of_the_call(companion: Any) -> None:
         assert companion("show", "nowhere.toml", "--lang", language).err == f"nowhere.toml: {missing}\n"
         flag = Speaker(None, language).say(say("cli.unknown-flag", word="--xyz"))
         assert flag in companion("show", GOLDEN, "--xyz", f"--lang={language}").err
-        required = sentence("cli.required", language) % "FILE"
+        required = Speaker(None, language).say(say("cli.required", what="FILE"))
         assert required in companion("show", "--lang", language).err
         helped = companion("show", "--help", "--lang", language).out
         assert " ".join(sentence("cli.help.show", language).split()) in collapsed(helped)
         assert sentence("cli.usage", language) in helped
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        (["split", "1"], say("cli.required", what="SECOND, --counts")),
+        (["serve", "--port"], say("cli.value-missing", flag="--port")),
+        (["stats", "--csv", "--json"], say("cli.not-with", flag="--json", other="--csv")),
+        (["show", GOLDEN, "--json=x"], say("cli.takes-no-value", flag="--json", value="'x'")),
+    ],
+)
+def test_what_argparse_finds_wrong_is_said_in_the_language_of_the_call(
+    companion: Any, language: str, call: list[str], wanted: Message
+) -> None:
+    done = companion("--lang", language, *call)
+    assert (done.code, done.out) == (2, "")
+    assert Speaker(None, language).say(wanted) in done.err
+
+
+def test_an_error_of_argparse_that_nobody_knows_is_said_as_it_is() -> None:
+    with pytest.raises(Stop, match="companion: something new; "):
+        parser().error("something new")
 
 
 def test_what_programs_read_is_the_same_in_every_language(companion: Any) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -78,49 +79,58 @@ companion completion fish > ~/.config/fish/completions/companion.fish
 """Calls that work as they stand: each command's for its own help, the first three for that of all."""
 
 
-_OWN = {
-    "usage: ": "cli.usage",
-    "the following arguments are required: %s": "cli.required",
-    "one of the arguments %s is required": "cli.required",
-    "expected one argument": "cli.value-missing",
-    "expected at least one argument": "cli.value-missing",
-    "argument %(argument_name)s: %(message)s": "cli.argument",
-    "not allowed with argument %s": "cli.not-with",
-    "ignored explicit argument %r": "cli.takes-no-value",
+_ERRORS = {
+    r"the following arguments are required: (?P<what>.+)": "cli.required",
+    r"argument (?P<flag>.+): expected (one|at least one) argument": "cli.value-missing",
+    r"argument (?P<flag>.+): not allowed with argument (?P<other>.+)": "cli.not-with",
+    r"argument (?P<flag>.+): ignored explicit argument (?P<value>.+)": "cli.takes-no-value",
 }
-"""What argparse says by itself."""
-
-
-def _translated(text: str) -> str:
-    return pattern(_OWN[text], language()) if text in _OWN else text
-
-
-# Its words go through this, which is gettext unless somebody says otherwise; catalogs of ours are not in its folders.
-setattr(argparse, "_", _translated)  # noqa: B010
+"""What argparse reports in English, and our sentence for it."""
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
-    """Examples keep their lines."""
+    """Keeps the lines of the examples, and says "usage" in the player's language."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=columns() - 2)
 
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        translated = pattern("cli.usage", language()) if prefix is None else prefix
+        super().add_usage(usage, actions, groups, translated)
+
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one sentence, and knows what it can be asked."""
+    """Reports an error in one sentence, and lists its arguments and options."""
 
-    def __init__(self, prog: str, description: str, told: Callable[[str], str]) -> None:
-        self.commands: dict[str, Parser] = {}
+    def __init__(
+        self, prog: str, description: str, told: Callable[[str], str], is_main: bool = False
+    ) -> None:
         super().__init__(
             prog, description=description, allow_abbrev=False, formatter_class=Layout, add_help=False
         )
-        self._positionals.title, self._optionals.title = told("cli.arguments"), told("cli.options")
+        self.commands: dict[str, Parser] = {}
+        self.asked: list[argparse.Action] = []
+        """All options and positional arguments, but not the command."""
+        title = told("cli.arguments")
+        if is_main:
+            known = self.add_subparsers(title=title, dest="command", metavar="COMMAND", parser_class=Parser)
+            self.add_command = known.add_parser
+        else:
+            self._arguments = self.add_argument_group(title)
+        self._options = self.add_argument_group(told("cli.options"))
         self.add_argument("-h", "--help", action="help", help=told("cli.option.help"))
 
-    @property
-    def asked(self) -> list[argparse.Action]:
-        """Its options, those of groups too, and the words at their places; not the command itself."""
-        return [action for action in self._actions if action.dest != "command"]
+    def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
+        group = self._options if names[0].startswith("-") else self._arguments
+        self.asked.append(group.add_argument(*names, **more))
+        return self.asked[-1]
+
+    def add_either(self, **flags: str) -> None:
+        """Options of which only one may be given, with their help."""
+        group = self._options.add_mutually_exclusive_group()
+        self.asked += [
+            group.add_argument(f"--{flag}", action="store_true", help=text) for flag, text in flags.items()
+        ]
 
     def add_choice(self, name: str, choices: Sequence[str], **more: Any) -> None:
         """One of a few words; another one gets a sentence that names them."""
@@ -143,6 +153,9 @@ class Parser(argparse.ArgumentParser):
         self.add_argument(name, metavar=metavar, type=whole, **more)
 
     def error(self, message: str) -> NoReturn:
+        for reported, key in _ERRORS.items():
+            if found := re.fullmatch(reported, message):
+                raise wrong_call(say(key, **found.groupdict()), self.prog)
         raise wrong_call(message, self.prog)
 
 
@@ -155,11 +168,10 @@ def parser(is_read: bool = True, only: str | None = None) -> Parser:
     def told(key: str) -> str:
         return pattern(key, language()) if is_read else ""  # none of them has a place for a value
 
-    main = _with_common(Parser("companion", told("cli.help.companion"), told), "", told)
-    known = main.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    main = _with_common(Parser("companion", told("cli.help.companion"), told, is_main=True), "", told)
     for name, key in COMMANDS.items():
         purpose = told(key)
-        one = main.commands[name] = known.add_parser(name, description=purpose, help=purpose, told=told)
+        one = main.commands[name] = main.add_command(name, description=purpose, help=purpose, told=told)
         if only in (None, name):
             _with_own(_with_common(one, name, told), name, told)
     return main
@@ -195,9 +207,7 @@ def _with_own(one: Parser, name: str, told: Callable[[str], str]) -> None:
     elif name == "stats":
         one.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
         one.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
-        form = one.add_mutually_exclusive_group()
-        form.add_argument("--csv", action="store_true", help=told("cli.option.csv"))
-        form.add_argument("--json", action="store_true", help=told("cli.option.json"))
+        one.add_either(csv=told("cli.option.csv"), json=told("cli.option.json"))
     elif name == "completion":
         one.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
     if name == "export":

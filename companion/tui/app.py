@@ -106,9 +106,9 @@ class CompanionApp(RecoverableApp):
         yield Static(cleaned(self.path.name) if self.path else "Companion", id="opening", markup=False)
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._start)
+        self.call_after_refresh(self._begin)
 
-    def _start(self) -> None:
+    def _begin(self) -> None:
         """Opens what was asked for, after the first paint."""
         from companion.report.words import Speaker
 

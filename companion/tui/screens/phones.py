@@ -32,7 +32,7 @@ class PhonesPage(ListPage):
 
     def __init__(self, title: str, phones: Phones, start: Callable[[], None]) -> None:
         super().__init__(title)
-        self._phones, self._start = phones, start
+        self._phones, self._begin = phones, start
 
     def hinted(self) -> list[Command]:
         """Only what can be done now."""
@@ -82,7 +82,7 @@ class PhonesPage(ListPage):
         if self._phones.is_asked and self._phones.offer is not None:
             self._phones.open(is_lan=True)
         elif self._phones.is_asked or self._phones.fault is not None:
-            self._start()
+            self._begin()
         else:
             self._settle("yes")
         self.redraw()

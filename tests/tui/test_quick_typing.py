@@ -39,6 +39,20 @@ def test_an_entry_may_follow_a_line_at_once() -> None:
     driven(app_of(disk_of([TAKEN])), doing)
 
 
+def test_a_second_line_may_follow_the_first_before_it_has_lost_the_focus() -> None:
+    async def doing(table: Table) -> None:
+        await table.press(":")
+        await table.fill("remark one", ":remark two", "u:remark three")
+        assert [block["do"] for block in table.session.record.blocks[1:]] == [
+            "remark",
+            "remark",
+            "undo",
+            "remark",
+        ]
+
+    driven(app_of(disk_of([TAKEN])), doing)
+
+
 def test_undo_comes_before_the_entry_that_is_typed_after_it() -> None:
     async def doing(table: Table) -> None:
         await table.fill("ue5")

@@ -90,6 +90,10 @@ class NotationLine(Input):
             return self.screen.query_one(EntryKeys).post_message(message)
         return super().post_message(message)
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Let keys be commands again as soon as the line is closed, even if it still has the focus."""
+        return self.display and super().check_consume_key(key, character)
+
     def on_paste(self, event: events.Paste) -> None:
         """Textual takes the first line of several."""
         if len(event.text.split("\n")) > 1:

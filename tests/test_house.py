@@ -146,7 +146,7 @@ def private_uses(path: Path, ours: frozenset[str]) -> Iterator[str]:
             yield node.attr
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "setattr", "hasattr"):
             yield from (
-                one.value for one in node.args if isinstance(one, ast.Constant) and is_private(one.value)
+                str(one.value) for one in node.args if isinstance(one, ast.Constant) and is_private(one.value)
             )
         elif isinstance(node, ast.ClassDef):
             used = {name for name in own_names(node) if is_private(name)}

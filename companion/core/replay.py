@@ -5,7 +5,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.errors import Refusal, Violation
 from companion.core.game import GameState, Outcome
-from companion.core.growing import Growing
 from companion.core.journal import EffectiveAction
 
 S = TypeVar("S", bound=GameState)
@@ -35,7 +34,7 @@ class Step(NamedTuple, Generic[S, A]):
 
 class Replay(NamedTuple, Generic[S, A]):
     opening: Outcome[S]
-    steps: Growing[Step[S, A]]
+    steps: tuple[Step[S, A], ...]
     failure: Refusal | None = None
     """Why it got no further; its number is the entry that does not play."""
 
@@ -51,6 +50,14 @@ class Replay(NamedTuple, Generic[S, A]):
             state = step.outcome.state
 
 
+def common_beginning(one: Sequence[Step[S, A]], other: Sequence[Step[S, A]]) -> int:
+    """Return how many steps at the beginning are the very same in both games."""
+    places = (
+        place for place, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine is not theirs
+    )
+    return next(places, min(len(one), len(other)))
+
+
 Turn = Callable[[S, EffectiveAction[A]], Step[S, A]]
 
 
@@ -58,18 +65,16 @@ def replay(
     opening: Outcome[S],
     game: Sequence[EffectiveAction[A]],
     turn: Turn[S, A],
-    known: Growing[Step[S, A]] | None = None,
+    known: Sequence[Step[S, A]] = (),
 ) -> Replay[S, A]:
     """Plays the list. Steps already known are taken over as far as the two lists begin alike."""
     alike = 0
-    known = Growing() if known is None else known
     for step, effective in zip(known, game, strict=False):
         if step.effective.number != effective.number or step.effective.action is not effective.action:
             break
         alike += 1
-    begun = known.first(alike)
-    state = begun[-1].outcome.state if begun else opening.state
-    steps, failure = [], None
+    steps, failure = list(known[:alike]), None
+    state = steps[-1].outcome.state if steps else opening.state
     for effective in game[alike:]:
         try:
             step = turn(state, effective)
@@ -78,4 +83,4 @@ def replay(
             break
         state = step.outcome.state
         steps.append(step)
-    return Replay(opening, begun.plus(steps) if steps else begun, failure)
+    return Replay(opening, tuple(steps), failure)

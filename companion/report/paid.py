@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from companion.core.game import AnyGame
 from companion.core.messages import Message, say
 from companion.core.notes import fewest_notes
+from companion.core.replay import common_beginning
 from companion.core.table import called_then
 from companion.games.entries import Recount
 from companion.report.words import Speaker
@@ -25,7 +26,7 @@ def gains(before: Record, after: Record) -> Gains:
     called = called_then(before.table, after.table)
     given = Counter(after.game.scores(after.state))
     given.subtract({called[name]: score for name, score in before.game.scores(before.state).items()})
-    alike = before.played.replay.steps.alike(after.played.replay.steps)
+    alike = common_beginning(before.steps, after.steps)
     for sign, record, other in ((1, after, before), (-1, before, after)):
         known = {id(step.effective.action) for step in other.steps[alike:]}
         for place, step in enumerate(record.steps[alike:], alike) if record.game.notes else ():

@@ -1,6 +1,6 @@
 """The copy book at a session's side: what its file holds, and what the session itself taught."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -92,22 +92,6 @@ class CopyBook:
         self._taught = self._with_beside(taught)
         self._tell()
         return self.save(self._taught.get(number, ()))
-
-    def learn_more(
-        self, came: Mapping[int, Sequence[Lesson]], gone: Iterable[int], number: int
-    ) -> Message | None:
-        """The same where only the last entries are others than before: some gone, or some come."""
-        were = {one: self._taught.pop(one, ()) for one in gone}
-        more = self._with_beside(came)
-        self._taught.update(more)
-        is_same = all([*were.get(one, ())] == [*more.get(one, ())] for one in {**were, **more})
-        if were and not is_same:
-            self._tell()
-        elif not is_same:
-            lessons = [lesson for one, said in more.items() for lesson in self._standing(one, said)]
-            self.book = learn(self.book, lessons)
-            self._own = learn(self._own, lessons)
-        return self.save(more.get(number, ()))
 
     def _with_beside(self, taught: Mapping[int, Sequence[Lesson]]) -> dict[int, Sequence[Lesson]]:
         return {one: (*lessons, *self._beside.get(one, ())) for one, lessons in taught.items()}

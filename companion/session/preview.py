@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson, close, learn, news, without
 from companion.core.errors import Refusal, Violation
-from companion.core.growing import Growing
 from companion.core.journal import Play
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.core.replay import Step
+from companion.core.replay import Step, common_beginning
 from companion.core.table import called_then
 from companion.core.views import TableView
 from companion.forms.lexicon import Lexicon
@@ -177,9 +176,9 @@ class Preview:
         return tuple(self.before.game.workings(state, action))
 
 
-def _alike(before: Growing[Step[Any, Action]], after: Growing[Step[Any, Action]]) -> int:
+def _alike(before: Sequence[Step[Any, Action]], after: Sequence[Step[Any, Action]]) -> int:
     """So many steps at the beginning are the very same, but for those of the last entry among them."""
-    place = max(0, before.alike(after) - 1)
+    place = max(0, common_beginning(before, after) - 1)
     while place and before[place].number == before[place - 1].number:
         place -= 1
     return place

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.growing import Growing
 from companion.core.journal import Play, Redo, Undo
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    blocks: Growing[Any]
+    blocks: tuple[Any, ...]
     """All blocks of the file, as they were written."""
-    entries: Growing[Entry]
+    entries: tuple[Entry, ...]
     """The same blocks understood, as far as they can be."""
     played: Played
     failure: Refusal | None = None
@@ -135,14 +134,14 @@ class Record:
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
         played = self.played.replay
-        cut = played._replace(steps=played.steps.first(place), failure=None)
+        cut = played._replace(steps=played.steps[:place], failure=None)
         return replace(self, played=self.played._replace(replay=cut), failure=None)
 
     def with_first(self, count: int) -> "Record":
         """As it was when so many entries were made."""
-        entries = self.entries.first(count)
+        entries = self.entries[:count]
         played = play(self.config, entries, self.played)
-        return replace(self, blocks=self.blocks.first(count), entries=entries, played=played, failure=None)
+        return replace(self, blocks=self.blocks[:count], entries=entries, played=played, failure=None)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
@@ -186,14 +185,14 @@ class Record:
             for lesson in rule_of(self.game, step.action.do).lessons(self.game, state, step.action)
         ]
 
-    def taught(self, since: int = 0) -> dict[int, list[Lesson]]:
+    def taught(self) -> dict[int, list[Lesson]]:
         """What stands teaches, by the entry in which it was written; 0 is the position. An entry that teaches nothing
-        is there too, and so is one whose wording was written in another. Behind so many steps.
+        is there too, and so is one whose wording was written in another.
         """
         game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
-        if position is not None and not since:
+        if position is not None:
             found[0] = [*game.position_lessons(self.opening.state, position)]
-        for state, step in self.played.replay.from_states(since):
+        for state, step in self.played.replay.from_states():
             found.setdefault(step.number, [])
             found.setdefault(step.written, []).extend(
                 rule_of(game, step.action.do).lessons(game, state, step.action)
@@ -211,8 +210,8 @@ class Record:
         """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
-        played = play(self.config, self.entries.plus((entry,)), self.played)
-        blocks = self.blocks.plus((block,))
+        played = play(self.config, (*self.entries, entry), self.played)
+        blocks = (*self.blocks, block)
         return Record(blocks, played.entries, played, played.replay.failure, self.is_tried_out)
 
     def broken_by(self, failure: Refusal) -> Refusal:
@@ -255,19 +254,13 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
         except Refusal as refusal:
             failure = refusal
             break
-    entries = Growing(read)
-    good = entries
+    entries = good = tuple(read)
     while True:
         try:
             played = play(config, good, begun)
-            return Record(
-                blocks if isinstance(blocks, Growing) else Growing(blocks),
-                entries,
-                played,
-                failure or played.replay.failure,
-            )
+            return Record(tuple(blocks), entries, played, failure or played.replay.failure)
         except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
             if refusal.number is None:
                 raise
             failure = failure or refusal
-            good = good.first(refusal.number - 1)
+            good = good[: refusal.number - 1]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.journal import Correction
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.table import Table
@@ -217,26 +216,11 @@ class Session:
         if at is None:
             self.record = preview.after
         else:
-            self.record = replace(preview.after, blocks=preview.before.blocks.plus((block,)))
-        self._notice(self._learned(preview.before))
+            self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
+        self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
         if self.entry_count % BETWEEN_BACKUPS == 0:
             self.back_up()
         return self.steps
-
-    def _learned(self, before: Record) -> Message | None:
-        """Brings the copy book from what stood before the last entry to what stands now."""
-        number, alike = self.entry_count, before.played.replay.steps.alike(self.record.played.replay.steps)
-        gone, came = before.steps[alike:], self.record.steps[alike:]
-        is_alone = all(self._says_one_entry(step) for step in (*gone, *came))
-        if is_alone and before.table is self.record.table:
-            own = {one for step in gone for one in (step.number, step.written)}
-            return self.copybook.learn_more(self.record.taught(alike), own, number)
-        return self.copybook.learn(self.record.taught(), number)
-
-    def _says_one_entry(self, step: Step[Any, Action]) -> bool:
-        """Whether the entry in which a step was written says nothing of other entries."""
-        command = self.record.entries[step.written - 1].command
-        return step.number == step.written or (isinstance(command, Correction) and len(command.changes) == 1)
 
     def back_up(self) -> None:
         """Keeps a copy of the file beside it, where that is wanted and all of it plays."""

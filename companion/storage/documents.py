@@ -7,7 +7,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.growing import Growing
 from companion.core.messages import say
 from companion.core.upgrading import Upgraded
 from companion.storage.disk import Disk, NoLocks
@@ -58,7 +57,7 @@ class Document(NamedTuple):
     stamp: tuple[int, ...]
     """Of the file before it was read."""
     header: dict[str, Any]
-    blocks: Growing[Any]
+    blocks: tuple[Any, ...]
     stands: bytes
     """All of the file but a torn block at its end."""
     torn: Torn | None
@@ -84,7 +83,7 @@ class Document(NamedTuple):
         is_whole = isinstance(blocks, list) and all(isinstance(one, dict) and "do" in one for one in blocks)
         if found or not is_whole or not content.endswith(b"\n"):
             raise FileError(self.path, say("save.actions-form"))
-        return self._replace(blocks=self.blocks.plus(blocks), stands=self.stands + content)
+        return self._replace(blocks=(*self.blocks, *blocks), stands=self.stands + content)
 
 
 PATIENCE = 3.0
@@ -134,7 +133,7 @@ def document_in(
     new = Upgraded(parsed, blocks)
     if found < FORMAT:
         new = upgrade(path, {**parsed, "format": FORMAT}, blocks)
-    return Document(path, stamp, new.header, Growing(new.blocks), stands, torn, is_outdated, found, new.notes)
+    return Document(path, stamp, new.header, tuple(new.blocks), stands, torn, is_outdated, found, new.notes)
 
 
 def read_again(disk: Disk, known: Document, upgrade: Upgrade = as_written) -> Document:

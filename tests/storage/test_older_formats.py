@@ -41,7 +41,7 @@ def test_a_program_that_has_the_older_file_open_finds_the_same_list_in_the_upgra
     there = other.look()
     assert there is not None
     assert there.header == other.document.header
-    assert there.blocks.first(1) == other.document.blocks
+    assert there.blocks[:1] == other.document.blocks
 
 
 def test_what_an_older_program_appends_is_upgraded_too() -> None:

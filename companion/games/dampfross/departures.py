@@ -1,6 +1,5 @@
 """A departure read: what its trains owe whom, and which run is due."""
 
-from companion.core.kept import last_kept
 from companion.core.messages import Message, say
 from companion.games.dampfross.actions import Depart
 from companion.games.dampfross.fares import Charge, Charges, Cost, pairings, shared_charges
@@ -8,7 +7,6 @@ from companion.games.dampfross.ruleset import DampfrossRuleset, SpecialRow
 from companion.games.dampfross.state import State, accounts
 
 
-@last_kept
 def charges_of(ruleset: DampfrossRuleset, state: State, action: Depart) -> Charges:
     """What everybody owes, halves of joint trains worked out; fares first, then ferries."""
     is_shared = any(len(train.players) > 1 for train in action.trains)

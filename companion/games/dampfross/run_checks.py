@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.errors import Violation
-from companion.core.kept import last_kept
 from companion.core.messages import say
 from companion.games.dampfross.actions import Arrive, Depart, RaceRoll
 from companion.games.dampfross.checks import number_violations, phase_violations, run_violations
@@ -227,7 +226,6 @@ def _places(state: State, action: Arrive) -> list[Violation]:
     return found
 
 
-@last_kept
 def places_of(state: State, action: Arrive) -> list[list[tuple[str, ...]]]:
     """Trains by place, those that are exactly equal together; trains that did not arrive are not among them."""
     named = [((one.turn, -one.left), one.player) for one in action.arrivals or ()]

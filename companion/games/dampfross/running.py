@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.game import Outcome
-from companion.core.later import Later
 from companion.core.ledger import Books, Ledger
 from companion.core.messages import Message, say
 from companion.core.payouts import WHOLE, half, shared, shared_steps
@@ -47,7 +46,7 @@ def depart(ruleset: DampfrossRuleset, state: State, action: Depart) -> Outcome[S
         tuple([Train(train.players, train.length) for train in trains]),
         charges,
     )
-    log = Later(_departed, ruleset, state, action, charges)
+    log = _departed(ruleset, state, action, charges)
     used, goal = _used(state, action), action.goal
     if len(trains) > 1:
         new = state._replace(ledger=books.close(), run=run, may_build={}, used=used, last_goal=goal)
@@ -158,7 +157,7 @@ def _alone(ruleset: DampfrossRuleset, players: tuple[str, ...]) -> Prize:
     prize = ruleset.prizes.alone
     each = prize if len(players) == 1 else half(prize)
     rows = tuple([PayoutRow(name, None, 1, each) for name in players])
-    return Prize(rows, Later(_alone_steps, players, prize, each))
+    return Prize(rows, _alone_steps(players, prize, each))
 
 
 def _alone_steps(players: tuple[str, ...], prize: int, each: int) -> tuple[Message, ...]:
@@ -180,7 +179,7 @@ def _prize(ruleset: DampfrossRuleset, ranks: Ranks) -> Prize:
     for partners, amount in amounts.items():
         each = amount if len(partners) == 1 else half(amount)
         rows += [PayoutRow(name, None, places[partners], each) for name in partners]
-    return Prize(tuple(rows), Later(_prize_steps, ruleset, leaders, runners, amounts))
+    return Prize(tuple(rows), _prize_steps(ruleset, leaders, runners, amounts))
 
 
 def _prize_steps(
@@ -238,7 +237,7 @@ def _over(
     if prize is not None:
         rows = prize.rows
         pay_from_bank(books, rows)
-        log = Later(_with_prize, ruleset, run, state.players, log, prize)
+        log = _with_prize(ruleset, run, state.players, log, prize)
     ledger = books.close()
     allowed = _may_build(ruleset, state, ledger, run, rows)
     new = state._replace(ledger=ledger, run=None, runs_done=run.number, may_build=allowed, **departed)

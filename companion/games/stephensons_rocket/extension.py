@@ -1,7 +1,6 @@
 """One line extended, in the order of the rules: share, veto, track, station, payouts, merger."""
 
 from collections.abc import Iterable
-from functools import partial
 
 from companion.core.ledger import Books, Holder, player
 from companion.core.messages import Message, say
@@ -12,7 +11,7 @@ from companion.core.table import clockwise
 from companion.games.stephensons_rocket.actions import Extend
 from companion.games.stephensons_rocket.checks import gains_share
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
-from companion.games.stephensons_rocket.scoring import Payout, Scoring, pay
+from companion.games.stephensons_rocket.scoring import Scoring, pay
 from companion.games.stephensons_rocket.state import (
     BOARD,
     LOOSE,
@@ -45,7 +44,7 @@ class Extension:
         self.books = Books(state.ledger)
         self.lines = dict(state.lines)
         self.towns = state.towns
-        self.log: list[Message | Receipt | partial[Receipt]] = []
+        self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
 
     def run(self) -> None:
@@ -152,9 +151,9 @@ class Extension:
             self.warnings += known_otherwise(self._ruleset, kind, name)
         return unlisted((spelling(self.towns, kind, name) for name in entered), connected)
 
-    def _book(self, payout: Payout) -> None:
-        pay(self.books, payout.rows)
-        self.log.append(payout.receipt)
+    def _book(self, receipt: Receipt) -> None:
+        pay(self.books, receipt.rows)
+        self.log.append(receipt)
 
     def _merge(self, name: str, into: str) -> None:
         players = self._state.players

@@ -6,7 +6,6 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
-from companion.core.later import Later, written
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -261,7 +260,7 @@ class StephensonsRocket(Game[State]):
         move.run()
         turn = self._turn_after(state, action)
         new = State(state.players, move.books.close(), move.lines, move.towns, turn)
-        return Outcome(new, move.books.postings, Later(written, move.log), move.warnings)
+        return Outcome(new, move.books.postings, move.log, move.warnings)
 
     def _finish(self, state: State, action: Finish) -> Outcome[State]:
         return self._ended(Outcome(state), say("stephensons-rocket.ended-by-table"))

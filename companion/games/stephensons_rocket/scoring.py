@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import NamedTuple
 
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
-from companion.core.payouts import Rounding, half, parts_of, split
+from companion.core.payouts import Rounding, half, split
 from companion.core.receipts import PayoutRow, Receipt, rows_of
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.state import (
@@ -39,20 +38,14 @@ class Final(NamedTuple):
     receipts: tuple[Receipt, ...]
 
 
-class Payout(NamedTuple):
-    rows: tuple[PayoutRow, ...]
-    receipt: partial[Receipt]
-    """Its sentences, to be written when somebody reads them."""
-
-
 class Scoring:
     def __init__(self, ruleset: RocketRuleset) -> None:
         self._rounding = Rounding(ruleset.money.unit)
         self._payouts = ruleset.payouts
         self._commodities = tuple(ruleset.commodities)
 
-    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Payout:
-        return self._payout(
+    def metropolis(self, ledger: Reading, city: str, line: str, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
             "metropolis",
             city,
             (self._payouts.metropolis_first, self._payouts.metropolis_second),
@@ -60,8 +53,8 @@ class Scoring:
             say("stephensons-rocket.metropolis", city=city, line=line),
         )
 
-    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Payout:
-        return self._payout(
+    def station(self, ledger: Reading, town: str, line: str, towns: int, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
             "station",
             line,
             self._by_towns(towns),
@@ -69,8 +62,8 @@ class Scoring:
             say("stephensons-rocket.station", line=line, town=town, towns=towns),
         )
 
-    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Payout:
-        return self._payout(
+    def merger(self, ledger: Reading, line: str, into: str, towns: int, players: tuple[str, ...]) -> Receipt:
+        return self._majority(
             "merger",
             line,
             self._by_towns(towns),
@@ -125,12 +118,6 @@ class Scoring:
     def _by_towns(self, towns: int) -> tuple[int, int]:
         first = self._payouts.per_town * towns
         return first, half(first)
-
-    def _payout(
-        self, kind: str, subject: str, prizes: tuple[int, int], counts: dict[str, int], what: Message
-    ) -> Payout:
-        rows = rows_of(parts_of(*prizes, counts, self._rounding))
-        return Payout(rows, partial(self._majority, kind, subject, prizes, counts, what))
 
     def _majority(
         self,

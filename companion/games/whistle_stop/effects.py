@@ -1,11 +1,9 @@
 """What an action does for one player: pieces that move, and the receipt that explains it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from companion.core.game import Outcome
-from companion.core.later import Later, written
 from companion.core.ledger import BANK, Books, player
 from companion.core.messages import Message, say
 from companion.core.names import fold
@@ -40,8 +38,7 @@ class Effects:
     def __init__(self, ruleset: WhistleStopRuleset, state: State, who: str) -> None:
         self._ruleset, self._state, self._who = ruleset, state, who
         self.books = Books(state.ledger)
-        self.log: list[Message | partial[Receipt]] = []
-        """What happened; receipts are written when the log is read."""
+        self.log: list[Message | Receipt] = []
         self.warnings: list[Message] = []
         self._gold = state.gold
         self._prices = state.prices
@@ -50,7 +47,7 @@ class Effects:
         new = self._state._replace(
             ledger=self.books.close(), gold=self._gold, prices=self._prices, turn=turn, **more
         )
-        return Outcome(new, self.books.postings, Later(written, self.log), self.warnings)
+        return Outcome(new, self.books.postings, self.log, self.warnings)
 
     # Pieces
 
@@ -73,7 +70,9 @@ class Effects:
     def receipt(self, kind: str, subject: str | None, points: int, key: str, **values: Any) -> None:
         """Books points, or none, with the receipt that says why."""
         self.books.move(POINTS, BANK, player(self._who), points)
-        self.log.append(partial(_receipt, kind, subject, self._who, points, key, values))
+        rows = (PayoutRow(self._who, None, None, points),) if points else ()
+        text, rule = say(key, player=self._who, points=points, **values), say(f"whistle-stop.rule.{kind}")
+        self.log.append(Receipt(kind, subject, rows, text, (), rule))
 
     def paid(self, how: str, pieces: Mapping[str, int] | None) -> Message | str:
         """What somebody paid; nothing is said of it where pieces are not kept."""
@@ -215,14 +214,6 @@ class Effects:
         self.books.move(share(company, number), SUPPLY, player(self._who), 1)
         values = {"company": gone.company, "number": gone.number, "other": company, "gained": number}
         self.receipt("upgrade", "safe", 0, "whistle-stop.safe", **values)
-
-
-def _receipt(
-    kind: str, subject: str | None, who: str, points: int, key: str, values: Mapping[str, Any]
-) -> Receipt:
-    rows = (PayoutRow(who, None, None, points),) if points else ()
-    text = say(key, player=who, points=points, **values)
-    return Receipt(kind, subject, rows, text, (), say(f"whistle-stop.rule.{kind}"))
 
 
 def could_pay(who: str, town: str, price: Mapping[str, int]) -> Message:

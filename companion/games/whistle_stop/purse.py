@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.errors import Violation
-from companion.core.kept import last_kept
 from companion.core.ledger import player
 from companion.core.messages import say
 from companion.games.entries import EntryModel
@@ -30,7 +29,6 @@ class Flow(NamedTuple):
     """What the name must be one of."""
 
 
-@last_kept
 def flows_of(ruleset: WhistleStopRuleset, action: Move | Use | Buy) -> tuple[Flow, ...]:
     """Pieces that come and go by an action, in order."""
     flows = move_flows if isinstance(action, Move) else use_flows if isinstance(action, Use) else buy_flows

@@ -163,7 +163,7 @@ def private_uses(path: Path, ours: frozenset[str]) -> Iterator[str]:
 
 
 def test_no_private_name_of_another_library_is_used() -> None:
-    """Its next version may not have it; ruff's SLF001 would refuse our own names too, and sees no override."""
+    """The next version may not have it. Unlike ruff's SLF001 this sees overrides too."""
     ours = frozenset(name for path in FILES for node in nodes(path)[:1] for name in own_names(node))
     found = {path: {*private_uses(path, ours)} for path in FILES if path.name != "__main__.py"}
     assert found.pop(ADAPTER) == {"_handle_exception", "_fatal_error", "_start_no_matches_countdown"}

@@ -21,7 +21,7 @@ Upgrade = Callable[[Any, Block, list[Any]], Upgraded]
 """From a ruleset and a session of format 1: the header and all blocks, whatever is in them. Pure."""
 
 
-def unchanged(ruleset: object, header: Block, blocks: list[Any]) -> Upgraded:
+def unchanged(_ruleset: object, header: Block, blocks: list[Any]) -> Upgraded:
     return Upgraded(header, blocks)
 
 

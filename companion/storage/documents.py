@@ -36,7 +36,7 @@ Upgrade = Callable[[Path, dict[str, Any], list[Any]], Upgraded]
 """From the header and the blocks of a session of format 1 to today's; FileError where its ruleset is missing."""
 
 
-def as_written(path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
+def as_written(_path: Path, header: dict[str, Any], blocks: list[Any]) -> Upgraded:
     """For those who only want to know what a file is."""
     return Upgraded(header, blocks)
 

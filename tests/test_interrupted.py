@@ -74,7 +74,6 @@ def nowhere(companion: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         "new rocket --players A,B --out x.toml",
         "new rocket --players A,B --out a/b/x.toml",
         "new rocket --players A,B --saves saves",
-        "sheet rocket --out sheet.html",
         "export x.toml --to md --out x.md",
         "show x.toml",
         "enter x.toml",
@@ -110,7 +109,7 @@ def test_an_odd_target_is_one_sentence(companion: Any, out: str) -> None:
     Path("folder").mkdir()
     if out == "loop":
         Path("loop").symlink_to("loop")
-    for call in ("new rocket --players A,B", "export game.toml --to md", "sheet rocket"):
+    for call in ("new rocket --players A,B", "export game.toml --to md"):
         done = companion(*call.split(), "--out", out)
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1), call
         assert "went wrong inside" not in done.err
@@ -140,7 +139,6 @@ class ReadOnly:
         "new rocket --players A,B",
         "new rocket --players A,B --out new.toml",
         "export game.toml --to md --out game.md",
-        "sheet rocket --out sheet.html",
         "enter game.toml",
         "archive",
     ],

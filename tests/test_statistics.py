@@ -335,7 +335,7 @@ def test_the_command_writes_json_and_csv(saves: Path, companion: Any) -> None:
             'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
         ),
         (("--player", "Emil"), "Emil is in no finished session; those who are: Beate, Anton and Claus"),
-        (("--csv", "--json"), "cannot stand beside"),
+        (("--csv", "--json"), "can't be used with"),
     ],
 )
 def test_a_filter_that_finds_nothing_is_one_sentence(

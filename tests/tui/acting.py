@@ -1,10 +1,10 @@
-"""Entries made by keys on the screen: what stands there before they are booked, and what is booked then."""
+"""Entries made by keys: sessions before them, what they must come to, and what of them is on the screen."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from textwrap import dedent
 from typing import Any, NamedTuple
 
-import pytest
 from textual.geometry import Region
 
 from companion.report.spans import span_width
@@ -12,14 +12,16 @@ from companion.tui.models.table import TableModel
 from companion.tui.screens.table import TableScreen
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, THREE
-from tests.tui.driving import LARGE, MOMENT, SMALL, Table, app_of, disk_of, driven
+from tests.support import FILE, THREE, library
+from tests.tui.desk import booked, collapsed
+from tests.tui.driving import LARGE, SMALL, Table, disk_of
+
+__all__ = ["booked", "collapsed"]
 
 Fields = dict[str, Any]
 Size = tuple[int, int]
 
 SIZES = (SMALL, LARGE)
-KEYS_ALWAYS = ("Tab next", "Backspace back", "Delete empty", "Esc throw away")
 ALWAYS_WHOLE = ("heading", "scores", "hints")
 """Blocks of which every line must be on the screen."""
 
@@ -36,117 +38,47 @@ class Start(NamedTuple):
         return disk_of(self.blocks, self.players, self.game, **self.more)
 
 
-class Entry(NamedTuple):
+class Entry:
     """An entry by keys, and what it must come to."""
 
-    name: str
-    start: Start
-    keys: str
-    """From the idle table on, with blanks between them; the last one books."""
-    block: Fields
-    line: str
-    """How it reads in the notation."""
-    shows: tuple[str, ...] = ()
-    """What the preview says of it, with figures worked out by hand."""
-    parts: str = ""
-    """All that may be answered, each with its answer."""
-    asks: str = ""
-    """What is asked before the last key; nothing where all is answered."""
-    has_rows: bool = False
-    """Whether a further row can be begun."""
-    is_instant: bool = False
-    """Whether its first key books it, so that there is nothing to see before."""
+    def __init__(self, start: Start, rows: Sequence[str], more: Fields) -> None:
+        head, *told = rows
+        self.name, self.keys, *lines = head.split(" | ")
+        self.start, self._more = start, more
+        self.line = lines[0] if lines else told.pop(0).removeprefix("= ")
+        """How it reads in the notation."""
+        self.shows = tuple(told)
+        """What the preview says of it, with figures worked out by hand."""
+
+    @cached_property
+    def block(self) -> Fields:
+        """What its line says at that moment, and what no line shows."""
+        return {**library(disk=self.start.disk()).read(FILE).read(self.line), **self._more}
 
     def __str__(self) -> str:
         return self.name
 
 
+def entries(start: Start, text: str, hidden: Mapping[str, Fields] | None = None) -> tuple[Entry, ...]:
+    """Entries from some table: name, keys and line with bars between them, and below them what is shown.
+
+    The keys have blanks between them, from the idle table on, and the last one books. A line that is too long stands
+    below, behind a sign of equality. `hidden` are fields that the line does not show, by the name of the entry.
+    """
+    found: list[list[str]] = []
+    for row in dedent(text).strip().splitlines():
+        if row.startswith("  "):
+            found[-1].append(row.strip())
+        elif not row.startswith("#"):
+            found.append([row])
+    names = [rows[0].split(" | ")[0] for rows in found]
+    return tuple(
+        Entry(start, rows, (hidden or {}).get(name, {})) for name, rows in zip(names, found, strict=True)
+    )
+
+
 def called(size: Size) -> str:
     return f"{size[0]}x{size[1]}"
-
-
-def sized(entries: Sequence[Entry], *also_large: str) -> list[Any]:
-    """Every entry in a small terminal, and those with these names in a large one too."""
-    assert {entry.name for entry in entries} >= set(also_large)
-    cases = [(entry, SMALL) for entry in entries]
-    cases += [(entry, LARGE) for entry in entries if entry.name in also_large]
-    return [pytest.param(entry, size, id=f"{entry.name}-{called(size)}") for entry, size in cases]
-
-
-def acted(entry: Entry, size: Size) -> None:
-    """Makes an entry in a terminal of some size, and checks everything on the way."""
-    disk = entry.start.disk()
-    before = booked(disk)
-    *keys, last = entry.keys.split()
-
-    async def act(table: Table) -> None:
-        await table.press(*keys)
-        scores = scores_of(table)
-        if entry.is_instant:
-            await table.press(last)
-        seen = Seen(table)
-        if not entry.is_instant:
-            assert booked(disk) == before, "it was booked before its last key"
-            says_the_entry(seen, entry)
-        everything_is_in_sight(seen)
-        said = collapsed(f"{seen.of('log')}\n{await whole_preview(seen)}")
-        for text in entry.shows:
-            assert text in said, f"the screen does not say {text!r} but {said!r}"
-        if not entry.is_instant:
-            await table.press(last)
-            await table.past_the_end()
-            said_what_it_paid(said, scores, scores_of(table))
-        assert booked(disk) == [*before, {**entry.block, "at": MOMENT}]
-        shows_that_it_is_booked(Seen(table), entry, len(before) + 1)
-
-    driven(app_of(disk), act, size)
-
-
-def booked(disk: MemoryDisk) -> list[Fields]:
-    """The blocks in the file."""
-    return list(tomllib.loads(disk.files[FILE].decode()).get("actions", []))
-
-
-def scores_of(table: Table) -> dict[str, int]:
-    """In the order of the seats."""
-    scores = {name: score for name, score, _ in table.session.record.standings()}
-    return {name: scores[name] for name in table.session.table.players}
-
-
-def says_the_entry(seen: "Seen", entry: Entry) -> None:
-    """The action, what is answered, the entry in the notation, what is asked, and which keys go on from there."""
-    title, *rows = seen.of("entry").split("\n")
-    assert title.startswith(f"── {entry.block['do']} ")
-    assert title.endswith(" Enter books ──")
-    at = next(place for place, row in enumerate(rows) if row.startswith("= "))
-    assert collapsed(" ".join(rows[:at])) == entry.parts
-    end = next(place for place, row in enumerate(rows) if place > at and not row.startswith("  "))
-    assert collapsed(" ".join(rows[at:end])) == f"= {entry.line}"
-    model = table_screen(seen.table).model
-    assert (model.form.question is not None) == bool(entry.asks), rows[end]
-    if entry.asks:
-        assert f"{rows[end]} ".startswith(f"{entry.asks}: ")
-    keys = ("Enter ok", *([", next row"] if entry.has_rows else []), *KEYS_ALWAYS)
-    assert collapsed(seen.of("hints")) == " ".join(keys)
-
-
-def said_what_it_paid(said: str, before: Mapping[str, int], after: Mapping[str, int]) -> None:
-    """The preview named every score that changed, as it was then booked, and no other."""
-    changed = [name for name in before if after[name] != before[name]]
-    expected = ", ".join(f"{name} {after[name]:,} ({after[name] - before[name]:+,})" for name in changed)
-    if "what changes" in said:
-        assert all(f"{before[name]:,} {after[name]:,}" in said for name in changed)
-    elif expected:
-        assert f"after it: {expected} " in f"{said} "
-    else:
-        assert "after it:" not in said
-
-
-def shows_that_it_is_booked(seen: "Seen", entry: Entry, number: int) -> None:
-    """The entry is counted at the top, and another one may be begun."""
-    assert f" #{number} " in seen.rows[0]
-    assert not seen.of("entry").startswith(f"── {entry.block['do']} ")
-    assert "Enter ok" not in seen.of("hints")
 
 
 # What is on the screen
@@ -165,10 +97,8 @@ class Seen:
         rows = self.rows[shown.y : shown.bottom]
         return "\n".join(row[shown.x : shown.right].rstrip() for row in rows)
 
-
-def collapsed(text: str) -> str:
-    """A text without its line breaks and indents."""
-    return " ".join(text.split())
+    def said_in(self, name: str) -> str:
+        return collapsed(self.of(name))
 
 
 async def whole_preview(seen: Seen) -> str:
@@ -183,9 +113,9 @@ async def whole_preview(seen: Seen) -> str:
     return said
 
 
-def everything_is_in_sight(seen: Seen) -> None:
+def everything_is_in_sight(table: Table) -> Seen:
     """Turn, everybody's score, the main table's heading and the entry; nothing is cut off at the right."""
-    screen = table_screen(seen.table)
+    screen, seen = table_screen(table), Seen(table)
     for block in (block for block in screen.query(Lines) if block.display):
         assert screen.region.contains_region(block.region), f"{block.id} is not on the screen"
         wide = [line for line in block.lines if span_width(line) > block.region.width > 0]
@@ -206,6 +136,7 @@ def everything_is_in_sight(seen: Seen) -> None:
     main_table_is_whole(model, tables.splitlines())
     assert entry.startswith("── ")
     assert len(entry.splitlines()) > 1
+    return seen
 
 
 def main_table_is_whole(model: TableModel, lines: Sequence[str]) -> None:

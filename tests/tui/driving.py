@@ -125,6 +125,12 @@ class Table:
         await self.type(line)
         await self.press("enter")
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the table is open and nothing is on its way there."""
+        screen = self.app.screen
+        return isinstance(screen, TableScreen) and not screen.model.is_busy and screen.model.aim is None
+
     async def past_the_end(self) -> None:
         """From the final sheet, which opens by itself, and what was opened from it, to the table."""
         while any(isinstance(one, FinalPage) for one in self.app.screen_stack):

@@ -1,26 +1,29 @@
-"""No action is left out of the tests by keys."""
+"""Every action of every game entered by keys: shown before it is booked, booked as shown, and in few keys."""
+
+from itertools import chain
 
 import pytest
 
 from companion.games.registry import engines
 from tests.support import session_of
-from tests.tui import test_actions_dampfross as dampfross
-from tests.tui import test_actions_stephensons_rocket as rocket
-from tests.tui import test_actions_upgrades as upgrades
-from tests.tui import test_actions_whistle_stop as whistle_stop
-from tests.tui.acting import Entry
+from tests.tui import entries_of_dampfross, entries_of_rocket, entries_of_whistle_stop
+from tests.tui.acting import Entry, Size, called, everything_is_in_sight
+from tests.tui.desk import AtDesk
+from tests.tui.driving import LARGE, SMALL, Table, app_of, driven
 
 ENTRIES: tuple[Entry, ...] = (
-    *rocket.ENTRIES,
-    *dampfross.ENTRIES,
-    *whistle_stop.MOVES,
-    *upgrades.USES,
-    *whistle_stop.OTHER_ACTIONS,
+    *entries_of_rocket.ENTRIES,
+    *entries_of_dampfross.ENTRIES,
+    *entries_of_whistle_stop.ENTRIES,
 )
 
 
 def of(game: str) -> list[Entry]:
     return [entry for entry in ENTRIES if entry.start.game == game]
+
+
+def named(game: str, name: str) -> Entry:
+    return next(one for one in of(game) if one.name == name)
 
 
 @pytest.mark.parametrize("game", engines())
@@ -31,8 +34,103 @@ def test_every_action_is_entered_by_keys(game: str) -> None:
 
 def test_every_stop_and_every_upgrade_that_is_used_is_entered_by_keys() -> None:
     session = session_of(game="whistle-stop")
-    asked = {verb: session.context().ask(verb)({})[0].choices for verb in ("move", "use")}
-    stops = {entry.block["stop"] for entry in whistle_stop.MOVES}
-    used = {entry.block["upgrade"] for entry in upgrades.USES}
-    assert stops == {choice.value for choice in asked["move"]}
-    assert used == {choice.value for choice in asked["use"]}
+    for verb, field in (("move", "stop"), ("use", "upgrade")):
+        known = {choice.value for choice in session.context().ask(verb)({})[0].choices}
+        blocks = [entry.block for entry in of("whistle-stop")]
+        assert {block[field] for block in blocks if block["do"] == verb} == known
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.start.game}-{entry}")
+def test_an_action_is_shown_before_it_is_booked_and_booked_as_shown(entry: Entry) -> None:
+    """Its line, what it comes to, and every score that changes, no other; then the file has what the line says."""
+    desk = AtDesk(entry.start.disk())
+    before, scores = desk.blocks, scores_of(desk)
+    *keys, last = entry.keys.split()
+    desk.press(*keys)
+    assert desk.blocks == before, "it was booked before its last key"
+    said = f"{desk.entry} "
+    if keys:
+        assert f"── {entry.block['do']} " in said
+        assert " Enter books ──" in said
+        assert f" = {entry.line} " in said
+    desk.press(last)
+    is_told = said if keys else desk.entry
+    for text in entry.shows:
+        assert text in is_told, f"the screen does not say {text!r} but {is_told!r}"
+    assert desk.blocks == [*before, entry.block]
+    assert not desk.model.is_busy
+    if keys:
+        said_what_it_paid(said, scores, scores_of(desk))
+
+
+def scores_of(desk: AtDesk) -> dict[str, int]:
+    """In the order of the seats."""
+    scores = {name: score for name, score, _ in desk.session.record.standings()}
+    return {name: scores[name] for name in desk.session.table.players}
+
+
+def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) -> None:
+    """The preview named every score that changed, as it was then booked, and no other."""
+    changed = [name for name in before if after[name] != before[name]]
+    expected = ", ".join(f"{name} {after[name]:,} ({after[name] - before[name]:+,})" for name in changed)
+    if "what changes" in said:
+        assert all(f"{before[name]:,} {after[name]:,}" in said for name in changed)
+    elif expected:
+        assert f"after it: {expected} " in said
+    else:
+        assert "after it:" not in said
+
+
+IN_THE_APP = [
+    ("stephensons-rocket", "extend-everything", "line lswr towns reading station dora veto claus 1 anton 2"),
+    ("dampfross", "depart-fares", "start 65 goal 32 train beate claus fare anton 7 train anton fare beate 9"),
+    ("whistle-stop", "move-town", 'stop town at "Yuma" pay wood 2 fame 5 company b . with coal'),
+]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=called)
+@pytest.mark.parametrize(("game", "name", "parts"), IN_THE_APP)
+def test_turn_scores_main_table_parts_and_entry_are_in_sight_while_it_is_made(
+    game: str, name: str, parts: str, size: Size
+) -> None:
+    entry = named(game, name)
+
+    async def doing(table: Table) -> None:
+        *keys, last = entry.keys.split()
+        await table.press(*keys)
+        seen = everything_is_in_sight(table)
+        assert f" {parts} " in seen.said_in("entry")
+        keys = ["Enter ok", ", next row", "Tab next", "Backspace back", "Delete empty", "Esc throw away"]
+        assert seen.said_in("hints") == " ".join(keys if game == "dampfross" else [keys[0], *keys[2:]])
+        await table.press(last)
+        assert "Enter ok" not in table.text()
+
+    driven(app_of(entry.start.disk()), doing, size)
+
+
+PROMISED = {
+    "stephensons-rocket": {
+        "extend": 3,
+        "take-token": 4,
+        "extend-railway-town": 6,
+        "extend-station": 5,
+        "extend-town-and-station": 8,
+        "extend-veto-of-two": 9,
+        "extend-merger": 6,
+    },
+    "dampfross": {
+        "build-nothing": 2,
+        "build": 5,
+        "depart-alone": 8,
+        "depart-fares": 14,
+        "arrive-by-places": 5,
+    },
+    "whistle-stop": {"move-wood": 3, "move-with-whistle": 4, "move-town-remembered": 4, "end-turn": 1},
+}
+
+
+def test_the_commonest_entries_take_no_more_keys_than_promised() -> None:
+    """Each of them is booked by its last key, as the test above shows."""
+    pairs = chain.from_iterable(((game, name) for name in names) for game, names in PROMISED.items())
+    keys = {(game, name): len(named(game, name).keys.split()) for game, name in pairs}
+    assert not [one for one, count in keys.items() if count > PROMISED[one[0]][one[1]]]

@@ -1,18 +1,20 @@
-"""Entries of the past changed, struck and put in by keys, in every game and at two sizes of the terminal.
+"""Entries of the past changed, struck and put in by keys, in every game.
 
 Figures by hand, after the spec: "extend" and "take-token" of Stephenson's Rocket, 6 for a city in Dampfross, a good or
 a coal for each stop of Whistle Stop.
 """
+
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.corrections import amend, insert, strike
 from tests.dampfross.moves import build
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, DORA
-from tests.tui.acting import Size, Start
-from tests.tui.correcting import Flow, at_sizes_in_turn, corrected, left_at_every_stage, stages
-from tests.tui.test_actions_stephensons_rocket import TABLE
+from tests.support import ANTON, BEATE, CLAUS, DORA, shown
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk
+from tests.tui.entries_of_rocket import TABLE
 from tests.whistle_stop.table import END_TURN, move
 
 ROCKET = TABLE._replace(
@@ -28,6 +30,23 @@ ROCKET = TABLE._replace(
 TWO_LINES = TABLE._replace(blocks=[extend(BEATE, "LSWR"), extend(BEATE, "GWR")])
 OUT_OF_TURN = "no longer fits: it is the turn of"
 
+
+class Flow(NamedTuple):
+    name: str
+    start: Start
+    keys: str
+    """With blanks between them; the last one books. An entry is chosen by its number, as the history does it."""
+    block: dict[str, Any]
+    """What is booked."""
+    shows: tuple[str, ...]
+    """What is said before the last key, with figures worked out by hand."""
+    asks: tuple[str, ...] = ()
+    """What was said on the way, such as which entry no longer fits."""
+
+    def __str__(self) -> str:
+        return f"{self.start.game}-{self.name}"
+
+
 FLOWS_OF_ROCKET = (
     Flow(
         "last-town",
@@ -39,7 +58,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "three-back",
         ROCKET,
-        "h up up up c G u enter enter",
+        "change:2 G u enter enter",
         amend(2, token(BEATE, "Guildford")),
         ("entry 2: take-token", "Beate takes steel from Guildford"),
     ),
@@ -47,7 +66,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "town-of-an-extension",
         ROCKET,
-        "h up up up up c tab R e enter enter",
+        "change:1 tab R e enter enter",
         amend(1, extend(BEATE, "LSWR", metropolises=["Reading"])),
         (
             "would pay Beate 1,000",
@@ -60,7 +79,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "strike-and-pass",
         ROCKET,
-        "h up up x p enter",
+        "strike:3 p enter",
         strike(3, also=[amend(5, {**token(DORA, "York"), "first": [skip(CLAUS)]})]),
         (
             "struck: Claus: pass",
@@ -72,7 +91,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "strike-and-give",
         ROCKET,
-        "h up up x g enter",
+        "strike:3 g enter",
         strike(3, also=[amend(5, token(CLAUS, "York"))]),
         ("Claus, Tokens steel 0 1", "Dora, Tokens steel 1 0"),
         ("g give it to Claus, whose turn it is",),
@@ -80,7 +99,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "strike-and-rule",
         ROCKET,
-        "h up up x r o k enter enter",
+        "strike:3 r o k enter enter",
         strike(3, also=[amend(5, token(DORA, "York", ruling="ok"))]),
         ("ruling of the table: ok", "overruled: it is the turn of Claus, not of Dora"),
         ("r keep it as a ruling of the table", "the reason of a ruling:"),
@@ -88,7 +107,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "strike-and-say-who-it-was",
         ROCKET,
-        "h up up x c ctrl+b c enter",
+        "strike:3 c ctrl+b c enter",
         strike(3, also=[amend(5, token(CLAUS, "York"))]),
         ("Claus takes steel from York",),
         ("c Claus, who is up",),
@@ -97,7 +116,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "correct-that-too",
         TWO_LINES,
-        "h up c 5 enter c 6 enter",
+        "change:1 5 enter c 6 enter",
         amend(1, extend(BEATE, "GWR"), also=[amend(2, extend(BEATE, "LSWR"))]),
         ("entry 2: extend", "= extend lswr", "no balance and no holding changes"),
         ("Entry 2, Beate: extend gwr, no longer fits", "c correct that entry too"),
@@ -105,7 +124,7 @@ FLOWS_OF_ROCKET = (
     Flow(
         "forgotten-pass",
         ROCKET,
-        "h up i p g enter",
+        "insert:4 p g enter",
         insert(4, skip(CLAUS), also=[amend(4, extend(DORA, "NER"))]),
         (
             "before entry 4 comes: Claus: pass",
@@ -138,24 +157,9 @@ FLOWS_OF_DAMPFROSS = (
         ("= build 6 city 24", "Beate is the first to connect 24 and gets 6"),
     ),
     Flow(
-        "three-back",
-        RAILS,
-        "h up up up c 1 3 enter enter",
-        amend(1, build(ANTON, cities=[13])),
-        ("entry 1: build", "Anton is the first to connect 13 and gets 6"),
-    ),
-    Flow(
-        "correct-that-too",
-        RAILS,
-        "h up up up c 3 1 enter enter c 1 2 enter enter",
-        amend(1, build(ANTON, cities=[31]), also=[amend(2, build(BEATE, cities=[12]))]),
-        ("entry 2: build", "Anton is the first to connect 31", "Beate is the first to connect 12"),
-        ("no longer fits: 31 is connected already", "c correct that entry too"),
-    ),
-    Flow(
         "strike-and-pass",
         RAILS,
-        "h up up x p enter",
+        "strike:2 p enter",
         strike(2, also=[amend(3, {**build(CLAUS, cities=[45]), "first": [{"by": BEATE, "do": "build"}]})]),
         (
             "struck: Beate: build 6 city 31",
@@ -169,22 +173,15 @@ FLOWS_OF_DAMPFROSS = (
     Flow(
         "strike-and-give",
         RAILS,
-        "h up up x g enter",
+        "strike:2 g enter",
         strike(2, also=[amend(3, build(BEATE, cities=[45])), amend(4, build(CLAUS, cities=[23]))]),
         ("Beate, units 32 26", "Claus is the first to connect 23 and gets 6"),
         ("2 entries, the first to Beate",),
     ),
     Flow(
-        "strike-and-rule",
-        RAILS,
-        "h up up x r o k enter enter",
-        strike(2, also=[amend(3, build(CLAUS, cities=[45], ruling="ok"))]),
-        ("Beate, units 32 26", "ruling of the table: ok"),
-    ),
-    Flow(
         "forgotten-build",
         RAILS,
-        "h i b 3 2 tab enter g enter",
+        "insert:4 b 3 2 tab enter g enter",
         insert(4, {"by": BEATE, "cities": [32], "do": "build"}, also=[amend(4, build(CLAUS, cities=[23]))]),
         ("before entry 4 comes: Beate: build city 32", "Claus, units 26 32", "whose turn Claus Anton"),
         ("What happened before entry 4?", f"{OUT_OF_TURN} Claus, not of Beate"),
@@ -200,47 +197,18 @@ TRADED = Start(
 
 FLOWS_OF_WHISTLE_STOP = (
     Flow(
-        "last-stop",
-        WHISTLE,
-        "c w enter",
-        amend(4, move("wood", BEATE)),
-        ("Beate, In hand cotton 1 0", "Beate, In hand wood 0 1"),
-    ),
-    Flow(
-        "three-back",
-        WHISTLE,
-        "h up up up c a enter",
-        amend(1, move("cattle")),
-        ("entry 1: move", "Anton, In hand wood 1 0", "Anton, In hand cattle 0 1"),
-    ),
-    Flow(
         "strike-and-end-the-turn",
         WHISTLE,
-        "h up x p enter",
+        "strike:3 p enter",
         strike(3, also=[amend(4, {**move("cotton", BEATE), "first": [END_TURN]})]),
         ("entry 4 reads: Anton: end-turn then Beate: move cotton", "no balance and no holding changes"),
         (f"{OUT_OF_TURN} Anton, not of Beate", "p put before it: Anton: end-turn"),
-    ),
-    Flow(
-        "strike-and-give",
-        WHISTLE,
-        "h up x g enter",
-        strike(3, also=[amend(4, move("cotton"))]),
-        ("Anton, In hand coal 2 1", "Beate, In hand coal 3 4", "Anton, In hand cotton 0 1"),
-        ("g give it to Anton, whose turn it is",),
-    ),
-    Flow(
-        "strike-and-rule",
-        WHISTLE,
-        "h up x r o k enter enter",
-        strike(3, also=[amend(4, move("cotton", BEATE, ruling="ok"))]),
-        ("ruling of the table: ok",),
     ),
     # Without wood nothing can be traded: he stopped at the whistle factory instead.
     Flow(
         "correct-that-too",
         TRADED,
-        "h up c s enter c shift+tab i enter",
+        "change:1 s enter c shift+tab i enter",
         amend(1, move("steel"), also=[amend(2, move("whistle-factory"))]),
         ("entry 2: move", "Anton, In hand steel 0 1"),
         ("no longer fits: Anton has 0 wood and needs 1",),
@@ -248,7 +216,7 @@ FLOWS_OF_WHISTLE_STOP = (
     Flow(
         "forgotten-end-of-turn",
         WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")]),
-        "h up i e g enter",
+        "insert:2 e g enter",
         insert(2, END_TURN, also=[amend(2, move("stone", BEATE)), amend(3, move("cotton", BEATE))]),
         ("before entry 2 comes: Anton: end-turn", "Anton, In hand coal 1 3", "Beate, In hand coal 4 2"),
         ("2 entries, the first to Beate",),
@@ -257,11 +225,58 @@ FLOWS_OF_WHISTLE_STOP = (
 FLOWS = (*FLOWS_OF_ROCKET, *FLOWS_OF_DAMPFROSS, *FLOWS_OF_WHISTLE_STOP)
 
 
-@at_sizes_in_turn(FLOWS)
-def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flow: Flow, size: Size) -> None:
-    corrected(flow, size)
+@pytest.mark.parametrize("flow", FLOWS, ids=str)
+def test_a_correction_says_all_it_changes_is_one_step_and_goes_with_one_undo(flow: Flow) -> None:
+    """Nothing is written before its last key; the number at the top is that of the last entry that stands."""
+    desk = AtDesk(flow.start.disk())
+    before, state, said = desk.blocks, without_count(desk), ""
+    *keys, last = flow.keys.split()
+    for key in keys:
+        said += f" {desk.press(key).entry}"
+    assert desk.blocks == before, "it was booked before its last key"
+    for text in flow.asks:
+        assert text in said, f"nobody said {text!r} but {said!r}"
+    for text in flow.shows:
+        assert text in desk.entry, f"the screen does not say {text!r} but {desk.entry!r}"
+    desk.press(last)
+    assert desk.blocks == [*before, flow.block]
+    assert not desk.model.is_busy
+    assert desk.model.aim is None
+    assert desk.session.failure is None
+    assert f" #{len(set(desk.session.record.numbers))} " in desk.heading
+    desk.press("u")
+    assert without_count(desk) == state
 
 
-@pytest.mark.parametrize(("start", "stages"), stages(FLOWS))
-def test_escape_at_every_stage_of_a_correction_writes_nothing(start: Start, stages: list[list[str]]) -> None:
-    left_at_every_stage(start, stages)
+def without_count(desk: AtDesk) -> Any:
+    """All that `show --json` prints but the number of blocks, which grows with every correction."""
+    seen = shown(desk.session)
+    return {key: seen[key] for key in seen if key != "actions"}
+
+
+MANCHESTER = TABLE._replace(blocks=[extend(BEATE, "LSWR", metropolises=["Manchester"])])
+LATE = WHISTLE._replace(blocks=[move("wood"), move("stone"), move("cotton")])
+"""Anton's turn ended before the second one, and nobody entered that."""
+
+
+@pytest.mark.parametrize(
+    ("start", "before", "answer", "after", "most"),
+    [
+        (ROCKET, "c", "J o r k", "enter enter", 4),
+        (MANCHESTER, "c tab", "R e", "enter enter", 4),
+        (MANCHESTER, "c tab", "S h e f f i e l d", "enter r enter", 5),
+        (RAILS, "c", "2 4", "enter enter", 4),
+        (WHISTLE, "c", "w", "enter", 4),
+        (LATE, "tab 2", "", "enter", 5),
+    ],
+    ids=["a-token", "a-town", "a-new-town", "a-city", "a-stop", "a-forgotten-end-of-turn"],
+)
+def test_a_correction_takes_no_more_keys_than_promised_beside_its_answer(
+    start: Start, before: str, answer: str, after: str, most: int
+) -> None:
+    """A town that was never named before is asked what it is, which is one key more."""
+    desk = AtDesk(start.disk())
+    assert len(before.split()) + len(after.split()) <= most
+    *keys, last = f"{before} {answer} {after}".split()
+    assert len(desk.press(*keys).blocks) == len(start.blocks)
+    assert desk.press(last).blocks[-1]["do"] in ("amend", "insert")

@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.dampfross.moves import END_BUILDING, build, depart, ferry, operating, train
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.acting import Seen, Start, booked, collapsed
-from tests.tui.driving import Table, app_of, driven
+from tests.tui.acting import Start
+from tests.tui.desk import AtDesk
 
 GAME = "dampfross"
 BERND = "Bernd"
@@ -14,19 +14,14 @@ BREMEN = build(ANTON, names={"12": "Bremen"})
 
 
 def keyed(start: Start, keys: str, *others: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """What keys book, and what the entry and the table say before the last of them and before each of the others."""
-    disk = start.disk()
-    before = len(booked(disk))
-    seen: list[str] = []
-
-    async def doing(table: Table) -> None:
-        for part in (keys, *others):
-            await table.press(*part.split()[:-1])
-            seen.append(collapsed(table.text()))
-            await table.press(part.split()[-1])
-
-    driven(app_of(disk), doing)
-    return [{key: value for key, value in one.items() if key != "at"} for one in booked(disk)[before:]], seen
+    """What keys book, and what the table says before the last of them and before each of the others."""
+    desk, seen = AtDesk(start.disk()), []
+    before = len(desk.blocks)
+    for part in (keys, *others):
+        *first, last = part.split()
+        seen.append(desk.press(*first).text)
+        desk.press(last)
+    return desk.blocks[before:], seen
 
 
 def test_letters_at_the_city_are_a_citys_name_and_never_a_fee() -> None:
@@ -140,15 +135,29 @@ def test_an_entry_for_somebody_who_is_not_up_fills_in_turns_that_count_nothing()
 
 
 def test_the_keys_shown_are_those_of_the_phase() -> None:
-    async def doing(table: Table) -> None:
-        assert "b build j joint-build y buy-ferry o end-building" in collapsed(Seen(table).of("hints"))
-        await table.press("o", "enter")
-        assert collapsed(Seen(table).of("hints")).startswith("y buy-ferry d depart f finish")
-        await table.press(*"d6531a,b", "enter")
-        assert collapsed(Seen(table).of("hints")).startswith("r race-roll a arrive f finish")
-        assert "Run 1 is under way: who arrived?" in Seen(table).of("heading")
+    desk = AtDesk(Start(GAME).disk())
+    assert "b build j joint-build y buy-ferry o end-building" in desk.hints
+    assert desk.press("o enter").hints.startswith("y buy-ferry d depart f finish")
+    assert desk.press("d 6 5 3 1 a , b enter").hints.startswith("r race-roll a arrive f finish")
+    assert "Run 1 is under way: who arrived?" in desk.heading
 
-    driven(app_of(Start(GAME).disk()), doing)
+
+def test_the_comma_is_shown_where_it_begins_the_next_row() -> None:
+    """Two keys without it between them put two players into one train."""
+    desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk())
+    assert ", next row" not in desk.press("d 1 4 3 2").hints
+    assert ", next row" in desk.press("a").hints
+    assert "= depart 14 32 train anton train beate" in desk.press(", b").entry
+
+
+def test_dice_are_part_of_the_entry_that_they_begin_and_are_not_asked_again() -> None:
+    """Cities are asked first, the track behind the fees; behind start and goal the trains, so that nobody books a run
+    without any."""
+    assert AtDesk(Start(GAME).disk()).press("g tab tab p 2 enter").blocks == [
+        build(ANTON, 3, track={"plain": 2})
+    ]
+    desk = AtDesk(Start(GAME, blocks=[END_BUILDING]).disk(), dice=(3, 4, 5, 6))
+    assert "= depart 34 56 train anton" in desk.press("g r a").entry
 
 
 def test_a_fare_that_is_too_high_is_refused_until_it_is_mended() -> None:

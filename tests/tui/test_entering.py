@@ -1,64 +1,87 @@
-"""On the way through an entry: back without loss, what is optional, refusals and rulings, and pointing."""
-
-from collections.abc import Awaitable, Callable
+"""On the way through an entry: back without loss, what is optional, refusals and rulings, what Enter does now."""
 
 import pytest
 
-from tests.stephensons_rocket.moves import extend, token
-from tests.support import BEATE, DORA
-from tests.tui.acting import SIZES, Seen, Size, Start, booked, called, collapsed, table_screen
-from tests.tui.driving import MOMENT, Table, app_of, disk_of, driven
-from tests.tui.test_actions_stephensons_rocket import TABLE
-
-Fields = dict[str, object]
+from companion.core.messages import Message
+from companion.tui.models.table import TableModel
+from tests.stephensons_rocket.moves import FINISH, extend, skip, token
+from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
+from tests.tui.acting import SIZES, Seen, Size, Start, called
+from tests.tui.desk import AtDesk, model_of
+from tests.tui.driving import PHONE, Table, app_of, disk_of, driven
+from tests.tui.entries_of_rocket import TABLE
 
 AGAIN = TABLE._replace(blocks=[extend(BEATE, "GWR")])
 """Beate has extended GWR in this turn; she may do it again only if the table decides so."""
+MOVED = extend(ANTON, "GWR")
 
 
-def on(start: Start, doing: Callable[[Table], Awaitable[None]], size: Size = SIZES[0]) -> list[Fields]:
-    """Does something at a table; what is in the file then besides what it began with."""
-    disk = start.disk()
-    driven(app_of(disk), doing, size)
-    return booked(disk)[len(start.blocks) :]
+def after(keys: str, start: Start = TABLE) -> AtDesk:
+    return AtDesk(start.disk()).press(keys)
 
 
-def keys(text: str) -> list[str]:
-    return text.split()
+# Beginning
+
+WAYS = {
+    "key": lambda model: model.press("e"),
+    "menu or mouse": lambda model: model.point("verb:extend"),
+    "palette": lambda model: model.start("extend"),
+    "with answers": lambda model: model.start("extend", {"line": "GWR"}),
+}
 
 
-def entry_of(table: Table) -> str:
-    return collapsed(Seen(table).of("entry"))
+def refusal_of(model: TableModel) -> Message:
+    (violation,) = model.session.preview({"do": "pass", "by": ANTON}).violations
+    return violation.message
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_action_is_begun_after_the_end_nor_in_a_session_that_is_only_read(way: str) -> None:
+    model = model_of(sound_session([FINISH]))
+    WAYS[way](model)
+    assert not model.is_entering
+    assert [said.text for said in model.said] == [model.speaker.say(refusal_of(model))]
+    model = model_of(library({FILE: text_of(()).encode()}).read(FILE))
+    WAYS[way](model)
+    assert (model.is_entering, len(model.said)) == (False, 1)
+
+
+def test_what_every_game_has_is_begun_after_the_end_too() -> None:
+    model = model_of(sound_session([FINISH]))
+    model.start("adjust")
+    assert model.is_entering
+
+
+def test_a_preview_made_before_another_entry_is_not_booked() -> None:
+    """What was shown is what is booked: the session has moved on since."""
+    session = sound_session([])
+    early = session.preview(skip(ANTON))
+    session.enter({"do": "remark", "note": "x"})
+    with pytest.raises(Exception, match=r"save\.moved-on"):
+        session.book_preview(early)
+    assert session.entry_count == 1
 
 
 # Back
 
 
-def test_going_back_keeps_what_was_answered() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 l e enter tab a"), "backspace", "backspace")
-        assert "towns next to the locomotive" in entry_of(table)
-        assert "= extend gwr leeds station anton" in entry_of(table)
-
-    assert on(TABLE, doing) == []
-
-
-def test_going_back_shows_the_answer_that_stands_there() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab a backspace"))
-        assert "whose station stood on the space that was entered: Anton" in entry_of(table)
-
-    assert on(TABLE, doing) == []
+def test_going_back_keeps_what_was_answered_and_shows_it() -> None:
+    desk = after("e 5 l e enter tab a backspace backspace")
+    assert "towns next to the locomotive" in desk.entry
+    assert "= extend gwr leeds station anton" in desk.entry
+    shown = "whose station stood on the space that was entered: Anton"
+    assert shown in after("e 5 tab a backspace").entry
 
 
 def test_going_back_brings_a_name_into_what_is_typed() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 l e enter backspace"))
-        assert ": Leeds" in entry_of(table)
-        await table.press("backspace")
-        assert ": Leed " in entry_of(table)
+    desk = after("e 5 l e enter backspace")
+    assert ": Leeds" in desk.entry
+    assert ": Leed " in desk.press("backspace").entry
 
-    assert on(TABLE, doing) == []
+
+def test_a_row_is_taken_out_alone() -> None:
+    """The first of two bids; the other stays."""
+    assert "= extend gwr veto anton 2" in after("e 5 tab tab c 1 a 2 left backspace").entry
 
 
 # Leaving
@@ -66,45 +89,29 @@ def test_going_back_brings_a_name_into_what_is_typed() -> None:
 
 def test_what_was_thrown_away_stays_away() -> None:
     """A merger that was left once was booked with the next move of that line."""
-
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 . 6 escape"))
-        await table.press(*keys("e 5"))
-        assert "= extend gwr towns" in entry_of(table)
-        await table.press("enter")
-
-    assert on(TABLE, doing) == [{**extend(BEATE, "GWR"), "at": MOMENT}]
+    desk = after("e 5 . 6 escape e 5")
+    assert "= extend gwr towns" in desk.entry
+    assert desk.press("enter").blocks == [extend(BEATE, "GWR")]
 
 
 def test_one_key_brings_back_what_was_thrown_away_as_it_was() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab d escape"))
-        assert "Thrown away: extend gwr station dora. Backspace brings it back." in entry_of(table)
-        assert "Backspace bring back" in Seen(table).of("hints")
-        await table.press("backspace")
-        assert "= extend gwr station dora" in entry_of(table)
-        await table.press("enter")
-        assert "bring back" not in Seen(table).of("hints")
-
-    assert on(TABLE, doing) == [{**extend(BEATE, "GWR", station=DORA), "at": MOMENT}]
+    desk = after("e 5 tab d escape")
+    assert "Thrown away: extend gwr station dora. Backspace brings it back." in desk.entry
+    assert "Backspace bring back" in desk.hints
+    assert "= extend gwr station dora" in desk.press("backspace").entry
+    assert "bring back" not in desk.press("enter").hints
+    assert desk.blocks == [extend(BEATE, "GWR", station=DORA)]
 
 
 def test_nothing_thrown_away_comes_back_once_something_was_booked() -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab d escape e 6 enter backspace"))
-        assert not table_screen(table).model.is_entering
-
-    assert on(TABLE, doing) == [{**extend(BEATE, "LSWR"), "at": MOMENT}]
+    desk = after("e 5 tab d escape e 6 enter backspace")
+    assert not desk.model.is_entering
+    assert desk.blocks == [extend(BEATE, "LSWR")]
 
 
-def test_a_row_is_taken_out_alone() -> None:
-    """The first of two bids; the other stays."""
-
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 tab tab c 1 a 2 left backspace"))
-        assert "= extend gwr veto anton 2" in entry_of(table)
-
-    assert on(TABLE, doing) == []
+def test_a_correction_thrown_away_leaves_its_entry() -> None:
+    desk = after("t Y o r k enter s enter c escape")
+    assert "Entry 1 stays as it is. Backspace brings the correction back." in desk.entry
 
 
 # What is optional
@@ -112,97 +119,142 @@ def test_a_row_is_taken_out_alone() -> None:
 
 def test_tab_opens_what_is_optional_one_after_the_other() -> None:
     """A ruling has its own key, and who did it is said on the table."""
-    parts = ["station", "veto", "note"]
-
-    async def doing(table: Table) -> None:
-        model = table_screen(table).model
-        await table.press("e", "5")
-        for field in parts:
-            await table.press("tab")
-            assert model.form.cursor == (field,)
-        await table.press("tab")
-        assert model.form.cursor == ()
-
-    assert on(TABLE, doing) == []
+    desk = after("e 5")
+    seen = [desk.press("tab").model.form.cursor for _ in range(4)]
+    assert seen == [("station",), ("veto",), ("note",), ()]
 
 
 # Refusals
 
 
-@pytest.mark.parametrize("size", SIZES, ids=called)
-def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it(size: Size) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("e", "5")
-        assert "refused; Enter: change it, ! overrules" in entry_of(table)
-        assert "GWR was already extended in this turn; extend another line" in entry_of(table)
-        await table.press("!")
-        assert "the reason of a ruling:" in entry_of(table)
-        assert len(table.session.record.blocks) == 1
-        await table.press(*"agreed", "enter")
-        assert "= extend gwr ruling" in entry_of(table)
-        assert "overruled: GWR was already extended in this turn" in entry_of(table)
-        await table.press("enter")
-
-    assert on(AGAIN, doing, size) == [{**extend(BEATE, "GWR", ruling="agreed"), "at": MOMENT}]
+def test_a_refused_entry_says_why_at_once_and_a_ruling_with_its_reason_books_it() -> None:
+    desk = after("e 5", AGAIN)
+    assert "refused; Enter: change it, ! overrules" in desk.entry
+    assert "GWR was already extended in this turn; extend another line" in desk.entry
+    assert "the reason of a ruling:" in desk.press("!").entry
+    assert len(desk.blocks) == 1
+    desk.press(*"agreed", "enter")
+    assert "= extend gwr ruling" in desk.entry
+    assert "overruled: GWR was already extended in this turn" in desk.entry
+    assert desk.press("enter").blocks[1:] == [extend(BEATE, "GWR", ruling="agreed")]
 
 
 def test_enter_on_a_refused_entry_asks_what_would_cure_it_and_answers_become_no_reason() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("e", "5", "enter")
-        assert table_screen(table).model.form.cursor == ("line",)
-        await table.press("6", "enter")
-
-    assert on(AGAIN, doing) == [{**extend(BEATE, "LSWR"), "at": MOMENT}]
+    desk = after("e 5 enter", AGAIN)
+    assert desk.model.form.cursor == ("line",)
+    assert desk.press("6 enter").blocks[1:] == [extend(BEATE, "LSWR")]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=called)
-def test_what_no_ruling_lifts_is_never_booked(size: Size) -> None:
-    async def doing(table: Table) -> None:
-        await table.press(*keys("e 5 . 5"))
-        assert "GWR cannot merge into itself" in entry_of(table)
-        assert "refused; Enter: change it" in entry_of(table)
-        assert "overrules" not in entry_of(table)
-        await table.press("enter", "enter", "!")
-        assert "not even a ruling can book this" in entry_of(table)
-        assert "GWR cannot merge into itself" in entry_of(table)
-
-    assert on(TABLE, doing, size) == []
+def test_what_no_ruling_lifts_is_never_booked() -> None:
+    desk = after("e 5 . 5")
+    assert "GWR cannot merge into itself" in desk.entry
+    assert "refused; Enter: change it" in desk.entry
+    assert "overrules" not in desk.entry
+    assert "not even a ruling can book this" in desk.press("enter enter !").entry
+    assert "GWR cannot merge into itself" in desk.entry
+    assert desk.blocks == []
 
 
 def test_a_missing_answer_is_said_and_nothing_is_booked() -> None:
+    desk = after("e enter")
+    assert "still to say: the line" in desk.entry
+    assert desk.blocks == []
+
+
+def test_what_is_wrong_with_a_line_is_said_once_and_no_key_is_told_that_it_has_not() -> None:
+    desk = AtDesk(disk_of([MOVED])).enter_line("extend gwr")
+    assert "─ refused ──" in desk.entry
+    assert "decides otherwise, add: ruling" in desk.entry
+    desk.enter_line("place-station 5")
+    assert desk.entry.count("one answer too many") == 1
+
+
+# What Enter does now
+
+
+def test_enter_accepts_what_is_typed_before_it_books_and_means_nothing_where_a_kind_is_asked() -> None:
+    desk = AtDesk(disk_of([token(ANTON, "Reading")])).press("e 5")
+    assert "Enter books" in desk.entry
+    assert "Enter takes it" in desk.press("r e a").entry
+    assert "Enter books" in desk.press("enter").entry
+    desk.press(*"Oxford", "enter")
+    assert "Oxford is new; what is it" in desk.entry
+    assert "Enter books" not in desk.entry
+
+
+def test_a_narrow_screen_keeps_the_number_of_an_entry_that_is_changed() -> None:
+    passes = [skip(name) for name in (ANTON, ANTON, BEATE, BEATE, CLAUS, CLAUS)]
+    desk = AtDesk(disk_of(passes * 4), 40).press("c")
+    assert desk.entry.startswith("── entry 24 ─── Enter leaves it as is ──")
+
+
+# What is said, and which keys there are
+
+
+def test_a_booked_correction_is_said_until_the_next_entry() -> None:
+    blocks = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]), token(BEATE, "Oxford")]
+    desk = AtDesk(disk_of(blocks)).enter_line("amend 1 take-token oxford textiles")
+    assert 'booked: entry 1 reads: Anton: take-token "Oxford" textiles' in desk.entry
+    assert "paid otherwise now: 1 entry, 2" in desk.entry
+    assert "booked: struck: Beate: take-token" in desk.enter_line("strike 3").entry
+    assert "booked: before entry 3 comes: remark" in desk.enter_line("insert 2 remark the dog").entry
+    assert "booked:" not in desk.press("s enter").entry
+
+
+KEYS = ("b build", "f finish", "? help", "u undo", ": line", "h history", "w tables", "g dice", "q quit")
+
+
+def test_keys_that_do_nothing_now_are_not_shown_and_what_cannot_be_done_stands_dimmed_behind_plus() -> None:
+    """Before the first entry there is nothing to undo; while building nobody departs."""
+    desk = AtDesk(Start("dampfross").disk())
+    assert not [one for one in ("u undo", "h history", "depart", "arrive", "bring back") if one in desk.hints]
+    menu = desk.press("+").model.menu
+    assert menu is not None
+    assert {"depart", "arrive", "race-roll", "expand"} <= {one.label for one in menu.items if one.is_dimmed}
+    assert "build" not in {one.label for one in menu.items}
+
+
+def test_every_line_of_a_menu_begins_flush_left() -> None:
+    """What is set in deeper reads as the rest of the item above it."""
+    rows = AtDesk(disk_of([]), 40).press("+").rows
+    assert len(rows) > 3
+    assert not [row for row in rows[2:] if row.startswith(" ")]
+
+
+# In the app
+
+
+@pytest.mark.parametrize("size", [*SIZES, PHONE, (40, 30)], ids=called)
+def test_every_key_is_shown_also_of_the_game_with_most_actions(size: Size) -> None:
     async def doing(table: Table) -> None:
-        await table.press("e", "enter")
-        assert "still to say: the line" in entry_of(table)
+        assert [one for one in KEYS if one not in table.text()] == []
 
-    assert on(TABLE, doing) == []
-
-
-# Pointing
+    driven(app_of(Start("dampfross", blocks=[{"do": "build", "by": ANTON}]).disk()), doing, size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=called)
-def test_pointing_at_hints_and_candidates_does_what_their_keys_do(size: Size) -> None:
+def test_pointing_does_what_keys_do_at_hints_choices_and_parts_and_opens_a_line_of_the_log(
+    size: Size,
+) -> None:
+    disk = TABLE.disk()
+
     async def doing(table: Table) -> None:
         await table.click("e extend")
         await table.click("5 GWR")
-        assert "= extend gwr" in entry_of(table)
+        assert "= extend gwr" in Seen(table).said_in("entry")
         await table.click("Manchester  Reading")
-        assert "= extend gwr manchester" in entry_of(table)
-        await table.click("Enter ok")
-
-    assert on(TABLE, doing, size) == [{**extend(BEATE, "GWR", metropolises=["Manchester"]), "at": MOMENT}]
-
-
-@pytest.mark.parametrize("size", SIZES, ids=called)
-def test_pointing_at_a_part_of_the_entry_asks_for_it(size: Size) -> None:
-    async def doing(table: Table) -> None:
-        await table.press("e", "5")
+        assert "= extend gwr manchester" in Seen(table).said_in("entry")
         await table.click("station   veto")
-        assert "whose station stood on the space that was entered:" in entry_of(table)
+        assert "whose station stood on the space that was entered:" in Seen(table).said_in("entry")
         await table.click("d Dora")
-        assert "= extend gwr station dora" in entry_of(table)
+        await table.click("Enter ok")
+        await table.click("extend gwr manchester station dora")
+        assert table.lines()[0].strip() == "Entry 1"
+        await table.press("escape")
+        assert table.lines()[0].lstrip().startswith("Stephenson's Rocket")
 
-    assert on(TABLE, doing, size) == []
+    driven(app_of(disk), doing, size)
+    assert AtDesk(disk).blocks == [extend(BEATE, "GWR", metropolises=["Manchester"], station=DORA)]
 
 
 def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
@@ -210,20 +262,56 @@ def test_signs_of_several_characters_do_not_shift_what_is_pointed_at() -> None:
         await table.press("e", "5")
         await table.click("station ", below="── extend")
         await table.click("c (", below="whose station")
-        assert "= extend gwr station claus" in entry_of(table)
+        assert "= extend gwr station claus" in Seen(table).said_in("entry")
 
     players = ("👩‍🚀", "👍🏽", "Claus")
     driven(app_of(disk_of([{"do": "place-station", "by": players[0]}], players)), doing)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=called)
-def test_pointing_at_a_line_of_the_log_opens_its_receipt(size: Size) -> None:
-    start = TABLE._replace(blocks=[token(BEATE, "Reading")])
-
+@pytest.mark.parametrize(
+    ("keys", "lines"),
+    [
+        ((":", *'take "York" s', "enter", "s", "enter"), ['take-token "York" steel', "place-station"]),
+        ((":", *"past", "backspace", "s", "enter"), ["pass"]),
+        (("+", "e", *"hello", "enter", "enter", "p", "enter"), ['remark "hello"', "pass"]),
+        (("s", "enter", "u", "U", "p", "enter"), ["place-station", "undo", "redo", "pass"]),
+    ],
+)
+def test_keys_that_come_all_at_once_go_where_they_are_meant(keys: tuple[str, ...], lines: list[str]) -> None:
     async def doing(table: Table) -> None:
-        await table.click("take-token reading steel")
-        assert table.lines()[0].strip() == "Entry 1"
-        await table.press("escape")
-        assert table.lines()[0].lstrip().startswith("Stephenson's Rocket")
+        await table.rattle(*keys)
+        assert table.session.notation.entry_lines() == lines
 
-    assert on(start, doing, size) == []
+    driven(app_of(disk_of()), doing)
+
+
+LONG = [
+    extend(ANTON, "LSWR", metropolises=["Guildford"]),
+    extend(ANTON, "GWR", metropolises=["Reading"]),
+    token(BEATE, "Oxford"),
+]
+
+
+@pytest.mark.parametrize(
+    ("start", "keys", "key", "seen"),
+    [
+        (Start("whistle-stop"), ["pagedown"], "m", "── move"),
+        (
+            Start("stephensons-rocket", blocks=LONG),
+            [*"e6Manchester", "enter", *"Reading", "enter", *".5", "pagedown", "pagedown"],
+            "enter",
+            "── last entry",
+        ),
+    ],
+    ids=["what to lay out", "a preview"],
+)
+def test_what_was_scrolled_is_seen_from_its_beginning_once_a_key_shows_something_else(
+    start: Start, keys: list[str], key: str, seen: str
+) -> None:
+    async def doing(table: Table) -> None:
+        await table.press(*keys)
+        assert not any(line.startswith("── ") for line in table.lines())
+        await table.press(key)
+        assert any(line.startswith(seen) for line in table.lines())
+
+    driven(app_of(start.disk()), doing, (80, 18))

@@ -1,0 +1,114 @@
+"""The table driven by keys without an app: the model takes the keys, and what would be drawn of it is read as text."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from datetime import UTC
+from typing import Any
+
+from companion.report.spans import Line, plain
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.tui.commands import ENTRY, TABLE, keys_in
+from companion.tui.draw.entry import entry_block
+from companion.tui.draw.heading import heading_lines
+from companion.tui.draw.hints import busy_hints, idle_hints
+from companion.tui.draw.scores import score_lines
+from companion.tui.draw.tables import every_table
+from companion.tui.models.table import TableModel
+from companion.tui.screens.table_commands import TableCommands
+from tests.memory_disk import MemoryDisk
+from tests.support import FILE, library
+from tests.tui.driving import DIE, MOMENT
+
+HINT_ROWS = 3
+
+
+def model_of(
+    session: Session, language: str = "en", dice: Iterable[int] = (), keys: Mapping[str, str] | None = None
+) -> TableModel:
+    thrown = iter(dice)
+    speaker = Speaker(session.ruleset, language, session.called)
+    return TableModel(session, speaker, lambda: next(thrown, DIE), lambda: MOMENT, keys)
+
+
+class AtDesk:
+    """A session on the table, as wide as a terminal of so many columns."""
+
+    def __init__(self, disk: MemoryDisk, width: int = 80, **more: Any) -> None:
+        self.disk, self.width = disk, width
+        self.session = library(disk=disk).open(FILE)
+        self.model = model_of(self.session, **more)
+
+    def press(self, *keys: str) -> "AtDesk":
+        """Keys by their names, one by one; a word with a colon, such as change:3, is pointed at."""
+        for key in " ".join(keys).split() if len(keys) == 1 else keys:
+            self.model.peeked = None
+            if len(key) > 1 and ":" in key:
+                assert self.model.point(key), f"{key} means nothing here"
+            elif not (self._is_of_an_entry(key) and self.model.press(key)):
+                self._command(key)
+        return self
+
+    def _is_of_an_entry(self, key: str) -> bool:
+        """While an entry is made, keys that type nothing and are none of its own are left to the table."""
+        return len(key) == 1 or key in ENTRY or not self.model.is_busy
+
+    def _command(self, key: str) -> None:
+        """Does what a key of the table means, as its screen does; pages are opened in the app alone."""
+        found = next((one for one in TABLE if key in keys_in(self.model.keys[one.id])), None)
+        if found is not None:
+            getattr(TableCommands, f"action_{found.action}")(self)
+
+    def redraw(self) -> None:
+        """In place of the screen, for the commands of the table."""
+
+    def enter_line(self, line: str) -> "AtDesk":
+        """An entry typed as a line of the notation."""
+        self.model.open_line(line)
+        self.model.enter_line()
+        return self
+
+    @property
+    def rows(self) -> list[str]:
+        """The block of the entry, line by line."""
+        return [plain(line) for line in entry_block(self.model, self.width, with_log=True)]
+
+    @property
+    def entry(self) -> str:
+        """The same in one line without indents."""
+        return collapsed("\n".join(self.rows))
+
+    @property
+    def hints(self) -> str:
+        hints = busy_hints if self.model.is_busy else idle_hints
+        return collapsed(read(hints(self.model, self.width, HINT_ROWS)))
+
+    @property
+    def heading(self) -> str:
+        return collapsed(read(heading_lines(self.model, UTC, self.width)))
+
+    @property
+    def text(self) -> str:
+        """All that the table shows: more than has room on a small screen."""
+        scores = read(score_lines(self.model, self.width))
+        tables = read(every_table(self.model, self.width))
+        return collapsed(f"{self.heading} {scores} {tables} {self.entry} {self.hints}")
+
+    @property
+    def blocks(self) -> list[dict[str, Any]]:
+        """What is in the file, without the times."""
+        return [{key: one[key] for key in one if key != "at"} for one in booked(self.disk)]
+
+
+def booked(disk: MemoryDisk) -> list[dict[str, Any]]:
+    """The blocks in the file."""
+    return list(tomllib.loads(disk.files[FILE].decode()).get("actions", []))
+
+
+def read(lines: Iterable[Line]) -> str:
+    return "\n".join(map(plain, lines))
+
+
+def collapsed(text: str) -> str:
+    """A text without its line breaks and indents."""
+    return " ".join(text.split())

@@ -34,15 +34,18 @@ def model_of(
 class AtDesk:
     """A session on the table, as wide as a terminal of so many columns."""
 
-    def __init__(self, disk: MemoryDisk, width: int = 80, **more: Any) -> None:
+    def __init__(
+        self, disk: MemoryDisk, width: int = 80, session: Session | None = None, **more: Any
+    ) -> None:
         self.disk, self.width = disk, width
-        self.session = library(disk=disk).open(FILE)
+        self.session = session or library(disk=disk).open(FILE)
         self.model = model_of(self.session, **more)
 
     def press(self, *keys: str) -> "AtDesk":
         """Keys by their names, one by one; a word with a colon, such as change:3, is pointed at."""
         for key in " ".join(keys).split() if len(keys) == 1 else keys:
             self.model.peeked = None
+            key = " " if key == "space" else key
             if len(key) > 1 and ":" in key:
                 assert self.model.point(key), f"{key} means nothing here"
             elif not (self._is_of_an_entry(key) and self.model.press(key)):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.session.planning import Plan
 from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.new_session import FormRow
@@ -12,9 +13,10 @@ from companion.tui.models.position import Place
 from companion.tui.screens.new_session import NewPage, PositionPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, library, session_of, shipped, shown
-from tests.tui.acting import collapsed
-from tests.tui.driving import PHONE, SMALL, Table, app_of, driven
+from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, THREE, session_of, shipped, shown
+from tests.tui.counting import Counting
+from tests.tui.desk import collapsed
+from tests.tui.driving import Table, app_of, driven
 
 # The cells of golden sessions in the order in which Tab goes through them: rows of cells, nothing where one is skipped.
 TYPED = {
@@ -78,9 +80,36 @@ def golden(name: str) -> dict[str, Any]:
     return tomllib.loads((ROOT / "tests" / "golden" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("name", sorted(TYPED))
+def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
+    said = golden(name)
+    players = tuple(player["name"] for player in said["players"])
+    counting = Counting(said["game"], players, options=said.get("options", {})).fill(*cells(name), then="tab")
+    assert counting.model.problem is None
+    session, made = counting.made()
+    assert made["position"] == said["position"]
+    header = {key: said[key] for key in ("options", "position") if key in said}
+    assert shown(session) == shown(session_of((), players, game=said["game"], **header))
+
+
+def test_a_long_list_shows_its_end_while_it_is_typed() -> None:
+    counting = Counting("dampfross")
+    counting.model.go(Place(1, 0, 0))
+    counting.press(*(" ".join(str(number) for number in range(11, 37)) + " 99"))
+    assert "35 36 99 ferries" in collapsed(" ".join(counting.rows(37)))
+
+
+# On the page
+
+
 def page_of(table: Table) -> PositionPage:
     assert isinstance(table.app.screen, PositionPage)
     return table.app.screen
+
+
+def plan_of(table: Table) -> Plan:
+    assert isinstance(table.app.screen, NewPage)
+    return table.app.screen.model.plan
 
 
 def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
@@ -102,54 +131,10 @@ async def opened(table: Table, game: str, players: tuple[str, ...] = THREE, **op
     await table.press("enter")
 
 
-# The whole
-
-
-@pytest.mark.parametrize("name", sorted(TYPED))
-def test_a_golden_position_typed_cell_by_cell_gives_the_same_session(name: str) -> None:
-    said = golden(name)
-    players = tuple(player["name"] for player in said["players"])
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await opened(table, said["game"], players, **said.get("options", {}))
-        await table.fill(*cells(name), then="tab")
-        assert page_of(table).counting.problem is None
-        await table.press("escape")
-        assert "counted; Enter opens it" in table.text()
-        await table.press("down", "down", "enter")
-        assert isinstance(table.app.screen, TableScreen)
-        assert "Lay out" not in table.text(), "on the table everything lies already"
-
-    driven(fresh(disk), doing)
-    (path,) = (path for path in disk.files if path.parent == SAVES)
-    made = tomllib.loads(disk.files[path].decode())
-    assert made["position"] == said["position"]
-    header = {key: said[key] for key in ("options", "position") if key in said}
-    expected = session_of((), players, game=said["game"], **header)
-    assert shown(library(disk=disk).read(path)) == shown(expected)
-
-
-# On the page
-
-
-def test_a_position_that_cannot_be_is_said_on_the_page_of_the_session_and_nothing_is_made() -> None:
+def test_a_position_is_typed_left_opened_again_and_taken_out_and_one_that_cannot_be_makes_nothing() -> None:
     """Spec, "Components": 60 track tiles."""
     disk = MemoryDisk(shipped())
 
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket")
-        page_of(table).counting.go(Place(3, 0, 0))
-        await table.type("61")
-        await table.press("tab", "escape", "down", "down", "enter")
-        assert isinstance(table.app.screen, NewPage)
-        assert "there are not enough track tiles: 61 wanted from the supply, 60 there" in table.text()
-
-    driven(fresh(disk), doing)
-    assert not [path for path in disk.files if path.parent == SAVES]
-
-
-def test_a_wrong_text_keeps_the_page_open_and_the_sentence_in_view() -> None:
     async def doing(table: Table) -> None:
         await opened(table, "stephensons-rocket")
         await table.type("many")
@@ -157,72 +142,64 @@ def test_a_wrong_text_keeps_the_page_open_and_the_sentence_in_view() -> None:
         assert 'Anton, cash is a whole number, not "many"' in table.text()
         await table.press("escape")
         assert "many" not in table.text()
-        await table.press("escape")
+        await table.type("41000")
+        await table.press("tab", "escape")
+        assert "counted; Enter opens it" in table.text()
+        await table.press("enter")
+        assert page_of(table).counting.cell.text == "41000"
+        await table.press("escape", *["backspace"] * 9)
+        assert plan_of(table).position == {"cash": {ANTON: 41000}}, "only Delete takes it out"
+        await table.press("delete")
+        assert "the game begins at its start" in table.text()
+        await table.press("enter")
+        page_of(table).counting.go(Place(3, 0, 0))
+        await table.type("61")
+        await table.press("tab", "escape", "down", "down", "enter")
         assert isinstance(table.app.screen, NewPage)
-
-    driven(fresh(), doing)
-
-
-def test_without_players_the_page_says_what_is_missing_and_does_not_open() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket", (ANTON,))
-        assert isinstance(table.app.screen, NewPage)
-        assert "Stephenson's Rocket takes 2 to 4 players, not 1" in table.text()
-
-    driven(fresh(), doing)
-
-
-def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens() -> None:
-    disk = MemoryDisk({**shipped(), book_path(SAVES, "stephensons-rocket"): b"nonsense"})
-
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket")
-        assert isinstance(table.app.screen, PositionPage)
-        assert len(table.notices()) == 1
+        assert "there are not enough track tiles: 61 wanted from the supply, 60 there" in table.text()
+        assert not [path for path in disk.files if path.parent == SAVES]
+        await table.press("up", "up", "delete", "enter")
+        page_of(table).counting.go(Place(3, 0, 0))
+        await table.type("60")
+        await table.press("tab", "escape", "down", "down", "enter")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "Lay out" not in table.text(), "on the table everything lies already"
 
     driven(fresh(disk), doing)
 
 
-def test_a_cell_is_chosen_by_pointing_and_what_was_typed_is_taken() -> None:
+def test_a_copy_book_that_cannot_be_read_is_said_and_the_page_opens_only_with_players() -> None:
+    disk = MemoryDisk({**shipped(), book_path(SAVES, "stephensons-rocket"): b"nonsense"})
+
     async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket")
+        await opened(table, "stephensons-rocket", (ANTON,))
+        assert isinstance(table.app.screen, NewPage)
+        assert "Stephenson's Rocket takes 2 to 4 players, not 1" in table.text()
+        table.app.screen.model.go(FormRow("add"))
+        await table.fill(BEATE)
+        notices = len(table.notices())
+        table.app.screen.model.go(FormRow("position"))
+        await table.press("enter")
+        assert isinstance(table.app.screen, PositionPage)
+        assert len(table.notices()) == notices + 1
+
+    driven(fresh(disk), doing)
+
+
+def test_a_cell_is_chosen_by_pointing_what_was_typed_is_taken_and_a_list_is_pasted() -> None:
+    async def doing(table: Table) -> None:
+        await opened(table, "dampfross")
         await table.type("41")
-        await table.click("·", below="cash")
+        await table.click("·", below="accounts")
         assert page_of(table).counting.place == (0, 0, 1)
-        await table.type("5000")
+        page_of(table).counting.go(Place(1, 0, 0))
+        await table.paste("11 12 13")
         await table.press("enter")
         await table.type("x")
         await table.click("Esc back")
         assert page_of(table).counting.typed is None, "as Esc does, it takes back what is typed"
         await table.click("Esc back")
-        assert isinstance(table.app.screen, NewPage)
-        assert table.app.screen.model.plan.position == {"cash": {ANTON: 41, BEATE: 5000}}
-
-    driven(fresh(), doing)
-
-
-def test_a_pasted_list_goes_into_the_cell() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "dampfross")
-        page_of(table).counting.go(Place(1, 0, 0))
-        await table.paste("11 12 13")
-        await table.press("enter")
-        assert page_of(table).counting.plan.position == {"connected": [11, 12, 13]}
-
-    driven(fresh(), doing)
-
-
-def test_a_position_is_opened_again_as_it_was_left_and_only_delete_takes_it_out() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "stephensons-rocket")
-        await table.type("41")
-        await table.press("tab", "escape", "enter")
-        assert page_of(table).counting.cell.text == "41"
-        await table.press("escape", *["backspace"] * 9)
-        assert isinstance(table.app.screen, NewPage)
-        assert table.app.screen.model.plan.position == {"cash": {ANTON: 41}}
-        await table.press("delete")
-        assert "the game begins at its start" in table.text()
+        assert plan_of(table).position == {"accounts": {ANTON: 41}, "connected": [11, 12, 13]}
 
     driven(fresh(), doing)
 
@@ -242,8 +219,7 @@ def visible_cell(table: Table) -> bool:
     return False
 
 
-@pytest.mark.parametrize("size", [SMALL, (30, 12)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view(size: tuple[int, int]) -> None:
+def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view() -> None:
     async def doing(table: Table) -> None:
         await opened(table, "stephensons-rocket", (ANTON, BEATE, CLAUS))
         page_of(table).counting.go(Place(2, 0, 0))
@@ -260,17 +236,7 @@ def test_columns_that_do_not_fit_scroll_with_the_mark_and_it_is_always_in_view(s
             await table.press("up")
             assert visible_cell(table), page_of(table).counting.place
 
-    driven(fresh(), doing, size)
-
-
-def test_a_long_list_shows_its_end_while_it_is_typed() -> None:
-    async def doing(table: Table) -> None:
-        await opened(table, "dampfross")
-        page_of(table).counting.go(Place(1, 0, 0))
-        await table.type(" ".join(str(number) for number in range(11, 37)) + " 99")
-        assert "35 36 99 ferries" in collapsed(table.text())
-
-    driven(fresh(), doing, PHONE)
+    driven(fresh(), doing, (30, 12))
 
 
 def test_a_sentence_above_does_not_push_the_marked_cell_out_of_view() -> None:

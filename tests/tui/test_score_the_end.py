@@ -1,46 +1,28 @@
 """Score the end: a sheet with the players across and only what the final scoring needs, and the result stands there."""
 
-import tomllib
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.core.copybook import Book, Lesson, learn
-from companion.storage.copybook import book_path
 from companion.tui.app import CompanionApp
 from companion.tui.models.new_session import FormRow
+from companion.tui.models.position import Place
 from companion.tui.screens.new_session import NewPage, PositionPage
+from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, book_text, library, shipped
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped, text_of
+from tests.tui.counting import Counting
 from tests.tui.driving import Table, app_of, driven
 
-FOUR = (ANTON, BEATE, CLAUS, DORA)
+TWO, FOUR = (ANTON, BEATE), (ANTON, BEATE, CLAUS, DORA)
 DIGITS = {"dampfross": "1", "stephensons-rocket": "2", "whistle-stop": "3"}
+every_game = pytest.mark.parametrize("game", sorted(DIGITS))
 
 
-def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
-    return app_of(disk or MemoryDisk(shipped()), None)
-
-
-def made(disk: MemoryDisk) -> Path:
-    (path,) = (path for path in disk.files if path.parent == SAVES)
-    return path
-
-
-async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> PositionPage:
-    """From the start page to the sheet."""
-    await table.press("s", DIGITS[game])
-    await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
-    await table.press("enter")
-    assert isinstance(table.app.screen, PositionPage), table.text()
-    return table.app.screen
-
-
-def figures(keys: Iterable[str]) -> int:
-    return sum(key.isdecimal() for key in keys)
+def final(game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: Book) -> Counting:
+    return Counting(game, players, is_final=True, **more)
 
 
 # Spec of Stephenson's Rocket, worked example 5: by player cash, steel, textiles, brewing, leather, passengers;
@@ -49,6 +31,7 @@ HANDS = (("28000", "34323"), ("30000", "22331"), ("25000", "42320"))
 TOWNS = ("13", "0", "4", "0", "12", "0", "0")
 STATIONS = ("203", "222", "311")
 SHARES = ("332", "413", "225")
+RESULT = {ANTON: 72_000, BEATE: 75_000, CLAUS: 65_000}
 
 
 def rulebook_keys() -> list[str]:
@@ -62,57 +45,20 @@ def rulebook_keys() -> list[str]:
 
 
 def test_the_final_table_of_the_rulebook_takes_at_most_twelve_keys_more_than_its_figures() -> None:
-    """Spec, worked example 5: 72, 75 and 65 thousand; Beate wins. The lines that are merged are no figures of it."""
+    """Spec, worked example 5. The lines that are merged are no figures of it."""
     keys = rulebook_keys()
-    needed = figures(keys) - TOWNS.count("0")
+    needed = sum(key.isdecimal() for key in keys) - TOWNS.count("0")
     assert needed == 53
     assert len(keys) - needed <= 12
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await sheet(table, "stephensons-rocket")
-        await table.press(*keys)
-        assert "BEATE WINS with 75,000" in table.text()
-        await table.press("escape")
-        assert isinstance(table.app.screen, TableScreen)
-        assert "Beate wins" in table.text()
-        assert "2. 72,000   1. 75,000   3. 65,000" in table.text()
-        assert "A figure is wrong? q, then Backspace: the sheet again." in table.text()
-
-    driven(fresh(disk), doing)
-    session = library(disk=disk).read(made(disk))
-    assert session.is_over
-    assert session.game.scores(session.state) == {ANTON: 72_000, BEATE: 75_000, CLAUS: 65_000}
-    assert len(session.steps) == 1
-    assert sum(len(one.rows) for one in session.steps[0].outcome.receipts) > 0
+    assert final().press(*keys).scores() == RESULT
 
 
 def test_whoever_presses_enter_behind_every_figure_gets_the_same() -> None:
-    figured = [*(("28000", *"34323")), *("30000", *"22331"), *("25000", *"42320"), *TOWNS]
-    figured += [*"".join(STATIONS), *"".join(SHARES)]
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await sheet(table, "stephensons-rocket")
-        await table.fill(*figured)
-        await table.past_the_end()
-        assert isinstance(table.app.screen, TableScreen)
-
-    driven(fresh(disk), doing)
-    session = library(disk=disk).read(made(disk))
-    assert session.game.scores(session.state) == {ANTON: 72_000, BEATE: 75_000, CLAUS: 65_000}
+    hands = [figure for cash, rest in HANDS for figure in (cash, *rest)]
+    assert final().fill(*hands, *TOWNS, *"".join(STATIONS), *"".join(SHARES)).scores() == RESULT
 
 
-@pytest.mark.parametrize("game", sorted(DIGITS))
-def test_the_sheet_fits_the_small_screen_with_four_players_and_all_of_them_across(game: str) -> None:
-    async def doing(table: Table) -> None:
-        page = await sheet(table, game, FOUR)
-        assert page.counting.sections[0].players == FOUR
-        assert len(page._content.lines) <= page._content.size.height
-        assert " …" not in table.text()
-        assert "Enter here: makes the session and scores the end" in table.text()
-
-    driven(fresh(), doing)
+# What is asked
 
 
 LABELS = {
@@ -125,85 +71,191 @@ LABELS = {
 }
 
 
-@pytest.mark.parametrize("game", sorted(DIGITS))
-def test_the_sheet_asks_only_for_what_the_final_scoring_needs(game: str) -> None:
-    async def doing(table: Table) -> None:
-        await sheet(table, game)
-        first = next(at for at, line in enumerate(table.lines()) if line.split() == list(THREE))
-        rows = table.lines()[first + 1 : first + 1 + len(LABELS[game])]
-        assert [" ".join(row.split()).removesuffix(" · · ·") for row in rows] == LABELS[game]
-
-    driven(fresh(), doing)
-
-
-def scored(keys: list[str], game: str, disk: MemoryDisk, players: tuple[str, ...] = THREE) -> dict[str, Any]:
-    """The scores of the session that some keys on the sheet make."""
-
-    async def doing(table: Table) -> None:
-        await sheet(table, game, players)
-        for key in keys:
-            await (table.press(key) if key in ("enter", "end", "down", "tab") else table.type(key))
-        await table.past_the_end()
-        assert isinstance(table.app.screen, TableScreen), table.text()
-
-    driven(fresh(disk), doing)
-    session = library(disk=disk).read(made(disk))
-    assert session.is_over
-    return session.game.scores(session.state)
+@every_game
+def test_the_sheet_asks_only_for_what_the_final_scoring_needs_and_fits_with_four_players(game: str) -> None:
+    rows = final(game).rows()
+    first = next(at for at, row in enumerate(rows) if row.split() == list(THREE))
+    found = [" ".join(row.split()).removesuffix(" · · ·") for row in rows[first + 1 :]]
+    assert found[: len(LABELS[game])] == LABELS[game]
+    sheet = final(game, FOUR)
+    assert sheet.model.sections[0].players == FOUR
+    assert len(sheet.rows()) <= 24 - len(("what is asked", "the keys"))
+    assert " …" not in sheet.text
+    assert "Enter here: makes the session and scores the end; a blank counts 0" in sheet.text
 
 
-ANTONS_END = [
-    *("47", "enter"),
-    *("12", "enter", "3", "enter", "", "enter", "", "enter", "", "enter"),  # most of A and of B
-    *("coal, safe", "enter", "43", "enter", "4", "enter", "2", "enter", "5", "enter", "1"),
-]
-"""Spec of Whistle Stop, worked example: track 47, 2 majorities, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5 markers,
-1 black tile: 94."""
+def test_where_it_is_narrow_all_figures_stand_there_and_no_sentence_is_cut() -> None:
+    drawn = final(players=FOUR).rows(37)
+    end = "Enter here: makes the session and scores the end; a blank counts 0"
+    assert " ".join(" ".join(drawn[-2:]).split()) == end
+    assert sum(line.startswith("NER") for line in drawn) == 2
+    assert [line.split() for line in drawn if "shares" in line or "stations" in line] == [
+        ["stations"],
+        ["shares"],
+    ]
+
+
+@every_game
+def test_a_blank_counts_nothing(game: str) -> None:
+    """Spec of Dampfross: accounts begin with 20, but who is told nothing has nothing."""
+    assert final(game, TWO).press(*"9000", "end", "enter").scores() == {ANTON: 9000, BEATE: 0}
+
+
+ANTONS_END = ["47", "12", "3", "", "", "", "coal, safe", "43", "4", "2", "5", "1"]
+"""Spec of Whistle Stop, worked example: track 47, most of A and of B, upgrades 5 + 3, gold 4 + 3, 4 basic, 2 rare, 5
+markers, 1 black tile: 94."""
 WORTHS = {"coal-car": 5, "safe": 3}
 
 
-def test_worths_of_upgrades_that_nobody_knows_are_asked_below() -> None:
-    disk = MemoryDisk(shipped())
-    rest = [key for _ in range(24) for key in ("enter",)]  # nothing of Beate and Claus
-    assert (
-        scored([*ANTONS_END, "enter", *rest, "5", "3", "enter", "enter"], "whistle-stop", disk)[ANTON] == 94
-    )
-    made_with = tomllib.loads(disk.files[made(disk)].decode())
-    assert made_with["options"] == {"track": "score"}
-    assert made_with["position"]["worth"] == WORTHS
-
-
-def test_worths_of_upgrades_come_from_the_copy_book() -> None:
-    book = learn(Book(), [Lesson("upgrade", name, {"worth": worth}) for name, worth in WORTHS.items()])
-    disk = MemoryDisk({**shipped(), book_path(SAVES, "whistle-stop"): book_text(book).encode()})
-    assert scored([*ANTONS_END, "end", "enter"], "whistle-stop", disk)[ANTON] == 94
-    assert tomllib.loads(disk.files[made(disk)].decode())["position"]["worth"] == WORTHS
+@pytest.mark.parametrize("is_known", [True, False], ids=["in the copy book", "asked below"])
+def test_worths_of_upgrades_come_from_the_copy_book_or_are_asked_below(is_known: bool) -> None:
+    lessons = [Lesson("upgrade", name, {"worth": worth}) for name, worth in WORTHS.items()]
+    sheet = final("whistle-stop", book=learn(Book(), lessons if is_known else []))
+    sheet.fill(*ANTONS_END)
+    if not is_known:
+        sheet.fill(*[""] * 24).press("5", "3", "enter")  # nothing of Beate and Claus
+    assert sheet.press("end", "enter").scores()[ANTON] == 94
+    _, made = sheet.made()
+    assert (made["options"], made["position"]["worth"]) == ({"track": "score"}, WORTHS)
 
 
 def test_balances_are_all_that_dampfross_needs() -> None:
-    disk = MemoryDisk(shipped())
-    keys = ["210", "enter", "180", "enter", "-5", "enter", "enter"]
-    assert scored(keys, "dampfross", disk) == {ANTON: 210, BEATE: 180, CLAUS: -5}
+    keys = [*"210", "enter", *"180", "enter", "-", "5", "enter", "enter"]
+    assert final("dampfross").press(*keys).scores() == {ANTON: 210, BEATE: 180, CLAUS: -5}
 
 
-def test_what_cannot_be_scored_is_said_with_the_name_of_its_cell_and_nothing_is_made() -> None:
+# What is said of figures
+
+
+def test_what_cannot_be_scored_is_said_with_the_name_of_its_cell_and_nothing_is_done() -> None:
     """Spec of Whistle Stop, "End": 3 black tiles at most without the Extra Boiler."""
+    sheet = final("whistle-stop").press(*["down"] * 11, "4", "end", "enter")
+    assert "Anton, black tiles: " in sheet.asked
+    assert (sheet.model.place, sheet.model.is_done) == ((0, 11, 0), False)
+
+
+def test_a_sum_that_no_notes_make_is_said_and_not_scored() -> None:
+    """Rulebook, components: the smallest note is 1,000."""
+    sentence = "Anton, cash is 28, but the smallest note is 1,000; type the whole sum"
+    sheet = final().press(*"28", "enter")
+    assert sentence in sheet.asked
+    assert sentence in sheet.press("end", "enter").asked
+    assert (sheet.model.is_done, sheet.model.place) == (False, (0, 0, 0))
+    assert sheet.press(*"28000", "end", "enter").model.is_done
+
+
+def test_a_line_with_shares_and_no_towns_is_asked_about() -> None:
+    sheet = final()
+    sheet.model.go(Place(1, 2, 4))
+    sheet.press("3", "end", "enter")
+    assert sheet.model.place == (1, 2, 0)
+    blank = "towns of LNWR is blank, but something stands behind it; type a number there, 0 for none"
+    assert blank in sheet.asked
+    assert "none if it was merged" in sheet.asked
+    assert sheet.press("0", "end", "enter").model.is_done
+
+
+def test_what_is_said_of_a_text_goes_with_it() -> None:
+    sheet = final("dampfross").press(*"x48", "enter")
+    assert 'Anton, accounts is a whole number, not "x48"' in sheet.asked
+    assert "whole number" not in sheet.press("delete").asked
+
+
+# Where figures go
+
+
+def test_the_first_enter_behind_the_last_figure_ends_it() -> None:
+    """The last figure of the sheet ends by itself: no line has more than 16 shares."""
+    sheet = final(players=TWO)
+    for place, keys in (((1, 0, 0), "1\r"), ((1, 6, 0), "1\r"), ((1, 6, 4), "3")):
+        sheet.model.go(Place(*place))
+        sheet.press(*("enter" if key == "\r" else key for key in keys))
+    assert "that is all" in sheet.asked
+    assert sheet.press("enter").model.is_done
+
+
+# Spec of Stephenson's Rocket, worked example 5: towns, stations and shares of NER, LNWR and GWR.
+ROWS = {0: "13 2 2 3 3 4 2", 2: "4 0 2 1 3 1 2", 4: "12 3 2 1 2 3 5"}
+
+
+@pytest.mark.parametrize("is_pressed", [True, False], ids=["Tab behind every figure", "where it is needed"])
+def test_lines_are_filled_from_left_to_right_by_whoever_goes_on_with_tab(is_pressed: bool) -> None:
+    keys = []
+    for row in range(7):
+        for place, figure in enumerate(ROWS.get(row, "0").split()):
+            # 13 ends by itself, Tab says which way
+            is_needed = (row, place) == (0, 0) or (figure == "1" and place > 3)
+            keys += [*figure, *(["tab"] if is_pressed or is_needed or (row, figure) == (2, "4") else [])]
+    sheet = final()
+    sheet.model.go(Place(1, 0, 0))
+    sheet.press(*(keys[:-1] if is_pressed else keys))
+    found = [[cell.text for cell in row.cells] for row in sheet.model.sections[1].rows]
+    assert found == [ROWS[row].split() if row in ROWS else ["0", *[""] * 6] for row in range(7)]
+    assert sheet.model.is_at_end
+
+
+def test_nothing_that_stands_there_is_typed_over_by_a_number_that_led_there() -> None:
+    """Spec, "Components": 9 passengers, so one digit of steel or passengers ends by itself."""
+    sheet = final()
+    sheet.model.go(Place(0, 2, 0))
+    sheet.press("4", "up", "3", "7")
+    assert [row.cells[0].text for row in sheet.model.sections[0].rows[1:3]] == ["3", "4"]
+    assert "4 stands there already; Enter or Tab goes on, Delete empties it" in sheet.asked
+    assert sheet.press("enter").model.place == (0, 3, 0)
+    assert "stands there already" not in sheet.asked
+    sheet.press("up", "7")
+    assert sheet.model.sections[0].rows[2].cells[0].text == "7", "a key led there"
+
+
+def test_backspace_right_behind_a_number_that_ended_takes_its_last_digit_back() -> None:
+    sheet = final()
+    sheet.model.go(Place(0, 1, 0))
+    sheet.press("3", "backspace", "5", "enter")
+    assert sheet.model.plan.position["tokens"] == [{"commodity": "steel", "held": {ANTON: 5}}]
+
+
+# In the app
+
+
+def fresh(disk: MemoryDisk | None = None) -> CompanionApp:
+    return app_of(disk or MemoryDisk(shipped()), None)
+
+
+def made(disk: MemoryDisk) -> list[Path]:
+    return [path for path in disk.files if path.parent == SAVES]
+
+
+async def sheet(table: Table, game: str, players: tuple[str, ...] = THREE) -> PositionPage:
+    """From the start page to the sheet."""
+    await table.press("s", DIGITS[game])
+    await table.fill(*players, *([""] if len(players) < 4 or game != "stephensons-rocket" else []))
+    await table.press("enter")
+    assert isinstance(table.app.screen, PositionPage), table.text()
+    return table.app.screen
+
+
+def test_the_result_stands_there_and_the_sheet_is_brought_back_with_its_figures() -> None:
     disk = MemoryDisk(shipped())
 
     async def doing(table: Table) -> None:
-        page = await sheet(table, "whistle-stop")
-        for _ in range(11):
-            await table.press("down")
-        await table.press("4", "end", "enter")
-        assert isinstance(table.app.screen, PositionPage)
-        assert "Anton, black tiles: " in table.text()
-        assert page.counting.place == (0, 11, 0)
+        await sheet(table, "stephensons-rocket")
+        await table.rattle(*rulebook_keys())
+        assert "BEATE WINS with 75,000" in table.text()
+        await table.press("escape")
+        assert isinstance(table.app.screen, TableScreen)
+        assert "2. 72,000   1. 75,000   3. 65,000" in table.text()
+        assert "A figure is wrong? q, then Backspace: the sheet again." in table.text()
+        await table.press("q")
+        assert "Backspace brings back the sheet scored last" in table.text()
+        await table.press("backspace", "enter", *"29000", "end", "enter")
+        await table.past_the_end()
+        assert table.session.game.scores(table.session.state) == {**RESULT, ANTON: 73_000}
 
     driven(fresh(disk), doing)
-    assert not [path for path in disk.files if path.parent == SAVES]
+    assert len(made(disk)) == 2
 
 
-def test_a_new_session_leads_to_the_sheet_too_and_back_with_what_was_counted() -> None:
+def test_a_new_session_leads_to_the_sheet_and_back_and_a_full_disk_leaves_the_figures() -> None:
     disk = MemoryDisk(shipped())
 
     async def doing(table: Table) -> None:
@@ -214,24 +266,8 @@ def test_a_new_session_leads_to_the_sheet_too_and_back_with_what_was_counted() -
         model = table.app.screen.model
         assert (model.row, model.plan.is_final) == (FormRow("score"), False)
         assert "position" not in model.plan.header()
-        await table.press("enter")
+        await table.press("enter", "end")
         assert "210" in table.text()
-        await table.press("end", "enter")
-        await table.past_the_end()
-        assert isinstance(table.app.screen, TableScreen)
-
-    driven(fresh(disk), doing)
-    assert tomllib.loads(disk.files[made(disk)].decode())["position"] == {
-        "accounts": {ANTON: 210, BEATE: 0, CLAUS: 0}
-    }
-
-
-def test_a_disk_that_is_full_is_one_sentence_and_the_figures_stay() -> None:
-    disk = MemoryDisk(shipped())
-
-    async def doing(table: Table) -> None:
-        await sheet(table, "dampfross")
-        await table.press(*"210", "end")
         disk.full_at = len(disk.calls)
         await table.press("enter")
         assert isinstance(table.app.screen, NewPage)
@@ -241,14 +277,32 @@ def test_a_disk_that_is_full_is_one_sentence_and_the_figures_stay() -> None:
         assert isinstance(table.app.screen, TableScreen)
 
     driven(fresh(disk), doing)
-    session = library(disk=disk).read(made(disk))
-    assert session.game.scores(session.state)[ANTON] == 210
+    session = library(disk=disk).read(made(disk)[0])
+    assert session.game.scores(session.state) == {ANTON: 210, BEATE: 0, CLAUS: 0}
 
 
-def test_the_sheet_needs_players_and_says_so() -> None:
+@pytest.mark.parametrize("key", ["n", "s"])
+def test_escape_throws_the_plan_away_and_backspace_brings_it_back(key: str) -> None:
+    """It is of the game played last, has its own help, and needs players."""
+    path = SAVES / "2026-11-01-stephensons-rocket.toml"
+
     async def doing(table: Table) -> None:
-        await table.press("s", "2", "enter", "enter")
-        assert isinstance(table.app.screen, NewPage)
-        assert "Stephenson's Rocket takes 2 to 4 players, not 0" in table.text()
+        await table.press("s")
+        assert "●Stephenson's Rocket" in table.text()
+        await table.press("f1")
+        assert "on Count it opens the sheet" in " ".join(table.text().split())
+        assert "Play" not in table.text()
+        await table.press("f1", "1")
+        await table.fill(ANTON, "")
+        await table.press("enter")
+        assert "takes 2 to 6 players, not 1" in table.text()
+        await table.press("escape")
+        assert isinstance(table.app.screen, StartPage)
+        await table.press(key)
+        assert "●Stephenson's Rocket" in table.text()
+        assert ANTON not in table.text()
+        await table.press("escape", "backspace")
+        assert "1 Anton" in table.text()
+        assert "Count" in table.text()
 
-    driven(fresh(), doing)
+    driven(fresh(MemoryDisk({**shipped(), path: text_of((), THREE).encode()})), doing)

@@ -1,0 +1,62 @@
+"""The cells of a position or of a final scoring without a screen: keys pressed, what stands there, what is made."""
+
+import tomllib
+from dataclasses import replace
+from typing import Any
+
+from companion.core.copybook import Book
+from companion.report.words import Speaker
+from companion.session import Session
+from companion.session.planning import Plan
+from companion.tui.draw.position import asked_lines, counting_lines
+from companion.tui.models.position import PositionModel
+from tests.memory_disk import MemoryDisk
+from tests.planned import plan
+from tests.support import SAVES, THREE, library, shipped
+from tests.tui.desk import collapsed, read
+from tests.tui.driving import MOMENT
+
+
+class Counting:
+    def __init__(
+        self, game: str = "stephensons-rocket", players: tuple[str, ...] = THREE, **more: Any
+    ) -> None:
+        options = more.pop("options", {})
+        planned = replace(plan(*players, game=game), **{"book": Book(), **more})
+        for key, value in options.items():
+            planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
+        self.speaker = Speaker(planned.ruleset, "en", planned.called)
+        self.model = PositionModel[Plan](replace(planned, lexicon=self.speaker.lexicon))
+
+    def press(self, *keys: str) -> "Counting":
+        for key in keys:
+            self.model.press(key)
+        return self
+
+    def fill(self, *texts: str, then: str = "enter") -> "Counting":
+        """Texts, each with a key after it."""
+        return self.press(*(key for text in texts for key in (*text, then)))
+
+    def rows(self, width: int = 77) -> list[str]:
+        return read(counting_lines(self.model, self.speaker, width)[0]).split("\n")
+
+    @property
+    def text(self) -> str:
+        """What is asked and wrong, and all cells."""
+        return collapsed(f"{self.asked} {' '.join(self.rows())}")
+
+    @property
+    def asked(self) -> str:
+        return collapsed(read(asked_lines(self.model, self.speaker, 78)))
+
+    def made(self) -> tuple[Session, dict[str, Any]]:
+        """The session that the plan becomes, and what is in its file."""
+        planned, disk = self.model.plan, MemoryDisk(shipped())
+        path = library(disk=disk).make(SAVES, MOMENT.date(), planned.header(MOMENT), planned.ending)
+        return library(disk=disk).read(path), tomllib.loads(disk.files[path].decode())
+
+    def scores(self) -> dict[str, int]:
+        session, _ = self.made()
+        assert self.model.is_done
+        assert session.is_over
+        return dict(session.game.scores(session.state))

@@ -11,15 +11,14 @@ from companion.tui.screens.book import BookPage
 from tests.corrections import setup
 from tests.dampfross.moves import build
 from tests.memory_disk import MemoryDisk
-from tests.misspelt import MISSPELT, RIGHT, WRONG, Misspelt
+from tests.misspelt import MISSPELT, RIGHT, WRONG
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, SAVES
 from tests.tui.acting import Start, booked, collapsed, table_screen
-from tests.tui.correcting import every_size, sizes_in_turn
+from tests.tui.desk import AtDesk
 from tests.tui.driving import SMALL, Table, app_of, claimed_by_another, driven
 
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")
-every_game = sizes_in_turn("game", [(game,) for game in GAMES], GAMES)
 Entries = list[dict[str, Any]]
 
 
@@ -27,7 +26,7 @@ class Seen:
     """What keys put into the file and the book, and what the screen said before each of some keys."""
 
     def __init__(
-        self, disk: MemoryDisk, parts: Sequence[str], size: tuple[int, int] = SMALL, lock: bool = False
+        self, disk: MemoryDisk, *parts: str, size: tuple[int, int] = SMALL, lock: bool = False
     ) -> None:
         self.texts: list[str] = []
         before = len(booked(disk))
@@ -53,22 +52,15 @@ def book_of(disk: MemoryDisk, game: str) -> Book:
     return BookFile(disk, book_path(SAVES, game)).read()
 
 
-def place_in_book(case: Misspelt) -> str:
-    """The keys that mark the misspelt name: it was learned first, but for one that has others before it."""
-    return "down" if case.named.page == "railway-town" else ""
-
-
-@sizes_in_turn("case", [(case,) for case in MISSPELT.values()], MISSPELT)
-def test_a_name_is_set_right_everywhere_from_the_copy_book(case: Misspelt, size: tuple[int, int]) -> None:
+def test_a_name_is_set_right_everywhere_from_the_copy_book() -> None:
     """B, r, the name, Enter; the table shows what changes, and Enter books it."""
+    case = MISSPELT["city"]
     disk = case.start.disk()
-    seen = Seen(disk, [f"B {place_in_book(case)}", "r", RIGHT, "enter", "enter"], size)
+    seen = Seen(disk, "B", "r", RIGHT, "enter", "enter")
     listed, asked, typed, offered, after = seen.texts
     assert WRONG in listed
     assert f"What should {WRONG} be called?" in asked
-    places = [str(place) for place in case.places]
-    told = f"entries {', '.join(places[:-1])} and {places[-1]}" if len(places) > 1 else f"entry {places[0]}"
-    assert f"It stands in {told}." in asked
+    assert "It stands in entr" in asked
     assert "the two become one" not in typed
     assert "Enter books" in offered
     assert f"or is it {WRONG}" not in offered
@@ -79,15 +71,14 @@ def test_a_name_is_set_right_everywhere_from_the_copy_book(case: Misspelt, size:
     assert WRONG.casefold() not in repr(book_of(disk, case.start.game)).casefold()
 
 
-@every_size
-def test_of_several_names_in_an_entry_a_digit_says_which(size: tuple[int, int]) -> None:
+def test_of_several_names_in_an_entry_a_digit_says_which() -> None:
     """From the history: r, a digit, the name, Enter, Enter: with h five keys and the name."""
     blocks = [
         token(ANTON, WRONG),
         extend(ANTON, "GWR", metropolises=["Reading", WRONG], railway_towns=["Leeds"]),
     ]
     disk = Start("stephensons-rocket", blocks=blocks).disk()
-    seen = Seen(disk, ["h r", f"2 {RIGHT} enter", "enter"], size)
+    seen = Seen(disk, "h r", f"2 {RIGHT} enter", "enter")
     assert (
         "Which name is wrong? 1 Reading, metropolis, in 1 entry 2 Yrok, metropolis, in 2 entries"
         in seen.texts[0]
@@ -97,22 +88,20 @@ def test_of_several_names_in_an_entry_a_digit_says_which(size: tuple[int, int]) 
     assert [entry["entry"], *(one["entry"] for one in entry["also"])] == [1, 2]
 
 
-@every_game
-def test_a_player_is_renamed_the_same_way(game: str, size: tuple[int, int]) -> None:
+def test_a_player_is_renamed_the_same_way() -> None:
     """An adjustment names nothing but a player."""
-    disk = Start(game, blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
-    seen = Seen(disk, [f"h r {BEATE} enter", "escape r Toni enter", "enter"], size)
+    disk = Start("dampfross", blocks=[{"do": "adjust", "player": ANTON, "amount": 2, "reason": "x"}]).disk()
+    seen = Seen(disk, f"h r {BEATE} enter", "escape r Toni enter", "enter")
     assert "two players would be called Beate" in seen.texts[0]
     assert "> Beate_" in seen.texts[0]  # what was typed is not lost
     assert "Anton is called Toni now." in seen.texts[2]
     assert seen.entries == [setup(rename={ANTON: "Toni"})]
 
 
-@every_size
-def test_two_names_are_made_one(size: tuple[int, int]) -> None:
+def test_two_names_are_made_one() -> None:
     blocks = [token(ANTON, WRONG), token(ANTON, RIGHT)]
     disk = Start("stephensons-rocket", blocks=blocks).disk()
-    seen = Seen(disk, ["B m", "down enter", "enter"], size)
+    seen = Seen(disk, "B m", "down enter", "enter")
     assert "What is Yrok really? Mark it and press Enter: the two become one." in seen.texts[0]
     (entry,) = seen.entries
     assert (entry["do"], entry["entry"], entry["action"]["city"]) == ("amend", 1, RIGHT)
@@ -121,13 +110,13 @@ def test_two_names_are_made_one(size: tuple[int, int]) -> None:
 
 def test_a_name_that_is_there_already_says_that_the_two_become_one() -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG), token(ANTON, RIGHT)]).disk()
-    (typed,) = Seen(disk, [f"B r {RIGHT}"]).texts
+    (typed,) = Seen(disk, f"B r {RIGHT}").texts
     assert "There is York already: the two become one." in typed
 
 
 def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None:
     blocks = [build(ANTON, cities=[11, 12], names={"11": "Köln", "12": "Cologne"})]
-    seen = Seen(Start("dampfross", blocks=blocks).disk(), ["B m", "escape r Cologne"])
+    seen = Seen(Start("dampfross", blocks=blocks).disk(), "B m", "escape r Cologne")
     assert "both are then called the same and stay two" in seen.texts[0]
     assert "Enter merge Esc back" in seen.texts[0]
     assert "There is Cologne already: both are then called the same and stay two." in seen.texts[1]
@@ -135,23 +124,22 @@ def test_numbers_of_one_name_stay_two_and_the_keys_say_what_enter_does() -> None
 
 def test_the_old_name_stands_there_to_be_changed() -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, "Yorkk")]).disk()
-    seen = Seen(disk, ["B r", "backspace enter", "enter"])
+    seen = Seen(disk, "B r", "backspace enter", "enter")
     assert "> Yorkk_" in seen.texts[0]
     assert "Yorkk is called York now, in 1 entry." in seen.texts[2]
 
 
 def test_two_of_different_kinds_cannot_be_made_one_nor_one_with_itself() -> None:
     blocks = [extend(ANTON, "GWR", metropolises=["Bath"], railway_towns=["Leeds"])]
-    seen = Seen(Start("stephensons-rocket", blocks=blocks).disk(), ["B m down enter", "up m enter"])
+    seen = Seen(Start("stephensons-rocket", blocks=blocks).disk(), "B m down enter", "up m enter")
     assert "Bath can only become one with another metropolis." in seen.texts[0]
     assert "Bath cannot be merged with itself; choose two names" in seen.texts[1]
     assert seen.entries == []
 
 
-@every_size
-def test_forgetting_is_asked_once_more_and_leaves_the_entries(size: tuple[int, int]) -> None:
+def test_forgetting_is_asked_once_more_and_leaves_the_entries() -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, "York"), token(ANTON, "Bath")]).disk()
-    seen = Seen(disk, ["B x", "down x up x", "x", "escape"], size)
+    seen = Seen(disk, "B x", "down x up x", "x", "escape")
     asked, moved, forgotten, _ = seen.texts
     assert "x again: the copy book forgets York for good." in asked
     assert "York · steel" in moved, "moving the mark takes the question back"
@@ -160,10 +148,9 @@ def test_forgetting_is_asked_once_more_and_leaves_the_entries(size: tuple[int, i
     assert "York" not in book_of(disk, "stephensons-rocket").names("metropolis")
 
 
-@every_size
-def test_companies_are_named_and_coloured_by_hand(size: tuple[int, int]) -> None:
+def test_companies_are_named_and_coloured_by_hand() -> None:
     disk = Start("whistle-stop").disk()
-    seen = Seen(disk, ["B r", "Sooner enter", "c", "green enter", "escape w"], size)
+    seen = Seen(disk, "B r", "Sooner enter", "c", "green enter", "escape w")
     asked, named, coloured, _, tables = seen.texts
     assert "What is A called on your copy?" in asked
     assert "A Sooner" in named
@@ -174,13 +161,13 @@ def test_companies_are_named_and_coloured_by_hand(size: tuple[int, int]) -> None
 
 def test_a_name_given_by_hand_stands_in_a_table_that_did_not_change_else() -> None:
     """On a screen that has room for whole names."""
-    seen = Seen(Start("whistle-stop").disk(), ["B r Sooner enter escape"], (160, 50))
+    seen = Seen(Start("whistle-stop").disk(), "B r Sooner enter escape", size=(160, 50))
     assert "Sooner" in seen.texts[0]
 
 
 def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_none() -> None:
     bought = {"do": "buy", "by": ANTON, "upgrade": "caboose", "pay": {}, "worth": 3, "ruling": "a gift"}
-    seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), ["B r", "c", "m"])
+    seen = Seen(Start("whistle-stop", blocks=[bought]).disk(), "B r", "c", "m")
     assert "caboose stands in the ruleset and keeps its name." in seen.texts[0]
     assert "caboose has no colour to be noted." in seen.texts[1]
     assert "caboose stands in the ruleset and keeps its name." in seen.texts[2]
@@ -188,7 +175,7 @@ def test_what_the_ruleset_calls_so_keeps_its_name_and_what_has_no_colour_gets_no
 
 def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
     blocks = [token(ANTON, "York"), skip(ANTON), token(BEATE, "York")]
-    (text,) = Seen(Start("stephensons-rocket", blocks=blocks).disk(), ["B enter"]).texts
+    (text,) = Seen(Start("stephensons-rocket", blocks=blocks).disk(), "B enter").texts
     assert "York · steel · in entries 1 and 3" in text
     assert '1 Anton take-token "York" steel 3 Beate take-token york steel' in text
 
@@ -196,7 +183,7 @@ def test_a_page_of_a_name_tells_the_entries_that_hold_it() -> None:
 def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
     position = {"lines": [{"line": "GWR", "metropolises": [WRONG]}]}
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)], more={"position": position}).disk()
-    seen = Seen(disk, ["B r", f"{RIGHT} enter"])
+    seen = Seen(disk, "B r", f"{RIGHT} enter")
     assert "It stands in the position from which this session began, which cannot be changed" in seen.texts[0]
     assert seen.entries == []
     assert book_of(disk, "stephensons-rocket").names("metropolis") == (RIGHT,)
@@ -212,7 +199,7 @@ def test_a_name_of_the_position_changes_the_copy_book_alone() -> None:
 )
 def test_what_is_no_new_name_is_said_and_the_line_stays(keys: str, line: str, sentence: str) -> None:
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
-    (text,) = Seen(disk, [f"B r {keys} enter"]).texts
+    (text,) = Seen(disk, f"B r {keys} enter").texts
     assert sentence in text
     assert f"> {line}_" in text
 
@@ -221,7 +208,7 @@ def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right(
     disk = Start("stephensons-rocket", blocks=[token(ANTON, WRONG)]).disk()
     path = book_path(SAVES, "stephensons-rocket")
     disk.files[path] = b"format = 99\n"
-    seen = Seen(disk, [f"B r {RIGHT} enter enter", "B x x"])
+    seen = Seen(disk, f"B r {RIGHT} enter enter", "B x x")
     assert seen.entries[0]["action"]["city"] == RIGHT
     assert "newer companion" in seen.texts[1]
     assert disk.files[path] == b"format = 99\n"
@@ -229,104 +216,9 @@ def test_a_book_that_cannot_be_written_is_one_sentence_and_the_session_is_right(
 
 def test_a_session_that_is_only_read_has_a_book_to_look_at() -> None:
     disk = Start("whistle-stop").disk()
-    seen = Seen(disk, ["B r", "x"], lock=True)
+    seen = Seen(disk, "B r", "x", lock=True)
     assert all("here the copy book can be looked at, not changed" in text for text in seen.texts)
     assert "r rename" not in seen.texts[0]
-
-
-@every_game
-def test_seats_by_keys(game: str, size: tuple[int, int]) -> None:
-    """More, set-up, seats, then the players in their order; the rest follows."""
-    remark = [{"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}]
-    disk = Start(game, blocks=remark).disk()
-    seen = Seen(disk, ["+ s", "e", "a c", "enter"], size)
-    assert "the seats clockwise" in seen.texts[0]
-    assert "the seats clockwise, now Anton, Beate, Claus" in seen.texts[1]
-    (entry,) = seen.entries
-    assert entry["do"] == "insert"
-    assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
-    assert [one["entry"] for one in entry["also"]] == [1]
-
-
-@every_game
-def test_the_start_player_by_keys(game: str, size: tuple[int, int]) -> None:
-    seen = Seen(Start(game).disk(), ["+ s", "s b enter"], size)
-    assert "who starts, now Anton" in seen.texts[0]
-    assert seen.entries == [setup(starts=BEATE)]
-
-
-def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> None:
-    """Beate's pass comes after the turn of Claus, which was never entered: the companion lets him pass."""
-    disk = Start("stephensons-rocket", blocks=[skip(ANTON), skip(ANTON), skip(BEATE)]).disk()
-    steps: list[tuple[str, str | None]] = []
-
-    async def doing(table: Table) -> None:
-        await table.press(*"+seac")
-        assert "it is the turn of Claus, not of Beate" in collapsed(table.text())
-        await table.press("enter", "p", "enter")
-        steps.extend((step.action.do, step.action.by) for step in table.session.steps)
-        assert table.session.table.players == (ANTON, CLAUS, BEATE)
-
-    driven(app_of(disk), doing)
-    assert steps[1:] == [("pass", name) for name in (ANTON, ANTON, CLAUS, CLAUS, BEATE)]
-
-
-@pytest.mark.parametrize(
-    ("game", "keys", "offered", "not_offered"),
-    [
-        ("dampfross", "end\r", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
-        ("dampfross", "co\r", ("yes", "no", "now no"), ("target", "share")),
-        ("stephensons-rocket", "1", ("yes", "no", "now no"), ("true", "false")),
-    ],
-)
-def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
-    game: str, keys: str, offered: Sequence[str], not_offered: Sequence[str]
-) -> None:
-    disk = Start(game).disk()
-
-    async def doing(table: Table) -> None:
-        await table.press("+", "s", "o", *("enter" if key == "\r" else key for key in keys))
-        form = table_screen(table).model.form
-        assert form.question is not None
-        said = {str(one.value) for one in form.candidates} | {
-            table_screen(table).model.speaker.say(form.question.ask)
-        }
-        assert all(any(word in text for text in said) for word in offered), said
-        assert not any(word in text for text in said for word in not_offered), said
-
-    driven(app_of(disk), doing)
-
-
-def test_an_option_is_picked_by_its_digit_and_answered_by_y_or_n() -> None:
-    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "1", "y", "enter"])
-    assert "1 hidden money" in seen.texts[0]
-    assert "hidden money, its value, now no: y yes n no" in seen.texts[1]
-    assert seen.entries == [setup(options={"hidden_money": True})]
-
-
-def test_no_letter_of_the_name_of_an_option_answers_what_is_asked_next() -> None:
-    """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
-    for game, name, option in (
-        ("stephensons-rocket", "hid", "hidden_money"),
-        ("dampfross", "common", "common_roll"),
-    ):
-        seen = Seen(Start(game).disk(), [f"+ s o {' '.join(name)} enter y", "enter"])
-        assert seen.entries == [setup(options={option: True})]
-
-
-def test_the_set_up_asks_before_it_refuses() -> None:
-    seen = Seen(Start("stephensons-rocket").disk(), ["+ s o", "enter"])
-    assert "refused" not in seen.texts[0]
-    assert "say what is to be corrected" not in seen.texts[0]
-    assert "say what is to be corrected" in seen.texts[1]
-    assert seen.entries == []
-
-
-def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
-    colours = setup(colours={ANTON: "red", BEATE: "blue"})
-    seen = Seen(Start("dampfross", blocks=[colours]).disk(), ["+ s c a", "green enter enter"])
-    assert "Anton, the colour, now red: red green yellow" in seen.texts[0]
-    assert seen.entries == [setup(colours={ANTON: "green"})]
 
 
 def test_the_page_has_its_place() -> None:
@@ -339,3 +231,86 @@ def test_the_page_has_its_place() -> None:
         table_screen(table)
 
     driven(app_of(Start("dampfross").disk()), doing)
+
+
+# The parts of a set-up
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_seats_and_the_start_player_by_keys(game: str) -> None:
+    """More, set-up, seats, then the players in their order; the rest follows."""
+    adjusted = {"do": "adjust", "player": BEATE, "amount": 2, "reason": "x"}
+    desk = AtDesk(Start(game, blocks=[adjusted]).disk())
+    asked = desk.press("+ s").entry
+    assert "the seats clockwise" in asked
+    assert "who starts, now Anton" in asked
+    assert "the seats clockwise, now Anton, Beate, Claus" in desk.press("e").entry
+    entry = desk.press("a c enter").blocks[-1]
+    assert entry["do"] == "insert"
+    assert entry["action"] == setup(rename={BEATE: CLAUS, CLAUS: BEATE})
+    assert [one["entry"] for one in entry["also"]] == [1]
+    assert AtDesk(Start(game).disk()).press("+ s s b enter").blocks == [setup(starts=BEATE)]
+
+
+def test_seats_that_break_later_entries_are_repaired_like_any_correction() -> None:
+    """Beate's pass comes after the turn of Claus, which was never entered: the companion lets him pass."""
+    desk = AtDesk(Start("stephensons-rocket", blocks=[skip(ANTON), skip(ANTON), skip(BEATE)]).disk())
+    assert "it is the turn of Claus, not of Beate" in desk.press("+ s e a c").entry
+    steps = [(step.action.do, step.action.by) for step in desk.press("enter p enter").session.steps]
+    assert desk.session.table.players == (ANTON, CLAUS, BEATE)
+    assert steps[1:] == [("pass", name) for name in (ANTON, ANTON, CLAUS, CLAUS, BEATE)]
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "offered", "not_offered"),
+    [
+        ("dampfross", "e n d enter", ("target", "18-runs", "36-runs"), ("share", "roll-off", "true")),
+        ("dampfross", "c o enter", ("yes", "no", "now no"), ("target", "share")),
+        ("stephensons-rocket", "1", ("yes", "no", "now no"), ("true", "false")),
+    ],
+)
+def test_an_option_offers_its_own_values_alone_and_says_what_holds_now(
+    game: str, keys: str, offered: Sequence[str], not_offered: Sequence[str]
+) -> None:
+    model = AtDesk(Start(game).disk()).press("+ s o").press(keys).model
+    form = model.form
+    assert form.question is not None
+    said = {str(one.value) for one in form.candidates} | {model.speaker.say(form.question.ask)}
+    assert all(any(word in text for text in said) for word in offered), said
+    assert not any(word in text for text in said for word in not_offered), said
+
+
+def test_an_option_is_picked_by_its_digit_and_answered_by_y_or_n() -> None:
+    desk = AtDesk(Start("stephensons-rocket").disk())
+    assert "1 hidden money" in desk.press("+ s o").entry
+    assert "hidden money, its value, now no: y yes n no" in desk.press("1").entry
+    assert desk.press("y enter").blocks == [setup(options={"hidden_money": True})]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "option"),
+    [("stephensons-rocket", "h i d", "hidden_money"), ("dampfross", "c o m m o n", "common_roll")],
+)
+def test_no_letter_of_the_name_of_an_option_answers_what_is_asked_next(
+    game: str, name: str, option: str
+) -> None:
+    """`hid` names the option, `common_roll` has an n in it, and so has its answer."""
+    desk = AtDesk(Start(game).disk()).press(f"+ s o {name} enter y enter")
+    assert desk.blocks == [setup(options={option: True})]
+
+
+def test_the_set_up_asks_before_it_refuses_and_calls_options_by_their_names() -> None:
+    desk = AtDesk(Start("dampfross").disk()).press("+ s o")
+    assert "refused" not in desk.entry
+    assert "say what is to be corrected" not in desk.entry
+    assert "dice for building" in desk.entry
+    assert "build_dice" not in desk.entry
+    assert "say what is to be corrected" in desk.press("enter").entry
+    assert desk.blocks == []
+
+
+def test_colours_offer_those_that_nobody_else_has_and_say_which_holds_now() -> None:
+    colours = setup(colours={ANTON: "red", BEATE: "blue"})
+    desk = AtDesk(Start("dampfross", blocks=[colours]).disk()).press("+ s c a")
+    assert "Anton, the colour, now red: red green yellow" in desk.entry
+    assert desk.press(*"green", "enter", "enter").blocks[1:] == [setup(colours={ANTON: "green"})]

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.core.people import People, Person
+from companion.report.spans import plain
 from companion.report.words import Speaker
-from companion.tui.draw.new_session import row_help
+from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.models.new_session import FormRow, NewSessionModel
 from tests.support import ANTON, BEATE, CLAUS, DORA, THREE
 from tests.tui.seating import add, corrected_table, names, press, said, seating
@@ -69,22 +70,23 @@ def test_the_digit_of_somebody_who_sits_already_adds_nobody_and_begins_a_name() 
 
 def test_a_name_may_begin_with_a_digit_that_nobody_has() -> None:
     model = seating(PEOPLE)
-    add(model, "7of9")
-    assert names(model) == ["7of9"]
+    add(model, "7of9", "0x", "7")
+    assert names(model) == ["7of9", "0x", "7"]
+
+
+def test_a_letter_on_play_begins_a_name() -> None:
+    model = corrected_table(ANTON, BEATE)
+    press(model, "enter", *CLAUS, "enter")
+    assert names(model) == list(THREE)
 
 
 def test_tab_completes_the_name_of_somebody_who_played_before_with_the_last_colour() -> None:
     model = seating(PEOPLE)
     press(model, *"be", "tab")
     assert model.typed == BEATE
-    press(model, "enter")
+    press(model, "enter", *"an", "tab")
     assert [(seat.name, seat.colour) for seat in model.plan.seats] == [(BEATE, "blue")]
-
-
-def test_tab_takes_the_most_recent_of_those_that_fit() -> None:
-    model = seating(PEOPLE)
-    press(model, *"an", "tab")
-    assert model.typed == ANTON
+    assert model.typed == ANTON, "the most recent of those that fit"
     assert [one.name for _, one in model.offered] == [ANTON]
 
 
@@ -235,8 +237,10 @@ def test_a_game_with_fewer_seats_says_so_and_loses_nobody() -> None:
 
 def test_two_of_one_colour_are_only_a_hint() -> None:
     model = seating((Person(ANTON, "red"), Person(BEATE, "red")))
-    press(model, "1", "2", "enter", "enter")
-    assert len(model.plan.hints) == 1
+    press(model, "1", "2", "enter")
+    lines, _ = new_session_lines(model, Speaker(model.plan.ruleset), 80)
+    assert "Anton and Beate have the same colour, red; that is allowed" in " ".join(map(plain, lines))
+    press(model, "enter")
     assert model.wish == "play"
 
 

@@ -1,12 +1,10 @@
 """Export from the table: one key, Enter writes the page beside the sessions, and a summary goes into the clipboard."""
 
-import pytest
-
 from companion.report.export import exported
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, FILE, SAVES
-from tests.tui.acting import Size, collapsed, table_screen
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.acting import collapsed, table_screen
+from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
 
 NARROW = (40, 30)
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
@@ -19,8 +17,7 @@ def copied(table: Table) -> str:
     return table.app._clipboard
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW], ids=["80x24", "120x40", "40x30"])
-def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary(size: Size) -> None:
+def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary() -> None:
     disk = disk_of(READING, title="Thursday")
 
     async def doing(table: Table) -> None:
@@ -49,7 +46,7 @@ def test_enter_writes_the_page_and_shows_its_path_and_y_copies_the_summary(size:
         await table.press("escape")
         assert table.app.screen is table_screen(table)
 
-    driven(app_of(disk), doing, size)
+    driven(app_of(disk), doing, NARROW)
 
 
 def test_y_on_the_table_and_on_the_score_sheet_copies_the_result() -> None:

@@ -12,11 +12,10 @@ from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import line
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE, PRINTED
 from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, THREE, shipped
-from tests.tui.acting import Size, collapsed
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.acting import collapsed
+from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
 
 NARROW = (40, 30)
-sizes = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 LABELS = {"final-tokens": "", "final-stations": "stations ", "final-shares": "shares "}
 
 
@@ -29,8 +28,7 @@ def golden(name: str) -> MemoryDisk:
     return MemoryDisk({**shipped(), FILE: path.read_bytes()})
 
 
-@sizes
-def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(size: Size) -> None:
+def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it() -> None:
     """The table of the rulebook, row by row; steel by Beate's two tokens against four and three brings her nothing."""
 
     async def doing(table: Table) -> None:
@@ -42,7 +40,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(size: 
             assert f"{LABELS[kind]}{subject} {figures(*amounts)}" in seen
         assert "28,000 30,000 25,000" in seen
         assert "total 72,000 75,000 65,000" in seen
-        assert max(map(len, table.lines())) <= size[0]
+        assert max(map(len, table.lines())) <= NARROW[0]
         await table.press("right", "down", "enter")
         seen = collapsed(table.text())
         assert seen.startswith("Beate, steel: 0")
@@ -63,7 +61,7 @@ def test_the_end_opens_its_sheet_and_every_figure_opens_what_is_behind_it(size: 
         await table.press("f", "enter")
         assert isinstance(table.app.screen, FinalPage), "the game ended anew"
 
-    driven(app_of(disk_of(**FINAL_TABLE)), doing, size)
+    driven(app_of(disk_of(**FINAL_TABLE)), doing, NARROW)
 
 
 @pytest.mark.parametrize(("most", "is_whole"), [(99_000, True), (120_000, True), (99_000_000, False)])
@@ -85,8 +83,7 @@ def test_whoever_is_not_in_view_is_named_with_the_key(most: int, is_whole: bool)
     driven(app_of(disk_of([FINISH], names, position=position)), doing, NARROW)
 
 
-@sizes
-def test_before_the_end_the_sheet_says_that_it_is_not_over(size: Size) -> None:
+def test_before_the_end_the_sheet_says_that_it_is_not_over() -> None:
     async def doing(table: Table) -> None:
         await table.press("F")
         seen = collapsed(table.text())
@@ -98,7 +95,7 @@ def test_before_the_end_the_sheet_says_that_it_is_not_over(size: Size) -> None:
         await table.press("enter", "escape", "escape")
         assert isinstance(table.app.screen, TableScreen)
 
-    driven(app_of(disk_of(**FINAL_TABLE)), doing, size)
+    driven(app_of(disk_of(**FINAL_TABLE)), doing)
 
 
 def test_while_money_is_hidden_the_sheet_says_why_it_is_empty() -> None:
@@ -184,13 +181,12 @@ def test_lines_are_folded_where_they_have_no_room_and_open_one_by_one() -> None:
 RUN = [depart(train(ANTON), train(BEATE, pays={ANTON: 3})), places([BEATE], [ANTON])]
 
 
-@sizes
-def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid(size: Size) -> None:
+def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid() -> None:
     async def doing(table: Table) -> None:
         await table.press("R")
         seen: list[str] = []
         for _ in range(8):
-            assert max(map(len, table.lines())) <= size[0]
+            assert max(map(len, table.lines())) <= NARROW[0]
             seen += [row for row in table.lines()[1:-1] if row not in seen]
             await table.press("pagedown")
         text = collapsed("\n".join(seen))
@@ -206,7 +202,7 @@ def test_the_run_sheet_has_every_run_the_numbers_left_and_the_grid(size: Size) -
         assert isinstance(table.app.screen, TableScreen)
 
     position = operating(connected=[65, 31])
-    driven(app_of(disk_of(RUN, THREE, "dampfross", position=position)), doing, size)
+    driven(app_of(disk_of(RUN, THREE, "dampfross", position=position)), doing, NARROW)
 
 
 def test_a_game_without_runs_has_no_run_sheet_and_says_so() -> None:

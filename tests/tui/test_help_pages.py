@@ -11,15 +11,15 @@ from companion.games.registry import engines
 from companion.report.spans import plain
 from companion.report.words import Speaker
 from companion.tui.commands import COMMANDS
+from companion.tui.draw.help import rules_lines
 from companion.tui.screens.page import HelpPage
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
-from tests.support import library, shipped
-from tests.tui.acting import Size, collapsed
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.support import library, session_of, shipped
+from tests.tui.desk import collapsed, model_of, read
+from tests.tui.driving import Table, app_of, disk_of, driven
 
 NARROW = (40, 30)
-SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 
 
 async def whole(table: Table) -> str:
@@ -71,27 +71,31 @@ RULES = {
 }
 
 
+@pytest.mark.parametrize("width", [77, 37])
 @pytest.mark.parametrize("game", RULES)
-def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: str) -> None:
+def test_the_rules_in_brief_begin_with_the_action_that_is_being_entered(game: str, width: int) -> None:
     letter, title, told = RULES[game]
+    model = model_of(session_of(game=game))
+    assert model.press(letter)
+    lines = rules_lines(model.session.game, model.speaker, model.verb_keys, width, model.form.verb)
+    assert max(len(plain(line)) for line in lines) <= width
+    text = collapsed(read(lines))
+    assert text.startswith(f"What you are entering {letter} {title} ")
+    assert [sentence for sentence in told if sentence not in text] == []
 
+
+def test_help_on_an_entry_has_its_rules_and_leads_back_to_it() -> None:
     async def doing(table: Table) -> None:
-        await table.press(letter, "f1", "3")
-        for size in (LARGE, SMALL, NARROW):
-            await table.resize(size)
-            top = collapsed(table.text())
-            assert "1 This screen 2 Entering 3 Rules 4 All keys" in top
-            assert f"What you are entering {letter} {title} " in top
-        text = await whole(table)
-        assert [sentence for sentence in told if sentence not in text] == []
+        await table.press("e", "f1", "3")
+        assert "1 This screen 2 Entering 3 Rules 4 All keys" in collapsed(table.text())
+        assert "What you are entering e Extend a line " in collapsed(table.text())
         await table.press("escape")
         assert table.app.screen.model.is_entering  # type: ignore[attr-defined]
 
-    driven(app_of(disk_of(game=game)), doing)
+    driven(app_of(disk_of()), doing)
 
 
-@SIZES
-def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game(size: Size) -> None:
+def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_game() -> None:
     async def doing(table: Table) -> None:
         await table.press("?")
         page = table.app.screen
@@ -118,7 +122,7 @@ def test_the_pages_are_leafed_through_and_the_start_page_has_the_rules_of_every_
         await table.press("?")
         assert table.app.screen is not page
 
-    driven(app_of(MemoryDisk(shipped()), None), doing, size)
+    driven(app_of(MemoryDisk(shipped()), None), doing, NARROW)
 
 
 def test_every_action_of_every_game_has_its_rule_in_brief_with_its_source() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, THREE, text_of
-from tests.tui.driving import PHONE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.tui.terminal import Terminal
 
 SLOTS = [SAVES / FOLDER / f"{FILE.stem}.{number}" for number in (1, 2, 3)]
@@ -37,8 +37,7 @@ def test_a_killed_app_comes_back_with_the_letters_that_were_typed(tmp_path: Path
     assert list((tmp_path / FOLDER).iterdir()) == [], "nothing is on its way, so nothing is kept"
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE], ids=str)
-def test_what_was_left_is_there_again_and_says_so(size: tuple[int, int]) -> None:
+def test_what_was_left_is_there_again_and_says_so() -> None:
     """Left with Ctrl+Q too: it was neither booked nor thrown away."""
     disk = disk_of()
     seen = []
@@ -51,9 +50,9 @@ def test_what_was_left_is_there_again_and_says_so(size: tuple[int, int]) -> None
         seen.append(flat(table))
         await table.press("escape")
 
-    driven(app_of(disk), leaving, size)
+    driven(app_of(disk), leaving)
     for _ in range(2):
-        driven(app_of(disk), coming_back, size)
+        driven(app_of(disk), coming_back)
     assert SAID in seen[0]
     assert "Yor" in seen[0]
     assert SAID not in seen[1], "it was thrown away"

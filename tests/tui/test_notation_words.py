@@ -1,13 +1,11 @@
 """The table in a language with other words for the notation: what it shows, what it reads, and what the file keeps."""
 
-from typing import Any
-
 import pytest
 
 from companion.forms import lexicon
 from companion.storage.config import Config
 from tests.support import ANTON, FILE
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.driving import LARGE, Table, app_of, disk_of, driven
 
 TAKEN = {"do": "take-token", "by": ANTON, "city": "Reading", "commodity": "steel"}
 
@@ -22,8 +20,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lexicon, "find", sentence)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_english(size: Any) -> None:
+def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_english() -> None:
     disk = disk_of([TAKEN])
 
     async def doing(table: Table) -> None:
@@ -45,7 +42,7 @@ def test_screens_show_and_take_the_words_of_their_language_and_the_file_stays_en
         await table.press("h")
         assert "xextend gwr reading" in table.text()
 
-    driven(app_of(disk, config=Config(language="de")), doing, size)
+    driven(app_of(disk, config=Config(language="de")), doing)
     text = disk.files[FILE].decode()
     assert "\n# extend gwr reading\n" in text
     assert '\n# pass note "bis gleich"\n' in text

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.report.spans import plain
 from companion.tui.screens.page import Page
 from companion.tui.screens.start import StartPage
@@ -11,10 +9,10 @@ from companion.tui.screens.ties import TiePage
 from companion.tui.widgets.lines import Lines
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, shipped, text_of
-from tests.tui.acting import Size, collapsed, table_screen
-from tests.tui.driving import LARGE, SMALL, Table, app_of, disk_of, driven
+from tests.tui.acting import collapsed, table_screen
+from tests.tui.driving import Table, app_of, disk_of, driven
 
-every_size = pytest.mark.parametrize("size", [SMALL, LARGE, (40, 30)], ids=["80x24", "120x40", "40x30"])
+NARROW = (40, 30)
 GOLDEN = ROOT / "tests" / "golden"
 FINISHED = ("stephensons-rocket-rulebook-table", "stephensons-rocket-one-line-left", "whistle-stop-rounds")
 BROKEN = {SAVES / "open.toml": text_of((), (ANTON, BEATE)).encode(), SAVES / "broken.toml": b"format ="}
@@ -36,8 +34,7 @@ def whole(table: Table) -> str:
     return collapsed("\n".join(plain(line) for block in blocks for line in block.lines))
 
 
-@every_size
-def test_statistics_go_from_game_to_game_and_open_a_player(size: Size) -> None:
+def test_statistics_go_from_game_to_game_and_open_a_player() -> None:
     """Spec, example 5: Beate won the rulebook's table with 75,000; what was not counted is said below."""
     disk = finished()
     before = dict(disk.files)
@@ -55,7 +52,7 @@ def test_statistics_go_from_game_to_game_and_open_a_player(size: Size) -> None:
         assert len(set(games)) == 3, "each game has its own figures"
         rocket = next(one for one in games if "75,000" in one)
         assert "2 finished sessions of 3 players" in rocket
-        assert ("no room for shared, on, place and last played" in rocket) == (size[0] == 40)
+        assert "no room for shared, on, place and last played" in rocket
         await table.press("tab")
         assert collapsed(table.text()) == games[0], "behind the last game the first one comes again"
         await table.press("left")
@@ -71,13 +68,12 @@ def test_statistics_go_from_game_to_game_and_open_a_player(size: Size) -> None:
         await table.press("escape", "escape")
         assert isinstance(table.app.screen, StartPage)
 
-    driven(app_of(disk, None), doing, size)
+    driven(app_of(disk, None), doing, NARROW)
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"
 
 
-@every_size
-def test_statistics_of_nothing_say_what_will_be_there(size: Size) -> None:
+def test_statistics_of_nothing_say_what_will_be_there() -> None:
     async def doing(table: Table) -> None:
         await table.press("S", "tab", "enter", "down")
         text = collapsed(table.text())
@@ -88,14 +84,13 @@ def test_statistics_of_nothing_say_what_will_be_there(size: Size) -> None:
         assert text.endswith("Not counted: 1 session not over yet. Esc back"), "there is nothing to be opened"
 
     open_only = MemoryDisk({**shipped(), SAVES / "open.toml": BROKEN[SAVES / "open.toml"]})
-    driven(app_of(open_only, None), doing, size)
+    driven(app_of(open_only, None), doing)
 
 
 # Ties
 
 
-@every_size
-def test_ties_are_worked_out_at_every_key(size: Size) -> None:
+def test_ties_are_worked_out_at_every_key() -> None:
     """5,000 and 3,000 in thousands: A and B share 8,000, 4,000 each; then B and C share the second."""
 
     async def doing(table: Table) -> None:
@@ -123,7 +118,7 @@ def test_ties_are_worked_out_at_every_key(size: Size) -> None:
         await table.press("T")
         assert "A 3 1 5,000 B 1 2 1,000 C 1 2 1,000" in collapsed(table.text()), "nothing of it is lost"
 
-    driven(app_of(disk_of(), None), doing, size)
+    driven(app_of(disk_of(), None), doing)
 
 
 def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
@@ -139,8 +134,7 @@ def test_a_unit_of_nothing_is_refused_in_a_sentence() -> None:
     driven(app_of(disk_of(), None), doing)
 
 
-@every_size
-def test_at_the_table_its_players_and_its_usual_money_stand_there(size: Size) -> None:
+def test_at_the_table_its_players_and_its_usual_money_stand_there() -> None:
     """Rulebook: the first of a metropolis gets 2,000, the second 1,000; three who tie get 1,000 each."""
 
     async def doing(table: Table) -> None:
@@ -157,14 +151,13 @@ def test_at_the_table_its_players_and_its_usual_money_stand_there(size: Size) ->
         assert table.app.screen is table_screen(table)
         assert table.session.record.blocks == ()
 
-    driven(app_of(disk_of()), doing, size)
+    driven(app_of(disk_of()), doing, NARROW)
 
 
 # Rulesets
 
 
-@every_size
-def test_rulesets_are_listed_with_their_origin_and_faults_and_opened(size: Size) -> None:
+def test_rulesets_are_listed_with_their_origin_and_faults_and_opened() -> None:
     """The number changed below is that of the README's example."""
     ours = b'extends = "stephensons-rocket"\nid = "our-rocket"\n\n[payouts]\nmetropolis_first = 3000\n'
     wrong = b'extends = "dampfross"\nid = "odd"\n[prizes]\nfirst = "many"\n'
@@ -190,6 +183,6 @@ def test_rulesets_are_listed_with_their_origin_and_faults_and_opened(size: Size)
         assert "Save these lines in /own/our-our-rocket.toml and change the number" in text
         assert 'extends = "our-rocket" id = "our-our-rocket" [' in text
 
-    driven(app_of(disk, None), doing, size)
+    driven(app_of(disk, None), doing, NARROW)
     kept = {path: content for path, content in disk.files.items() if path.parent.name != "summaries"}
     assert kept == before, "looking writes nothing but the summaries of the start page"

@@ -75,8 +75,7 @@ def test_stopping_is_offered_only_where_phones_are_served() -> None:
     with_phones(doing)
 
 
-@every_size
-def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address(size: tuple[int, int]) -> None:
+def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -> None:
     async def doing(table: Table, started: list[Played]) -> None:
         await table.press("M")
         (child,) = started
@@ -98,7 +97,7 @@ def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address(siz
         assert "May phones" not in table.text(), "it is asked once"
         assert len(started) == 1
 
-    with_phones(doing, size)
+    with_phones(doing)
 
 
 def test_moving_the_mark_where_there_is_nobody_to_mark_changes_nothing() -> None:
@@ -173,8 +172,7 @@ def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
     with_phones(doing, NARROW)
 
 
-@every_size
-def test_who_is_here_stands_there_by_seat(size: tuple[int, int]) -> None:
+def test_who_is_here_stands_there_by_seat() -> None:
     async def doing(table: Table, started: list[Played]) -> None:
         await served(table, started, guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON))
         shown = [line[:38].strip() for line in table.lines()]
@@ -186,7 +184,7 @@ def test_who_is_here_stands_there_by_seat(size: tuple[int, int]) -> None:
         ]
         assert f"Without a phone: {CLAUS}" in shown
 
-    with_phones(doing, size)
+    with_phones(doing, NARROW)
 
 
 def test_the_one_who_is_marked_is_sent_away() -> None:

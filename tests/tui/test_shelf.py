@@ -16,11 +16,10 @@ from companion.tui.screens.start import StartPage
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, SAVES, THREE, library, shipped, text_of
 from tests.test_listing import in_saves, summed_up
-from tests.tui.driving import SMALL, Table, app_of, driven
+from tests.tui.driving import Table, app_of, driven
 from tests.tui.test_start_page import DAMPFROSS, ROCKET, WHISTLE, day, on_table, start, three_sessions
 
 NARROW = (40, 30)
-SIZES = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 EXAMPLES = {path: path.read_bytes() for path in examples_folder().glob("*.toml")}
 ENDED = {"do": "finish", "at": day(8)}
 
@@ -64,8 +63,7 @@ def test_sessions_that_were_never_summed_up_come_in_one_after_the_other_and_are_
     assert in_saves(disk) == {SAVES / FOLDER / "summaries.json": 1}
 
 
-@SIZES
-def test_who_won_and_who_leads_is_said_unless_money_is_hidden(size: tuple[int, int]) -> None:
+def test_who_won_and_who_leads_is_said_unless_money_is_hidden() -> None:
     """Rulebook: Reading pays 2,000 to the only one with a token there; the end adds 6,000 for steel, and 2,000 for the
     shares of a line with two towns.
     """
@@ -85,9 +83,9 @@ def test_who_won_and_who_leads_is_said_unless_money_is_hidden(size: tuple[int, i
         assert said.count("Anton leads with 2,000") == 1
         assert said.count("money is hidden") == 1
         assert said.count("Anton won with 10,000") == 1
-        assert ("over, 3 entries" in said) or size == NARROW
+        assert "over, 3 entries" in said
 
-    driven(start({path: text.encode() for path, text in files.items()}), doing, size)
+    driven(start({path: text.encode() for path, text in files.items()}), doing)
 
 
 def test_players_are_chips_in_the_colours_of_their_own_table() -> None:
@@ -109,8 +107,7 @@ def test_players_are_chips_in_the_colours_of_their_own_table() -> None:
     driven(start({path: text.encode() for path, text in files.items()}), doing)
 
 
-@SIZES
-def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all(size: tuple[int, int]) -> None:
+def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all() -> None:
     over = text_of([ENDED], (ANTON, "Zoe"), created=day(5), title="last week").encode()
     finished = SAVES / "2026-11-05-over.toml"
 
@@ -139,11 +136,10 @@ def test_typing_finds_by_game_player_title_day_and_end_and_escape_shows_all(size
         await table.past_the_end()
         assert on_table(table) == finished
 
-    driven(start({**three_sessions(), finished: over}), doing, size)
+    driven(start({**three_sessions(), finished: over}), doing)
 
 
-@SIZES
-def test_a_session_put_away_says_how_it_comes_back_and_does(size: tuple[int, int]) -> None:
+def test_a_session_put_away_says_how_it_comes_back_and_does() -> None:
     disk = disk_with()
 
     async def doing(table: Table) -> None:
@@ -167,7 +163,7 @@ def test_a_session_put_away_says_how_it_comes_back_and_does(size: tuple[int, int
         await table.press("enter", "escape")
         assert "1 Monday Stephenson's Rocket Thursday at Beate's" in squeezed(table)
 
-    driven(start(disk=disk), doing, size)
+    driven(start(disk=disk), doing, NARROW)
     assert disk.files[ROCKET] == three_sessions()[ROCKET]
 
 
@@ -183,8 +179,7 @@ def test_what_another_program_is_just_writing_is_not_put_away_and_says_so() -> N
     driven(start(disk=disk), doing)
 
 
-@SIZES
-def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]) -> None:
+def test_a_session_is_called_otherwise_copied_and_imported() -> None:
     there = Path("/stick/an evening.toml")
     disk = disk_with(**{str(there): text_of((), (ANTON, "Zoe")).encode()})
 
@@ -218,7 +213,7 @@ def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]
         assert "This session is here already, so nothing was copied: /saves/an evening" in squeezed(table)
         assert table.app.screen.marked == marked
 
-    driven(start(disk=disk), doing, size)
+    driven(start(disk=disk), doing, NARROW)
     titles = {
         name: summary_of(library(disk=disk).read(SAVES / name)).title
         for name in (DAMPFROSS.name, "2026-11-03-dampfross-2.toml")
@@ -227,8 +222,7 @@ def test_a_session_is_called_otherwise_copied_and_imported(size: tuple[int, int]
     assert disk.files[there], "the file itself stays"
 
 
-@SIZES
-def test_a_rematch_is_filled_in_so_that_enter_starts_it(size: tuple[int, int]) -> None:
+def test_a_rematch_is_filled_in_so_that_enter_starts_it() -> None:
     file = text_of((), THREE, created=day(9), starts=BEATE, title="Thursday", options={"hidden_money": True})
 
     async def doing(table: Table) -> None:
@@ -242,14 +236,13 @@ def test_a_rematch_is_filled_in_so_that_enter_starts_it(size: tuple[int, int]) -
         await table.press("q", "down", "down", "r", "enter")
         assert table.session.table.starts == CLAUS, "of the one that is marked, where one is"
 
-    driven(start({ROCKET: file.encode()}), doing, size)
+    driven(start({ROCKET: file.encode()}), doing)
 
 
 # Somebody new
 
 
-@SIZES
-def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved(size: tuple[int, int]) -> None:
+def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved() -> None:
     disk = MemoryDisk({**shipped(), **EXAMPLES})
 
     async def doing(table: Table) -> None:
@@ -271,12 +264,11 @@ def test_an_example_can_be_tried_out_and_nothing_of_it_is_saved(size: tuple[int,
         assert "●Dampfross" in squeezed(table), "nor the game played last"
 
     files = dict(disk.files)
-    driven(start(disk=disk), doing, size)
+    driven(start(disk=disk), doing)
     assert disk.files == files
 
 
-@SIZES
-def test_the_first_entry_of_all_is_guided_and_no_later_one(size: tuple[int, int]) -> None:
+def test_the_first_entry_of_all_is_guided_and_no_later_one() -> None:
     guide = "Your first entry: e begins extend"
     disk = MemoryDisk(shipped())
 
@@ -292,4 +284,4 @@ def test_the_first_entry_of_all_is_guided_and_no_later_one(size: tuple[int, int]
         await table.fill(ANTON, CLAUS, "", "")
         assert guide not in squeezed(table), "somebody has made an entry"
 
-    driven(app_of(disk, None), doing, size)
+    driven(app_of(disk, None), doing, NARROW)

@@ -24,10 +24,19 @@ sys.dont_write_bytecode = False
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--seeds", type=int, default=1, help="random sessions of each game for every law")
+    parser.addoption("--long", action="store_true", help="every case of what is tried only in part otherwise")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["COMPANION_TEST_SEEDS"] = str(config.getoption("--seeds"))  # before any test is collected
+    os.environ["COMPANION_TEST_LONG"] = "1" if config.getoption("--long") else ""
+    config.addinivalue_line("markers", "long: only with --long; a cheaper test guards the rule in every run")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--long"):
+        config.hook.pytest_deselected(items=[one for one in items if one.get_closest_marker("long")])
+        items[:] = [one for one in items if not one.get_closest_marker("long")]
 
 
 def pytest_collection_finish() -> None:

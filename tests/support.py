@@ -1,11 +1,12 @@
 """What tests share: a library on a disk in memory, sessions on it, and refusals in words."""
 
+import os
 import pickle
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 from companion.core.copybook import Book
@@ -34,6 +35,14 @@ PATIENCE = 60
 
 ANTON, BEATE, CLAUS, DORA = "Anton", "Beate", "Claus", "Dora"
 THREE = (ANTON, BEATE, CLAUS)
+
+
+Case = TypeVar("Case")
+
+
+def part_of(cases: Sequence[Case], every: int) -> Sequence[Case]:
+    """One case of so many, spread over all of them; with `pytest --long` all."""
+    return cases if os.environ.get("COMPANION_TEST_LONG") else cases[::every]
 
 
 MOST_KEPT = 100_000

@@ -14,7 +14,7 @@ from companion.report.export import exported
 from companion.session import Session
 from tests.memory_disk import MemoryDisk
 from tests.random_play import ending, recording
-from tests.support import FILE, library, said
+from tests.support import FILE, library, part_of, said
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed here")
@@ -80,6 +80,6 @@ def urls_in(log: Any) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("game", engines())
+@pytest.mark.parametrize("game", part_of(engines(), 3))
 def test_a_game_of_90_entries_is_printed_on_two_pages_at_most(tmp_path: Path, game: str) -> None:
     assert pages(tmp_path, exported(long_session(game), "html", "en").decode()) <= 2

@@ -12,7 +12,7 @@ from tests.support import ANTON, FILE, THREE, library, session_of
 from tests.tui.acting import Seen
 from tests.tui.driving import SMALL, Table, app_of, disk_of, driven
 from tests.tui.test_actions_are_complete import of
-from tests.tui.test_hints import KEYS
+from tests.tui.test_entering import KEYS
 from tests.tui.test_tables_on_screen import FOUR, model_of
 
 NARROW = (40, 30)

@@ -15,7 +15,7 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
-from tests.support import ANTON, BEATE, CLAUS, FILE, ROOT, library, sound_session
+from tests.support import BEATE, CLAUS, FILE, ROOT, library, sound_session
 from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -70,31 +70,6 @@ class Elements(HTMLParser):
 
 
 # What is hidden
-
-
-def hidden_money() -> Session:
-    """28,000 and 30,000 and nothing, which nobody was seen to get."""
-    position = {"cash": {ANTON: 28_000, BEATE: 30_000}}
-    return sound_session(position=position, options={"hidden_money": True})
-
-
-def test_hidden_money_is_told_to_its_owner_alone() -> None:
-    hub = hub_of(hidden_money())
-    beate = all_parts(hub, guest_of(hub, 1))
-    assert "Your money: 30,000" in beate
-    assert "28,000" not in beate
-    for other in (guest_of(hub), guest_of(hub, is_host=True), guest_of(hub, 2)):
-        assert not re.search("28.?000|30.?000", all_parts(hub, other))
-
-
-def test_what_one_s_gold_is_worth_is_told_to_its_owner_alone() -> None:
-    hub = hub_of(whistle_stop(**held(Anton={"gold": [3, 5]}, Beate={"gold": [4]}, Claus={})))
-    assert "Your gold tokens: 3 and 5" in all_parts(hub, guest_of(hub, 0))
-    beate = all_parts(hub, guest_of(hub, 1))
-    assert "Your gold tokens: 4" in beate
-    assert "3 and 5" not in beate
-    for other in (guest_of(hub), guest_of(hub, is_host=True), guest_of(hub, 2)):
-        assert "Your gold" not in all_parts(hub, other)
 
 
 def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None:

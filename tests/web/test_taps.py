@@ -12,7 +12,7 @@ from companion.session import Session
 from tests.laws.test_laws import FEW_SEEDS
 from tests.memory_disk import MemoryDisk
 from tests.random_play import text_and_blocks
-from tests.support import FILE, library, shipped, shown
+from tests.support import FILE, library, part_of, shipped, shown
 from tests.test_golden import SESSIONS
 from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
 from tests.web.phones import PlainPhone, hub_of
@@ -55,7 +55,7 @@ def typed(text: str, blocks: Sequence[Mapping[str, Any]]) -> Session:
     return session
 
 
-@pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", part_of(SESSIONS, 4), ids=lambda path: path.stem)
 def test_a_golden_session_entered_by_taps_is_the_same_as_typed(path: Path) -> None:
     head, _, _ = path.read_text(encoding="utf-8").partition("[[actions]]")
     blocks = tomllib.loads(path.read_text(encoding="utf-8"))["actions"]
@@ -76,6 +76,7 @@ def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
         assert shown(session) == shown(other), entry.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", FEW_SEEDS)
 @pytest.mark.parametrize("game", engines())
 def test_a_random_session_entered_by_taps_is_the_same_as_typed(game: str, seed: int) -> None:

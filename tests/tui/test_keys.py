@@ -36,11 +36,11 @@ from companion.tui.screens.start import StartPage
 from companion.tui.screens.table import TableScreen
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, FILE, ROOT, session_of, shipped
+from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, claim_of, disk_of, driven
 
 ROCKET = "stephensons-rocket"
 every_game = pytest.mark.parametrize("game", engines())
-every_command = pytest.mark.parametrize("command", COMMANDS, ids=lambda one: one.id)
 
 
 def verbs_of(game: str) -> tuple[Verb, ...]:
@@ -61,33 +61,24 @@ PASS = {"do": "pass", "by": ANTON}
 # Laws over all commands and all games
 
 
-@every_command
-def test_every_command_has_a_label_and_a_sentence_of_help(command: Command) -> None:
-    label, said = Speaker().say(command.label), Speaker().say(command.help)
-    assert label
-    assert len(said.split()) > 2
-    assert "screen." not in label + said
-
-
-@every_command
-def test_every_command_has_an_id_of_its_own_and_keys_that_exist(command: Command) -> None:
-    assert [one.id for one in COMMANDS].count(command.id) == 1
-    assert all(is_key(key) for key in keys_in(command.keys))
-
-
-def test_every_command_stands_in_the_documentation_with_its_keys() -> None:
+def test_every_command_has_an_id_of_its_own_keys_that_exist_words_and_a_line_in_the_documentation() -> None:
     text = (ROOT / "docs" / "keys.md").read_text(encoding="utf-8")
+    assert len({one.id for one in COMMANDS}) == len(COMMANDS)
     for command in COMMANDS:
+        label, said = Speaker().say(command.label), Speaker().say(command.help)
+        assert label
+        assert len(said.split()) > 2
+        assert "screen." not in label + said
+        assert all(is_key(key) for key in keys_in(command.keys)), command.id
         keys = ", ".join(f"`{Speaker().key(key)}`" for key in keys_in(command.keys))
-        assert f"| `{command.id}` | {keys} | {Speaker().say(command.help)} |" in text
+        assert f"| `{command.id}` | {keys} | {said} |" in text
 
 
-@pytest.mark.parametrize("place", range(len(KEYBOARDS)))
-def test_no_two_commands_of_one_screen_share_a_key(place: int) -> None:
-    board = KEYBOARDS[place]
-    keys = [key for command in board.commands for key in keys_in(command.keys)]
-    assert len(keys) == len(set(keys))
-    assert not set(keys) & board.fixed
+def test_no_two_commands_of_one_screen_share_a_key() -> None:
+    for board in KEYBOARDS:
+        keys = [key for command in board.commands for key in keys_in(command.keys)]
+        assert len(keys) == len(set(keys)), board
+        assert not set(keys) & board.fixed, board
 
 
 @pytest.mark.parametrize(
@@ -122,23 +113,21 @@ def test_no_action_of_any_game_begins_with_a_reserved_key(game: str) -> None:
     assert len(keys) == len(set(keys))
 
 
-@pytest.mark.parametrize(
-    ("keys", "printed"),
-    [
-        ("question_mark,f1", "?"),
-        ("f1", "F1"),
-        ("ctrl+t", "Ctrl+T"),
-        ("shift+up", "Shift+Up"),
-        ("pagedown", "PgDn"),
-        ("escape", "Esc"),
-        ("space", "Space"),
-        ("U", "U"),
-        ("plus", "+"),
-        ("comma", ","),
-    ],
-)
-def test_a_key_is_shown_as_it_is_printed_on_a_keyboard(keys: str, printed: str) -> None:
-    assert shown(keys, Speaker()) == printed
+def test_a_key_is_shown_as_it_is_printed_on_a_keyboard() -> None:
+    keys = (
+        "question_mark,f1",
+        "f1",
+        "ctrl+t",
+        "shift+up",
+        "pagedown",
+        "escape",
+        "space",
+        "U",
+        "plus",
+        "comma",
+    )
+    printed = ["?", "F1", "Ctrl+T", "Shift+Up", "PgDn", "Esc", "Space", "U", "+", ","]
+    assert [shown(one, Speaker()) for one in keys] == printed
 
 
 # Which of the chosen keys hold
@@ -204,69 +193,59 @@ def test_the_actions_of_another_game_are_no_fault() -> None:
     assert keymap == ({"table.undo": "f2"}, ())
 
 
+# At the table
+
+
+def test_chosen_keys_begin_actions_do_commands_and_are_the_ones_that_are_told() -> None:
+    chosen = {"table.undo": "z", "table.redo": "f2,U", f"{ROCKET}.extend": "x,f3", f"{ROCKET}.remark": "%"}
+    desk = AtDesk(disk_of((PASS,)), keys=chosen)
+    assert "z undo" in desk.hints
+    assert "x extend" in desk.hints
+    assert not desk.press("e").model.is_entering
+    for key in ("x", "f3"):
+        assert "── extend" in desk.press(key).entry
+        desk.press("escape")
+    assert "── remark" in desk.press("%").entry
+    assert len(desk.press("escape u").session.steps) == 1
+    assert len(desk.press("z").session.steps) == 0
+    assert "F2 enters it again" in desk.entry, "of several keys the first is told"
+    stuck = AtDesk(disk_of(({"do": "pass", "by": BEATE},)), keys={"table.change": "%"})
+    assert "All before it stands; % corrects it" in stuck.entry
+
+
 # In the app
 
 
-def test_a_command_has_its_new_key_and_no_longer_the_old_one() -> None:
+def test_what_was_rebound_has_its_new_key_and_no_longer_the_old_one() -> None:
     async def doing(table: Table) -> None:
-        assert "z undo" in table.text()
-        await table.press("u")
-        assert len(table.session.steps) == 1
-        await table.press("z")
-        assert len(table.session.steps) == 0
-        await table.press("question_mark")
-        assert "z " in next(line for line in table.lines() if "undo: takes" in line)
+        for usual, key, opened in (
+            ("ctrl+p", "f6", CommandPalette),
+            ("f1", "f7", HelpPage),
+            ("h", "f8", HistoryPage),
+            ("w", "f9", Page),
+        ):
+            await table.press(usual)
+            assert isinstance(table.app.screen, TableScreen), usual
+            await table.press(key)
+            assert isinstance(table.app.screen, opened), key
+            await table.press("escape" if opened is CommandPalette else "f10")
+        await table.press("f9", "q", "escape", "backspace")
+        assert type(table.app.screen) is Page, "pages close by their new key only"
+        assert "F10 back" in table.text()
+        await table.press("f10", "f7")
+        top = table.text()
+        await table.press("pagedown", " ")
+        assert table.text() == top
+        assert "F2 extend:" in " ".join(table.text().split())
+        await table.press("f11")
+        assert table.text() != top, "and are turned by theirs"
+        await table.press("f10")
+        await table.click("F2 extend")
+        assert "── extend" in table.text(), "a hint presses the new key"
 
-    driven(with_keys({"table.undo": "z"}, (PASS,)), doing, (100, 60))
-
-
-def test_an_action_has_its_new_keys_and_no_longer_the_old_one() -> None:
-    async def doing(table: Table) -> None:
-        assert "x extend" in table.text()
-        await table.press("e")
-        assert not table.app.screen.model.is_entering  # type: ignore[attr-defined]
-        await table.press("x")
-        assert "── extend" in table.text()
-        await table.press("escape", "f2")
-        assert "── extend" in table.text()
-        await table.press("escape", "?")
-        assert any(line.startswith(" x ") and "extend:" in line for line in table.lines())
-
-    driven(with_keys({f"{ROCKET}.extend": "x,f2"}), doing)
-
-
-def test_an_action_of_every_game_can_have_a_key_of_its_own() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("z")
-        assert "── remark" in table.text()
-
-    driven(with_keys({f"{ROCKET}.remark": "z"}), doing)
-
-
-def test_a_pointed_hint_presses_the_new_key() -> None:
-    async def doing(table: Table) -> None:
-        await table.click("x extend")
-        assert "── extend" in table.text()
-
-    driven(with_keys({f"{ROCKET}.extend": "x,f2"}), doing)
-
-
-def test_where_a_sentence_names_a_key_it_is_the_chosen_one() -> None:
-    """An entry that does not play is changed by a key, which is another one here."""
-
-    async def doing(table: Table) -> None:
-        assert "All before it stands; % corrects it" in " ".join(table.text().split())
-
-    wrong = {"do": "pass", "by": BEATE}
-    driven(with_keys({"table.change": "%"}, (wrong,)), doing)
-
-
-def test_of_several_keys_that_enter_again_what_was_undone_the_first_is_told() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("u")
-        assert "F2 enters it again" in " ".join(table.text().split())
-
-    driven(with_keys({"table.redo": "f2,U"}, (PASS,)), doing)
+    keys = {"app.palette": "f6", "app.help": "f7", "table.history": "f8", "table.tables": "f9"}
+    more = {"page.close": "f10", "page.down": "f11", f"{ROCKET}.extend": "f2"}
+    driven(with_keys({**keys, **more}, (PASS,)), doing)
 
 
 def test_keys_that_cannot_be_are_told_at_the_table_and_the_usual_ones_work() -> None:
@@ -288,56 +267,12 @@ def test_a_key_that_clashes_at_one_table_only_holds_elsewhere() -> None:
     async def doing(table: Table) -> None:
         await table.press("p")
         assert isinstance(table.app.screen, HelpPage)
-        await table.press("escape", "1")
-        assert isinstance(table.app.screen, TableScreen)
-        await table.press("p")
+        await table.press("escape", "1", "p")
         assert "── pass" in table.text()
         await table.press("escape", "q", "p")
         assert isinstance(table.app.screen, HelpPage)
 
     driven(app_of(disk_of(), None, config=Config({"app.help": "p"})), doing)
-
-
-@pytest.mark.parametrize(
-    ("command", "usual", "opened"),
-    [
-        ("app.palette", "ctrl+p", CommandPalette),
-        ("app.help", "f1", HelpPage),
-        ("table.history", "h", HistoryPage),
-        ("table.tables", "w", Page),
-    ],
-)
-def test_what_opens_a_screen_can_be_rebound(command: str, usual: str, opened: type) -> None:
-    async def doing(table: Table) -> None:
-        await table.press(usual)
-        assert isinstance(table.app.screen, TableScreen)
-        await table.press("f9")
-        assert isinstance(table.app.screen, opened)
-
-    driven(with_keys({command: "f9"}), doing)
-
-
-def test_pages_close_by_their_new_key_only() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("w", "q", "escape", "backspace")
-        assert type(table.app.screen) is Page
-        assert "F9 back" in table.text()
-        await table.press("f9")
-        assert isinstance(table.app.screen, TableScreen)
-
-    driven(with_keys({"page.close": "f9"}), doing)
-
-
-def test_a_page_is_turned_by_its_new_key_only() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("?")
-        top = table.text()
-        await table.press("pagedown", " ")
-        assert table.text() == top
-        await table.press("f9")
-        assert table.text() != top
-
-    driven(with_keys({"page.down": "f9"}), doing)
 
 
 def test_the_pages_of_a_new_session_close_by_their_new_keys_only() -> None:

@@ -9,7 +9,7 @@ from companion.words import LANGUAGES
 from tests.catalogs.files import texts
 from tests.support import session_of
 from tests.web.phones import PlainPhone, hub_of
-from tests.web.tapping import Tap
+from tests.web.tapping import BOOK, Tap
 
 
 def tapped(phone: PlainPhone, *taps: str | Tap) -> None:
@@ -35,6 +35,18 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     assert session.entry_count == 3
     tapped(phone, "command:undo")
     assert [getattr(step.action, "line", None) for step in session.steps] == ["NER", "GWR"]
+
+
+def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:
+    """Rulebook of Stephenson's Rocket: in a turn no line is extended twice."""
+    session = session_of([{"do": "extend", "by": "Anton", "line": "NER"}])
+    phone = PlainPhone(hub_of(session))
+    tapped(phone, "verb:extend")
+    tapped(phone, named(phone, "NER"))
+    assert "already extended in this turn" in phone.page.text
+    assert session.entry_count == 1
+    tapped(phone, "press:!", Tap("say", "a gift of the table"), BOOK)
+    assert session.record.blocks[-1]["ruling"] == "a gift of the table"
 
 
 def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.storage.drafts import FOLDER
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, THREE, text_of
+from tests.tui.desk import AtDesk
 from tests.tui.driving import Table, app_of, disk_of, driven
 from tests.tui.terminal import Terminal
 
@@ -65,6 +64,11 @@ def test_a_line_of_the_notation_is_open_again() -> None:
     async def typing(table: Table) -> None:
         await table.type(":remark gruesome lu")
 
+    async def closing(table: Table) -> None:
+        assert SAID in flat(table)
+        await table.press("escape")
+        assert SAID not in flat(table)
+
     async def going_on(table: Table) -> None:
         assert SAID in flat(table)
         await table.type("ck")
@@ -72,6 +76,7 @@ def test_a_line_of_the_notation_is_open_again() -> None:
         assert table.session.notation.public_entry_lines() == ['remark "gruesome luck"']
 
     driven(app_of(disk), typing)
+    driven(app_of(MemoryDisk(disk.files)), closing)
     driven(app_of(MemoryDisk(disk.files)), going_on)
 
 
@@ -115,18 +120,16 @@ def test_each_program_has_a_draft_of_its_own() -> None:
     driven(app_of(held), nothing_left)
 
 
-@pytest.mark.parametrize(
-    "content", [b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]\n']
-)
-def test_what_is_no_draft_of_this_session_is_dropped_quietly(content: bytes) -> None:
-    disk = disk_of()
-    disk.files[SLOTS[0]] = content
+NO_DRAFTS = [b"\0\0\0", b"[1,2", b"{}", b'{"line":5}', b"[" * 5000, b"\xff\xfe", b'["a"]\n']
 
-    async def looking(table: Table) -> None:
-        assert SAID not in flat(table)
-        assert table.session.entry_count == 0
 
-    driven(app_of(disk), looking)
+def test_what_is_no_draft_of_this_session_is_dropped_quietly() -> None:
+    for content in NO_DRAFTS:
+        disk = disk_of()
+        disk.files[SLOTS[0]] = content
+        desk = AtDesk(disk)
+        desk.model.bring_back_draft()
+        assert (desk.model.is_busy, desk.model.said, desk.session.entry_count) == (False, (), 0), content
 
 
 def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
@@ -144,21 +147,6 @@ def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
     driven(app_of(disk), booking)
 
 
-def test_a_line_that_was_left_and_closed_leaves_no_sentence_behind() -> None:
-    disk = disk_of()
-
-    async def typing(table: Table) -> None:
-        await table.type(":remark gruesome lu")
-
-    async def closing(table: Table) -> None:
-        assert SAID in flat(table)
-        await table.press("escape")
-        assert SAID not in flat(table)
-
-    driven(app_of(disk), typing)
-    driven(app_of(MemoryDisk(disk.files)), closing)
-
-
 def test_nothing_that_is_said_at_the_table_stands_above_a_line() -> None:
     """Its keys mean something else there: U would be read as an undo."""
 
@@ -167,13 +155,5 @@ def test_nothing_that_is_said_at_the_table_stands_above_a_line() -> None:
         assert "enters it again" in flat(table)
         await table.press(":")
         assert "enters it again" not in flat(table)
-
-    driven(app_of(disk_of()), doing)
-
-
-def test_a_correction_thrown_away_leaves_its_entry() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("t", *"York", "enter", "s", "enter", "c", "escape")
-        assert "Entry 1 stays as it is. Backspace brings the correction back." in flat(table)
 
     driven(app_of(disk_of()), doing)

@@ -22,7 +22,6 @@ from tests.tui.phones import ADDRESS, CODE, PICTURE, Played, guest, status
 
 NARROW = (40, 30)
 Doing = Callable[[Table, list[Played]], Awaitable[None]]
-every_size = pytest.mark.parametrize("size", [SMALL, NARROW], ids=["80x24", "40x30"])
 
 
 def with_phones(
@@ -60,31 +59,24 @@ async def served(table: Table, started: list[Played], *guests: dict[str, Any], *
     return child
 
 
-def test_stopping_is_offered_only_where_phones_are_served() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        await table.press("M")
-        (child,) = started
-        assert "s stop" not in table.lines()[-1]
-        await child.tell(table, offer=ADDRESS)
-        assert table.lines()[-1].strip().startswith("y yes  n no")
-        assert "s stop" not in table.lines()[-1]
-        await table.press("y")
-        await child.tell(table, **status())
-        assert "s stop" in table.lines()[-1]
-
-    with_phones(doing)
-
-
 def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -> None:
+    """Stopping is offered only where phones are served; there is nobody to mark before."""
+
     async def doing(table: Table, started: list[Played]) -> None:
         await table.press("M")
         (child,) = started
         assert child.arguments == ("serve", str(FILE), "--piped", "--lang", "en")
-        assert "One moment" in table.text()
+        waiting = table.text()
+        assert "One moment" in waiting
+        assert "s stop" not in waiting
+        await table.press("pageup", "home", "up", "pagedown", "end")
+        assert table.text() == waiting
         await child.tell(table, offer=ADDRESS)
         shown = shown_on(table)
         assert "May phones in this network reach this table?" in shown
         assert f"y: yes, at {ADDRESS}. Whoever has the code" in shown
+        assert table.lines()[-1].strip().startswith("y yes  n no")
+        assert "s stop" not in table.lines()[-1]
         assert child.words == [], "nobody is let in before the answer"
         await table.press("y")
         await child.tell(table, **status())
@@ -93,20 +85,10 @@ def test_the_app_asks_once_whether_phones_may_come_and_says_at_which_address() -
         assert f"Phones in this network open {ADDRESS} " in shown
         assert f"Code to join: {CODE}" in shown
         assert "May phones" not in shown
+        assert "s stop" in table.lines()[-1]
         await table.press("escape", "M")
         assert "May phones" not in table.text(), "it is asked once"
         assert len(started) == 1
-
-    with_phones(doing)
-
-
-def test_moving_the_mark_where_there_is_nobody_to_mark_changes_nothing() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        await table.press("M")
-        asked = shown_on(table)
-        for key in ("pageup", "home", "up", "pagedown", "end"):
-            await table.press(key)
-            assert shown_on(table) == asked, key
 
     with_phones(doing)
 
@@ -149,8 +131,7 @@ def rows_of_picture(strips: list[Strip]) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(("size", "theme"), [(SMALL, "dark"), (LARGE, "light")])
 def test_the_picture_is_whole_and_black_on_white_in_every_theme(
     size: tuple[int, int], theme: Literal["dark", "light"]
 ) -> None:
@@ -172,80 +153,46 @@ def test_where_the_picture_does_not_fit_address_and_code_stand_alone() -> None:
     with_phones(doing, NARROW)
 
 
-def test_who_is_here_stands_there_by_seat() -> None:
+def test_the_host_sees_who_is_here_by_seat_sends_away_gives_seats_and_changes_the_code() -> None:
     async def doing(table: Table, started: list[Played]) -> None:
-        await served(table, started, guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON))
+        asks = [{"number": 4, "player": BEATE}, {"number": 1, "player": ANTON}]
+        guests = (guest(1), guest(2, BEATE, is_here=False), guest(3, ANTON), guest(4))
+        child = await served(table, started, *guests, asks=asks)
         shown = [line[:38].strip() for line in table.lines()]
         first = shown.index("Guest 3: Anton")
-        assert shown[first : first + 3] == [
-            "Guest 3: Anton",
-            "Guest 2: Beate  page not open",
-            "Guest 1: looks on",
-        ]
+        here = ["Guest 3: Anton", "Guest 2: Beate  page not open", "Guest 1: looks on", "Guest 4: looks on"]
+        assert shown[first : first + 4] == here
         assert f"Without a phone: {CLAUS}" in shown
-
-    with_phones(doing, NARROW)
-
-
-def test_the_one_who_is_marked_is_sent_away() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        child = await served(table, started, guest(1), guest(2, BEATE), guest(3, ANTON))
-        await table.press("down", "x")
-        assert child.words == ["lan", "away 2"]
-
-    with_phones(doing)
-
-
-def test_the_host_gives_and_refuses_a_seat_and_changes_the_code() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        asks = [{"number": 4, "player": BEATE}, {"number": 5, "player": ANTON}]
-        guests = (guest(2, BEATE), guest(3, ANTON), guest(4), guest(5))
-        child = await served(table, started, *guests, asks=asks)
-        shown = shown_on(table)
-        assert "Guest 4 asks for Beate's seat, which somebody has. y: give it. n: refuse it." in shown
-        await table.press("y")
+        asked = "Guest 4 asks for Beate's seat, which somebody has. y: give it. n: refuse it."
+        assert asked in shown_on(table)
+        await table.press("down", "x", "y")
         await child.tell(table, **status(*guests, asks=asks[1:]))
         await table.press("n", "c")
-        assert child.words == ["lan", "yes 4", "no 5", "code"]
+        assert child.words == ["lan", "away 2", "yes 4", "no 1", "code"]
 
-    with_phones(doing)
+    with_phones(doing, (40, 40))
 
 
-def test_the_table_says_at_once_who_asks_for_a_seat_and_which_key_answers() -> None:
+def test_wherever_one_is_it_is_said_at_once_who_asks_for_a_seat_and_nothing_typed_is_lost() -> None:
     async def doing(table: Table, started: list[Played]) -> None:
-        child = await served(table, started, guest(2, BEATE), guest(4))
-        await table.press("escape")
+        guests = (guest(2, BEATE), guest(4))
+        child = await served(table, started, *guests)
+        await table.press("escape", "t", *"Yor")
         assert "phones: 2" in table.lines()[0]
-        await child.tell(table, **status(guest(2, BEATE), guest(4), asks=[{"number": 4, "player": BEATE}]))
+        await child.tell(table, **status(*guests, asks=[{"number": 4, "player": BEATE}]))
         said = "Guest 4 on a phone asks for Beate's seat, which somebody has: M opens the page that answers."
         assert said in collapsed(table.text())
         assert "M: a seat is asked for" in table.lines()[0]
-        await table.press("M", "y")
+        assert "── take-token" in table.text()
+        assert "Yor" in table.text()
+        await table.press("escape", "M", "y")
         await child.tell(table, **status(guest(4, BEATE)))
         await table.press("escape")
         assert child.words[-1] == "yes 4"
         assert "phones: 1" in table.lines()[0]
-
-    with_phones(doing)
-
-
-def test_on_a_page_over_the_table_it_is_said_too() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        child = await served(table, started, guest(2, BEATE), guest(4))
-        await table.press("escape", "w")
-        await child.tell(table, **status(guest(2, BEATE), guest(4), asks=[{"number": 4, "player": BEATE}]))
-        assert any("asks for Beate's seat" in one for one in table.notices())
-
-    with_phones(doing)
-
-
-def test_what_is_typed_at_the_table_stays_while_phones_come_and_go() -> None:
-    async def doing(table: Table, started: list[Played]) -> None:
-        child = await served(table, started)
-        await table.press("escape", "t", *"Yor")
-        await child.tell(table, **status(guest(1)))
-        assert "── take-token" in table.text()
-        assert "Yor" in table.text()
+        await table.press("w")
+        await child.tell(table, **status(guest(4, BEATE), guest(5), asks=[{"number": 5, "player": BEATE}]))
+        assert any("Guest 5 on a phone asks for Beate's seat" in one for one in table.notices())
 
     with_phones(doing)
 
@@ -298,8 +245,11 @@ def test_a_broken_app_ends_it() -> None:
     ("code", "words", "sentence"),
     [
         (2, ("pages for phones need a package",), "No phone can be served: pages for phones need a package"),
-        (-9, (), "The pages for phones ended by themselves, so no phone reaches the table now;"),
-        (-9, ("noted by a server",), "The pages for phones ended by themselves"),
+        (
+            -9,
+            ("noted by a server",),
+            "The pages for phones ended by themselves, so no phone reaches the table",
+        ),
     ],
 )
 def test_where_it_ends_by_itself_one_sentence_says_so(

@@ -32,6 +32,13 @@ ENTRIES = (
           Anton uses 3 of 5 points
           Anton is the first to connect 65 München
           Anton 26 (+6)
+        build-known-city | b 6 5 enter | build city 65
+        build-by-name | b m enter enter | build city 65
+        build-without-a-name | b 1 2 enter enter | build city 12
+        build-two-cities | b 6 5 1 2 tab tab tab p 3 tab 5 enter | build 5 plain 3 city 65 12
+        build-name-and-go-on | b 1 2 B r e m e n enter 6 5 enter | build city 12 65 name 12 "Bremen"
+        build-letter-by-letter | b tab tab p p p r enter 6 enter | build 6 plain 3 river 1
+        build-two-fees | b tab b 1 , c tab 2 enter | build fee beate joins 1 fee claus crossings 2
         # The rulebook's figure 4: 1 join + 3 half fields at 2 = 7.
         build-fees | b tab b 1 0 3 enter | build fee beate joins 1 halves 3
           to Beate 7 for 1 join and 3 half fields at 2
@@ -45,6 +52,7 @@ ENTRIES = (
           Anton and Beate use 6 of 6 points
           get 3 each
           Anton 23 (+3), Beate 23 (+3)
+        joint-build-nothing | j a b enter | joint-build anton beate
         buy-ferry | y c G e d s e r enter enter | buy-ferry claus "Gedser"
           Claus buys the ferry Gedser for 6
           Claus 14 (-6)
@@ -76,12 +84,19 @@ ENTRIES = (
         depart-lengths | d 6 5 3 2 a tab tab tab 2 0 , b tab tab tab 1 8 enter enter
           = depart 65 32 train anton length 20 train beate length 18
           run 2 from 65 München to 32: Anton and Beate
+        depart-two-trains | d 6 5 3 2 a , b enter | depart 65 32 train anton train beate
+        depart-by-name | d m enter 3 2 a enter | depart 65 32 train anton
+        depart-fares-of-two | d 6 5 3 2 a tab b 5 , b tab a 7 c 2 enter
+          = depart 65 32 train anton fare beate 5 train beate fare anton 7 claus 2
+        depart-length-of-one | d 6 5 3 2 a tab tab tab 2 0 enter , b enter
+          = depart 65 32 train anton length 20 train beate
         depart-nobody | d 6 5 3 2 0 enter | depart 65 32 train
           nobody runs
         # 4 points and a join, of the 20 that the run brought in.
         expand | x a p 4 tab b 1 enter | expand anton plain 4 fee beate joins 1
           Anton may still build for 15 units
           Anton 35 (-5), Beate 21 (+1)
+        expand-without-fees | x a p 4 enter | expand anton plain 4
         finish | f enter | finish
           the game is over: the table says so
         adjust | + a c - 5 enter f i n e enter enter | adjust claus -5 "fine"
@@ -120,6 +135,8 @@ ENTRIES = (
         race-roll | r 6 enter | race-roll anton 6
           Anton rolls 6 in turn 1, 6 in all
           has 14 points to go
+        race-roll-by-enter | r enter 6 enter | race-roll anton 6
+        race-roll-by-name | r a 6 enter | race-roll anton 6
         # 20 to the first; the second prize of 10 is halved.
         arrive-by-race | a tab a 3 enter 2 b 4 enter 0 enter | arrive anton 3 2 beate 4 0
           Anton 40 (+20), Beate 25 (+5), Claus 25 (+5)

@@ -80,6 +80,8 @@ ENTRIES = (
           a gold token
         move-trading-post | m p w l l s a enter | move trading-post trade wood coal coal trade steel cattle
           wood for coal, coal; steel for cattle
+        move-trading-post-without | m p enter | move trading-post
+        move-trading-post-whistle | m p w i enter | move trading-post trade wood whistle
         # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
         move-town | m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 fame 5 company b
           with wood 2, gains 5 fame and share 2 of B
@@ -177,6 +179,7 @@ ENTRIES = (
           Anton gets coal 2
         use-open-wagon | v o w l l s n n enter | use open-wagon trade wood coal coal trade steel stone stone
           wood for coal, coal; steel for stone, stone
+        use-open-wagon-once | v o w l l enter | use open-wagon trade wood coal coal
         use-mine-cart | v m 5 enter | use mine-cart
           a gold token
         # 4 for each full 3 shares.

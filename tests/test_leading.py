@@ -13,7 +13,7 @@ from tests.dampfross.moves import depart, operating, places, train
 from tests.stephensons_rocket.moves import FINISH, line, played, started
 from tests.stephensons_rocket.test_worked_examples import FINAL_TABLE
 from tests.support import ANTON, BEATE, CLAUS, sound_session
-from tests.tui.test_tables_on_screen import model_of
+from tests.tui.desk import model_of
 from tests.whistle_stop.table import placed
 
 WIDE = 200

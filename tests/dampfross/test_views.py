@@ -25,7 +25,7 @@ from tests.dampfross.moves import (
     train,
 )
 from tests.support import ANTON, BEATE, CLAUS
-from tests.tui.test_tables_on_screen import model_of
+from tests.tui.desk import model_of
 
 RACE = depart({**train(ANTON), "length": 11}, {**train(BEATE, CLAUS), "length": 8})
 

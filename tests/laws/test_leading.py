@@ -12,7 +12,7 @@ from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import EVERY, WIDTHS, ended
 from tests.random_play import whole
 from tests.support import imbalances, overdrawn
-from tests.tui.test_tables_on_screen import model_of
+from tests.tui.desk import model_of
 
 
 @every_game

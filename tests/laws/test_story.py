@@ -15,7 +15,7 @@ from companion.tui.draw.evening import evening_lines, evening_page
 from tests.laws.test_laws import every_game, every_seed
 from tests.laws.test_views import WIDTHS, ended
 from tests.random_play import whole
-from tests.tui.test_tables_on_screen import model_of
+from tests.tui.desk import model_of
 
 
 def sessions(game: str, seed: int) -> list[Session]:

@@ -121,19 +121,6 @@ def test_the_runs_that_are_left_are_called_so() -> None:
     assert "runs to the end ━━━━─ 15" in seen
 
 
-def test_options_are_called_by_their_names() -> None:
-    _, (seen,) = keyed(Start(GAME), "+ s s tab escape")
-    assert "dice for building" in seen
-    assert "build_dice" not in seen
-
-
-def test_an_entry_for_somebody_who_is_not_up_fills_in_turns_that_count_nothing() -> None:
-    entries, (seen,) = keyed(Start(GAME), "tab c b 6 5 enter")
-    nothing = [{"by": name, "do": "build"} for name in (ANTON, BEATE)]
-    assert entries == [{"by": CLAUS, "cities": [65], "first": nothing, "do": "build"}]
-    assert "the turn of Anton counts nothing the turn of Beate counts nothing" in seen
-
-
 def test_the_keys_shown_are_those_of_the_phase() -> None:
     desk = AtDesk(Start(GAME).disk())
     assert "b build j joint-build y buy-ferry o end-building" in desk.hints

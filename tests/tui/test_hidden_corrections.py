@@ -1,14 +1,8 @@
 """Corrections typed as a line: what is covered is not on the screen, and stays as it was."""
 
-from companion.report.words import Speaker
 from companion.session import Session
-from companion.tui.models.table import TableModel
 from tests.support import ANTON, BEATE, sound_session
-from tests.tui.driving import DIE, MOMENT
-
-
-def model_of(session: Session) -> TableModel:
-    return TableModel(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT)
+from tests.tui.desk import model_of
 
 
 def amended(session: Session, number: int, more: str = "") -> None:

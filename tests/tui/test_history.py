@@ -258,7 +258,7 @@ def test_a_session_that_another_program_has_cannot_be_corrected_and_says_so() ->
             model.said = ()
             await table.press(*keys.split())
             assert table.is_at_rest, keys
-            assert model.said[-1].look == "bad", keys
+            assert table_screen(table).model.said[-1].look == "bad", keys
             await table.press("enter")
             assert disk.files[FILE] == content, keys
 

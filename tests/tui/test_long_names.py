@@ -3,12 +3,10 @@
 import pytest
 
 from companion.report.spans import plain, span_width
-from companion.report.words import Speaker
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.scores import score_lines
-from companion.tui.models.table import TableModel
 from tests.support import session_of
-from tests.tui.driving import MOMENT
+from tests.tui.desk import model_of
 
 LONG = "Maximiliane-Henriette von und zu Hohenzollern-Sigmaringen"
 WIDE = "李雷" * 20
@@ -18,7 +16,7 @@ WIDE = "李雷" * 20
 @pytest.mark.parametrize("name", [LONG, WIDE])
 def test_sums_stand_whole_beside_a_name_that_is_cut(name: str, room: int) -> None:
     session = session_of([], ("Anton", name), game="dampfross")
-    model = TableModel(session, Speaker(session.ruleset), lambda: 3, lambda: MOMENT, {})
+    model = model_of(session)
     scores, ahead = score_lines(model, room), projection_lines(model, room)
     assert all(span_width(line) <= room for line in (*scores, *ahead))
     assert " ".join(map(plain, scores)).split().count("20") == 4, "both players, now and if it were over"

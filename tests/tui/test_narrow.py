@@ -8,12 +8,12 @@ from companion.tui.draw.heading import clock_spans
 from companion.tui.draw.hints import idle_hints
 from companion.tui.draw.tables import every_table
 from companion.tui.screens.layout import narrow_entry
-from tests.support import ANTON, FILE, THREE, library, session_of
+from tests.support import FILE, THREE, library, session_of
 from tests.tui.acting import Seen
+from tests.tui.desk import model_of
 from tests.tui.driving import SMALL, Table, app_of, disk_of, driven
-from tests.tui.test_actions_are_complete import of
-from tests.tui.test_entering import KEYS
-from tests.tui.test_tables_on_screen import FOUR, model_of
+from tests.tui.test_actions_are_complete import named
+from tests.tui.test_tables_on_screen import FOUR
 
 NARROW = (40, 30)
 
@@ -46,7 +46,7 @@ def test_the_entry_has_the_rows_that_the_view_above_leaves() -> None:
 
 
 def test_a_long_preview_begins_right_below_the_scores_and_says_how_much_is_below() -> None:
-    (entry,) = (one for one in of("stephensons-rocket") if one.name == "extend-everything")
+    entry = named("stephensons-rocket", "extend-everything")
 
     async def doing(table: Table) -> None:
         await table.press(*entry.keys.split()[:-1])
@@ -56,14 +56,6 @@ def test_a_long_preview_begins_right_below_the_scores_and_says_how_much_is_below
         assert "PgDn +" in lines[dora + 1]
 
     driven(app_of(entry.start.disk()), doing, NARROW)
-
-
-def test_all_keys_are_shown_on_a_narrow_screen() -> None:
-    async def doing(table: Table) -> None:
-        text = table.text()
-        assert [one for one in KEYS if one not in text] == []
-
-    driven(app_of(disk_of([{"do": "build", "by": ANTON}], THREE, "dampfross")), doing, NARROW)
 
 
 def test_where_not_all_keys_have_room_the_last_one_tells_all_of_them() -> None:
@@ -99,7 +91,7 @@ def test_a_folded_line_keeps_every_word_and_its_look() -> None:
 
 def test_the_page_of_all_tables_leaves_no_column_out_where_it_is_narrow() -> None:
     """Four players: towns and pile once, shares and stations of each, in two parts."""
-    (entry,) = (one for one in of("stephensons-rocket") if one.name == "extend-everything")
+    entry = named("stephensons-rocket", "extend-everything")
     model = model_of(library(disk=entry.start.disk()).open(FILE))
     page = [plain(line) for line in every_table(model, 37)]
     assert max(map(len, page)) <= 37
@@ -109,7 +101,7 @@ def test_the_page_of_all_tables_leaves_no_column_out_where_it_is_narrow() -> Non
 
 
 def test_titles_and_headings_of_ledgers_are_whole_where_it_is_narrow() -> None:
-    (entry,) = (one for one in of("dampfross") if one.name == "depart-fares")
+    entry = named("dampfross", "depart-fares")
     model = model_of(library(disk=entry.start.disk()).open(FILE))
     page = [plain(line) for line in every_table(model, 37)]
     for name in THREE:
@@ -118,15 +110,9 @@ def test_titles_and_headings_of_ledgers_are_whole_where_it_is_narrow() -> None:
     assert [words.count(one) >= len(THREE) for one in ("prize", "paid", "received", "balance")] == [True] * 4
 
 
-def test_the_line_of_views_says_what_its_key_does() -> None:
+def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_do_not_show() -> None:
     async def doing(table: Table) -> None:
         assert " Scores   Tables   Log  n next view" in table.lines()
-
-    driven(app_of(disk_of([], FOUR)), doing, NARROW)
-
-
-def test_the_tab_of_tables_names_what_it_does_not_show_whole() -> None:
-    async def doing(table: Table) -> None:
         await table.press("n")
         assert "w shows Lines, Tokens and Stations" in table.text()
 

@@ -8,7 +8,7 @@ from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.receipt import receipt_lines
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, sound_session
-from tests.tui.test_hidden_corrections import model_of
+from tests.tui.desk import model_of
 
 
 def receipt(session: Session, number: int, width: int = 80) -> list[str]:

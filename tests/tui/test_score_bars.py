@@ -7,7 +7,7 @@ from companion.report.spans import plain
 from companion.tui.draw.scores import score_bars, score_lines
 from tests.random_play import whole
 from tests.support import ANTON, BEATE, CLAUS, DORA, session_of
-from tests.tui.test_tables_on_screen import model_of
+from tests.tui.desk import model_of
 
 ROOM = 67
 GAMES = ("stephensons-rocket", "whistle-stop", "dampfross")

@@ -12,7 +12,7 @@ import pytest
 from tests.commands import outside, write
 from tests.export.nasty import GOLDEN
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, ROOT, text_of
+from tests.support import ANTON, BEATE, ROOT, part_of, text_of
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 FORMS = ["html", "md", "csv", "json", "svg"]
@@ -174,7 +174,9 @@ def test_a_wrong_call_gets_one_sentence_and_exit_code_2(
     assert sentence in done.err
 
 
-@pytest.mark.parametrize(("form", "other"), [("html", "ascii"), ("csv", "utf-16"), ("json", "latin-1")])
+@pytest.mark.parametrize(
+    ("form", "other"), part_of([("csv", "utf-16"), ("json", "latin-1"), ("html", "ascii")], 3)
+)
 def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str, other: str) -> None:
     file = tmp_path / "game.toml"
     blocks = [token(UNUSUAL[0], "Réading"), extend(UNUSUAL[0], "GWR", metropolises=["Réading"])]

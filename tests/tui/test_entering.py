@@ -1,12 +1,15 @@
 """On the way through an entry: back without loss, what is optional, refusals and rulings, what Enter does now."""
 
+from unittest.mock import patch
+
 import pytest
 
 from companion.core.messages import Message
+from companion.tui.commands import ENTRY
 from companion.tui.models.table import TableModel
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, DORA, FILE, library, sound_session, text_of
-from tests.tui.acting import SIZES, Seen, Size, Start, called
+from tests.tui.acting import SIZES, Seen, Size, Start, called, table_screen
 from tests.tui.desk import AtDesk, model_of
 from tests.tui.driving import PHONE, Table, app_of, disk_of, driven
 from tests.tui.entries_of_rocket import TABLE
@@ -222,6 +225,37 @@ def test_every_line_of_a_menu_begins_flush_left() -> None:
 
 
 # In the app
+
+
+def test_every_key_of_an_entry_reaches_its_questions_and_others_are_commands_of_the_table() -> None:
+    async def doing(table: Table) -> None:
+        await table.press("e")
+        pressed: list[str] = []
+        model = table_screen(table).model
+        with patch.object(model, "press", lambda key: bool(pressed.append(key)) or True):
+            await table.press(*sorted(ENTRY), "ctrl+h", "Z")
+        assert pressed == [*sorted(ENTRY), "backspace", "Z"]
+        await table.press("ctrl+n")
+        assert "a note" in Seen(table).said_in("entry")
+        await table.press("ctrl+b")
+        assert model.menu is not None
+
+    driven(app_of(TABLE.disk()), doing)
+
+
+@pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
+def test_any_key_covers_a_balance_that_was_looked_at_also_one_that_means_nothing(key: str) -> None:
+    """Spec: option hidden_money masks screens until the end."""
+    counted = {"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes counted"}
+
+    async def doing(table: Table) -> None:
+        assert "4,000" not in table.text()
+        await table.press("k", "b")
+        assert "4,000" in table.text()
+        await table.press(key)
+        assert "4,000" not in table.text()
+
+    driven(app_of(disk_of([counted], options={"hidden_money": True})), doing)
 
 
 @pytest.mark.parametrize("size", [*SIZES, PHONE, (40, 30)], ids=called)

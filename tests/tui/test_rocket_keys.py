@@ -135,16 +135,6 @@ def test_an_entry_that_ends_the_game_says_so_before_what_it_pays() -> None:
     assert "this ends the game" in pressed("f").entry
 
 
-@pytest.mark.parametrize("key", ["escape", "z", "left", "f5"])
-def test_any_key_covers_a_balance_that_was_looked_at(key: str) -> None:
-    """Spec: option hidden_money masks screens until the end."""
-    counted = {"do": "recount", "position": {"cash": {BEATE: 4000}}, "reason": "notes counted"}
-    desk = AtDesk(disk_of([counted], options={"hidden_money": True}))
-    assert "4,000" not in desk.text
-    assert "4,000" in desk.press("k b").text
-    assert "4,000" not in desk.press(key).text
-
-
 def test_one_letter_of_a_word_in_another_language_is_not_taken_at_once() -> None:
     """Steel begins with a in Italian and Hungarian only; whoever presses it may mean nothing at all."""
     desk = pressed("t Y o r k enter a", disk_of())

@@ -64,6 +64,7 @@ def test_receipts_of_an_entry_say_what_it_changes_in_fame(seed: int) -> None:
             assert new[who] - old[who] == booked
 
 
+@pytest.mark.long
 def test_every_stop_and_every_usable_upgrade_comes_up_among_the_seeds() -> None:
     stops: set[str] = set()
     used: set[str] = set()

@@ -133,7 +133,7 @@ FLOWS_OF_ROCKET = (
             "Dora, shares NER 0 1",
             "whose turn Dora Anton",
         ),
-        ("── before entry 4 ", "What happened before entry 4?", f"{OUT_OF_TURN} Dora, not of Claus"),
+        ("What happened before entry 4?", f"{OUT_OF_TURN} Dora, not of Claus"),
     ),
 )
 

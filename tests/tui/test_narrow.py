@@ -115,6 +115,10 @@ def test_the_line_of_views_says_what_its_key_does_and_the_tables_name_what_they_
         assert " Scores   Tables   Log  n next view" in table.lines()
         await table.press("n")
         assert "w shows Lines, Tokens and Stations" in table.text()
+        await table.click("Log")
+        assert "w shows Lines" not in table.text()
+        await table.click("Tables")
+        assert "w shows Lines" in table.text()
 
     driven(app_of(disk_of([], FOUR)), doing, NARROW)
 

@@ -74,20 +74,16 @@ def test_no_report_is_written_over_a_session_whatever_it_is_called(companion: An
     assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
 
 
-@pytest.mark.parametrize("out", ["damaged.toml", "DAMAGED.TOML"])
-def test_a_file_called_toml_is_not_written_over_even_if_it_is_no_session(companion: Any, out: str) -> None:
-    """It may be a session that was damaged, or a ruleset."""
+@pytest.mark.parametrize(
+    ("out", "content"),
+    [("damaged.toml", "format = "), ("DAMAGED.TOML", "format = "), ("newer", "format = 99\n")],
+)
+def test_what_may_be_a_session_is_not_written_over(companion: Any, out: str, content: str) -> None:
+    """One that was damaged, a ruleset, or a session of a newer companion."""
     file = write(READING)
-    Path(out).write_text("format = ", encoding="utf-8")
+    Path(out).write_text(content, encoding="utf-8")
     assert companion("export", file, "--to", "md", "--out", out).code == 1
-    assert Path(out).read_text(encoding="utf-8") == "format = "
-
-
-def test_a_session_of_a_newer_companion_is_not_written_over(companion: Any) -> None:
-    file = write(READING)
-    Path("newer").write_text("format = 99\n", encoding="utf-8")
-    assert companion("export", file, "--to", "md", "--out", "newer").code == 1
-    assert Path("newer").read_text(encoding="utf-8") == "format = 99\n"
+    assert Path(out).read_text(encoding="utf-8") == content
 
 
 def test_a_link_to_a_former_report_stays_a_link(companion: Any) -> None:

@@ -150,7 +150,7 @@ def test_a_golden_session_is_well_formed_and_leads_nowhere(name: str) -> None:
     check(golden(name))
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(players=tables, note=notes, reason=names)
 def test_no_name_and_no_note_becomes_markup(players: tuple[str, ...], note: str, reason: str) -> None:
     check(session_with(players, note, reason))

@@ -97,15 +97,6 @@ def test_an_undo_names_the_correction_that_it_takes_back() -> None:
     assert last_told(session, model.speaker) == ["restored: entry 1 reads: Anton: extend ner"]
 
 
-def test_the_undo_of_a_strike_names_what_is_there_again() -> None:
-    session = sound_session([extend(ANTON, "GWR"), extend(ANTON, "NER")])
-    session.enter({"do": "strike", "entry": 1})
-    model = model_of(session)
-    assert last_told(session, model.speaker) == ["booked: struck: Anton: extend gwr"]
-    model.take("undo")
-    assert last_told(session, model.speaker)[0] == "taken back: struck: Anton: extend gwr"
-
-
 def test_towns_where_nobody_has_a_station_are_named_one_by_one() -> None:
     """Two railway towns reached by one line: `station GER, GER` would not say which."""
     towns = ["Ely", "Diss"]

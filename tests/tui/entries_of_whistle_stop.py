@@ -8,15 +8,15 @@ from tests.whistle_stop.table import town
 
 GAME = "whistle-stop"
 RICH: dict[str, Any] = {
-    "fame": 10,
+    "points": 10,
     "coal": 9,
     "whistle": 2,
     "goods": {"wood": 3, "steel": 2},
     "shares": {"A": [1, 2], "B": [1]},
 }
 OTHERS: dict[str, dict[str, Any]] = {
-    BEATE: {"fame": 7, "coal": 3, "whistle": 1, "shares": {"A": [3]}},
-    CLAUS: {"fame": 4, "coal": 1},
+    BEATE: {"points": 7, "coal": 3, "whistle": 1, "shares": {"A": [3]}},
+    CLAUS: {"points": 4, "coal": 1},
 }
 
 
@@ -83,7 +83,7 @@ ENTRIES = (
         move-trading-post-without | m p enter | move trading-post
         move-trading-post-whistle | m p w i enter | move trading-post trade wood whistle
         # Share 1 of B is Anton's, so 2 is the lowest left; 10 + 5.
-        move-town | m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 fame 5 company b
+        move-town | m t Y u m a enter w 2 enter 5 enter b enter | move town "Yuma" pay wood 2 points 5 company b
           with wood 2, gains 5 fame and share 2 of B
           Anton 15 (+5)
           NEW: Yuma
@@ -99,7 +99,7 @@ ENTRIES = (
           3 shares at 4: 12 fame
           takes coal 2, wood 1; 4 on the way
           Anton 22 (+12)
-        move-end | m e w enter 6 enter l l g 4 enter | move end pay wood 1 fame 6 rewards coal coal gold
+        move-end | m e w enter 6 enter l l g 4 enter | move end pay wood 1 points 6 rewards coal coal gold
           with wood 1 and gains 6 fame
           4 on the way
           Anton 16 (+6)
@@ -127,7 +127,7 @@ ENTRIES = (
     *entries(
         DENVER,
         """
-        move-town-remembered | m t 1 enter | move town "Denver" pay wood 2 fame 5 company b
+        move-town-remembered | m t 1 enter | move town "Denver" pay wood 2 points 5 company b
           gains 5 fame and share 3 of B
           Anton 15 (+5)
         """,
@@ -189,7 +189,7 @@ ENTRIES = (
         use-caboose | v b s enter | use caboose steel
           Anton gets steel 1
         use-caboose-town | v b t Y u m a enter w 2 enter 5 enter b enter
-          = use caboose town "Yuma" pay wood 2 fame 5 company b
+          = use caboose town "Yuma" pay wood 2 points 5 company b
           share 2 of B
           Anton 15 (+5)
         use-safe | v s a 1 c enter | use safe company c share a 1

@@ -84,7 +84,7 @@ def said_what_it_paid(said: str, before: dict[str, int], after: dict[str, int]) 
 IN_THE_APP = [
     ("stephensons-rocket", "extend-everything", "line lswr towns reading station dora veto claus 1 anton 2"),
     ("dampfross", "depart-fares", "start 65 goal 32 train beate claus fare anton 7 train anton fare beate 9"),
-    ("whistle-stop", "move-town", 'stop town at "Yuma" pay wood 2 fame 5 company b . with coal'),
+    ("whistle-stop", "move-town", 'stop town at "Yuma" pay wood 2 points 5 company b . with coal'),
 ]
 
 

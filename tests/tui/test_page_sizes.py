@@ -20,7 +20,7 @@ def test_every_session_and_every_fault_is_whole_in_a_terminal_of_any_size() -> N
                 "all have 0",
                 f"2 2026-11-03 Dampfross{none} A Anton B Beate C Claus D",
                 f"3 2026-11-02 Whistle Stop{none} A Anton B Beate",
-                "4 newer.toml: it was written by a newer companion (format 9, this one reads 1); update the companion",
+                "4 newer.toml: it was written by a newer companion (format 9, this one reads 2); update the companion",
                 "5 broken.toml: this is not a sound TOML file: Invalid value (at end of document)",
                 "S statistics T ties R rulesets P settings l EN DE HU IT q quit ? help",
                 "n new session s score the end Enter open r rematch t title d duplicate x put away / find",

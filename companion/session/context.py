@@ -49,15 +49,8 @@ class SessionContext(NamedTuple):
         return asked
 
     def questions(self, block: Draft) -> Questions:
-        """The questions of an action with these answers.
-
-        One entry is written for the table before it is booked, then for the file, then for the log: what was asked
-        last is not asked again.
-        """
-        known = _asked_last[0]
-        if known is None or not known.is_of(self, block):
-            known = _asked_last[0] = _Asked(self, dict(block), self.ask(block["do"])(block))
-        return known.questions
+        """The questions of an action with these answers."""
+        return self.ask(block["do"])(block)
 
     def after(self, block: Mapping[str, Any]) -> Self:
         """The moment right after an action; the same one where it cannot be played."""
@@ -67,21 +60,6 @@ class SessionContext(NamedTuple):
         except Refusal:
             return self
         return self._replace(state=step.outcome.state)
-
-
-class _Asked(NamedTuple):
-    context: SessionContext
-    block: Draft
-    questions: Questions
-
-    def is_of(self, context: SessionContext, block: Draft) -> bool:
-        """Whether it was asked at that very moment, with the same answers."""
-        own = self.context
-        is_then = own.state is context.state and own.table is context.table and own.config is context.config
-        return is_then and own.book == context.book and self.block == block
-
-
-_asked_last: list[_Asked | None] = [None]
 
 
 def context_at(played: Played, book: Book, number: int | None = None) -> SessionContext:

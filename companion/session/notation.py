@@ -110,10 +110,6 @@ class Notation(NamedTuple):
     def _context(self, number: int | None = None) -> SessionContext:
         return self.record.context(Book(), number)
 
-    def public_action_line(self, context: SessionContext, block: Draft) -> str:
-        """An action for the table to read, behind those that come first; its questions are asked once."""
-        return " ".join(line for line, _ in self._action_lines(context, block, self.redaction))
-
     def told_line(self, context: SessionContext, block: Draft) -> str:
         """An action for the table to read, with who made it; notes and rulings left out."""
         told = self._action_lines(context, block, self.redaction, is_told=True)

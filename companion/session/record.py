@@ -1,7 +1,7 @@
 """The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +33,6 @@ class Record:
     """Why the session does not replay to its end; then it stands up to its last good entry."""
     is_tried_out: bool = False
     """Whether its entries were never made: then not even an end opens what is hidden."""
-    _public: list[Ranking] = field(default_factory=list, init=False, repr=False)
-    """The public projection, as soon as it was asked for: a screen asks again and again."""
 
     @property
     def config(self) -> SessionConfig:
@@ -157,10 +155,8 @@ class Record:
 
     def public_projection(self) -> Ranking:
         """The same for the table to read: from what everybody may see."""
-        if not self._public:
-            state = self.game.public_state(self.state)
-            self._public.append(ranked(self.game.projection(state), self.table.seats))
-        return self._public[0]
+        state = self.game.public_state(self.state)
+        return ranked(self.game.projection(state), self.table.seats)
 
     def context(self, book: Book, number: int | None = None) -> "SessionContext":
         """Where the next entry is made, or where an entry that is to be corrected was."""

@@ -19,16 +19,12 @@ def table_lines(table: TableView, speaker: Speaker, most: int) -> list[str]:
 
     A table without rows is not drawn at all.
     """
-    return [plain(line) for line in table_spans(table, speaker, None, most)]
-
-
-def table_spans(table: TableView, speaker: Speaker, letters: Letters | None, most: int) -> list[Line]:
-    """The same with the look of each part; players are called by their letters too where those are given."""
-    lines, missing = drawn_table(Worded(table, speaker, letters), most)
+    drawn, missing = drawn_table(Worded(table, speaker, None), most)
+    lines = [plain(line) for line in drawn]
     if not missing:
         return lines
     hint = speaker.say(say("show.left-out", what=missing))
-    return [*lines, *folded_spans(f"({hint})", most, "muted")]
+    return [*lines, *folded(f"({hint})", most).splitlines()]
 
 
 def drawn_table(worded: Worded, most: int, frame: Frame | None = None) -> tuple[list[Line], tuple[str, ...]]:
@@ -188,11 +184,11 @@ def _left_out(table: TableView, places: list[int], speaker: Speaker) -> tuple[st
     return tuple(dict.fromkeys(labels))
 
 
-def player_rows(
-    rows: Sequence[tuple[str | None, Sequence[str]]], right: frozenset[int], indent: str = "", gap: str = "  "
-) -> list[Line]:
-    """Rows set in columns, each headed by a player's letter, if it has one, and name; a row of nobody is a heading."""
-    texts = columns([cells for _, cells in rows], right, gap)
+def player_rows(rows: Sequence[tuple[str | None, Sequence[str]]], indent: str = "") -> list[Line]:
+    """Rows set in columns, figures in the second to fourth, each headed by a player's letter, if it has one, and
+    name; a row of nobody is a heading.
+    """
+    texts = columns([cells for _, cells in rows], frozenset({1, 2, 3}))
     lines: list[Line] = []
     for (name, cells), text in zip(rows, texts, strict=True):
         parts: Line = (Span(text, "heading"),)

@@ -1,8 +1,6 @@
 """The disk and the rulesets at hand: what sessions are made in and opened from."""
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -109,8 +107,7 @@ class Library:
 
     def read(self, path: Path) -> "Session":
         """A session to look at, without a copy book."""
-        with _nothing_to_collect():
-            return self._session(read_document(self.disk, path, self.upgrade), None)
+        return self._session(read_document(self.disk, path, self.upgrade), None)
 
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
@@ -162,13 +159,12 @@ class Library:
 
     def open(self, path: Path) -> "Session":
         """A session to go on with; read-only, with a notice, when it cannot be written."""
-        with _nothing_to_collect():
-            save = open_save(self.disk, path, self.upgrade)
-            try:
-                session = self._session(save.document, save, with_book=True)
-            except BaseException:
-                save.close()
-                raise
+        save = open_save(self.disk, path, self.upgrade)
+        try:
+            session = self._session(save.document, save, with_book=True)
+        except BaseException:
+            save.close()
+            raise
         session.notices += [save.against] if save.against else []
         return session
 
@@ -219,15 +215,3 @@ def _upgrade_notices(document: Document, record: "Record") -> list[Message]:
         for key, blocks in document.notes.items()
     }
     return [say(key, entries=tuple(entries)) for key, entries in found.items() if entries]
-
-
-@contextmanager
-def _nothing_to_collect() -> Iterator[None]:
-    """While a session is read, all that is made stays: there is no garbage to be looked for."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -82,7 +82,7 @@ def _rows(model: TableModel, receipt: Receipt) -> Iterator[Line]:
     for name, *figures in players:
         rows.append((name, [_called(model, name), *figures]))
     rows.append((None, total_cells))
-    *lines, ((indent, total)) = player_rows(rows, frozenset({1, 2, 3}), indent="  ")
+    *lines, ((indent, total)) = player_rows(rows, indent="  ")
     yield from lines
     if len(receipt.rows) > 1:
         yield indent, total._replace(look="muted")
@@ -102,7 +102,7 @@ def balance_lines(model: TableModel, before: Any, after: Any) -> list[Line]:
         rows.append(
             (name, [_called(model, name), money(old[name]), model.speaker.signed(gain), money(new[name])])
         )
-    return player_rows(rows, frozenset({1, 2, 3}))
+    return player_rows(rows)
 
 
 def _called(model: TableModel, name: str) -> str:

@@ -19,10 +19,9 @@ from companion.games.dampfross.checks import buyer_violations
 from companion.games.dampfross.departures import charges_of
 from companion.games.dampfross.dice import rolled, rolls_in
 from companion.games.dampfross.form import Forms
-from companion.games.dampfross.laying_out import laying_out
 from companion.games.dampfross.lessons import lessons_of_position, page_of, printed_in
 from companion.games.dampfross.position import Position, placed, position_now, position_violations
-from companion.games.dampfross.ruleset import DampfrossRuleset
+from companion.games.dampfross.ruleset import TARGET, DampfrossRuleset, MapRule
 from companion.games.dampfross.run_checks import racer_violations, runners_violations
 from companion.games.dampfross.run_form import RunForms
 from companion.games.dampfross.running import proposed_arrivals
@@ -32,9 +31,8 @@ from companion.games.dampfross.sheets import (
     figures_of,
     run_sheets,
 )
-from companion.games.dampfross.snapshot import snapshot_of
 from companion.games.dampfross.state import OVERDRAFT, UNITS, Options, State, accounts, turn_taken, up_in
-from companion.games.dampfross.views import Views
+from companion.games.dampfross.views import Views, snapshot_of
 from companion.games.dampfross.workings import fare_tables
 from companion.games.entries import Action
 
@@ -164,7 +162,35 @@ class Dampfross(Game[State]):
         self._views = Views(ruleset)
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
-        return laying_out(self.ruleset, table, self._options(table))
+        """Rulebook, "Spielvorbereitung" and "Aufbauphase"."""
+        options = self._options(table)
+        rule = self.ruleset.maps.get(options.map)
+        found = [
+            say("dampfross.lay.map", map=options.map),
+            say("dampfross.lay.colours"),
+            say("dampfross.lay.accounts", units=self.ruleset.money.start),
+            say(
+                "dampfross.lay.common-roll" if options.common_roll else "dampfross.lay.dice",
+                dice=options.build_dice,
+            ),
+            say("dampfross.lay.run-dice"),
+            _start(rule),
+        ]
+        if options.special_runs and rule is not None and rule.special is not None:
+            found.append(say("dampfross.lay.special-runs", every=rule.special.every))
+        elif options.special_runs:
+            found.append(say("dampfross.lay.no-special-runs", map=options.map))
+        if options.chain_runs:
+            found.append(say("dampfross.lay.chain-runs"))
+        if options.exact_tie == "roll-off":
+            found.append(say("dampfross.lay.roll-off"))
+        if options.end == TARGET:
+            found.append(say("dampfross.lay.target", units=self.ruleset.target_for(len(table.players))))
+        else:
+            end = self.ruleset.runs[options.end]
+            found.append(say("dampfross.lay.runs", runs=end.runs, uses=end.uses))
+        found.append(say("dampfross.lay.first", player=table.starts))
+        return tuple(found)
 
     def usual_split(self) -> tuple[int, int, int]:
         return self.ruleset.prizes.first, self.ruleset.prizes.second, 1
@@ -342,3 +368,10 @@ def _below_zero(outcome: Outcome[State]) -> list[Message]:
         for name in outcome.state.players
         if player(name) in owing
     ]
+
+
+def _start(rule: MapRule | None) -> Message:
+    """Where building begins, if the ruleset names the towns."""
+    if rule is None or not rule.start_cities:
+        return say("dampfross.lay.start")
+    return say("dampfross.lay.start-cities", cities=rule.start_cities)

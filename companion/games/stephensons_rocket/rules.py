@@ -6,7 +6,8 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
-from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
+from companion.core.leading import more_pieces
+from companion.core.ledger import BANK, BOX, Books, Holder, Ledger, Overdrawn, Unit, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.table import Table, clockwise
@@ -25,8 +26,6 @@ from companion.games.stephensons_rocket.actions import (
 )
 from companion.games.stephensons_rocket.extension import Extension, known_otherwise, named_towns
 from companion.games.stephensons_rocket.form import Forms
-from companion.games.stephensons_rocket.laying_out import laying_out
-from companion.games.stephensons_rocket.one_more import one_more
 from companion.games.stephensons_rocket.position import (
     Placement,
     Position,
@@ -36,7 +35,6 @@ from companion.games.stephensons_rocket.position import (
 )
 from companion.games.stephensons_rocket.ruleset import RocketRuleset
 from companion.games.stephensons_rocket.scoring import Scoring, differences, give_up, pay, take_back
-from companion.games.stephensons_rocket.snapshot import snapshot_of
 from companion.games.stephensons_rocket.state import (
     LOOSE,
     MONEY,
@@ -58,7 +56,7 @@ from companion.games.stephensons_rocket.state import (
     stations,
     tokens,
 )
-from companion.games.stephensons_rocket.views import Views
+from companion.games.stephensons_rocket.views import Views, snapshot_of
 
 
 class StephensonsRocket(Game[State]):
@@ -92,7 +90,34 @@ class StephensonsRocket(Game[State]):
         self._end = ruleset.end.lines_with_shares
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
-        return laying_out(self.ruleset, table)
+        """Rulebook, "Vorbereitung"."""
+        pieces, notes = self.ruleset.pieces, self.ruleset.money.notes
+        found = [
+            say("stephensons-rocket.lay.locomotives", count=len(self.ruleset.lines)),
+            say("stephensons-rocket.lay.shares", shares=pieces.shares),
+        ]
+        if pieces.supplementary_shares:
+            found.append(say("stephensons-rocket.lay.supplementary", count=pieces.supplementary_shares))
+        found.append(
+            say(
+                "stephensons-rocket.lay.tokens",
+                count=pieces.tokens_per_metropolis,
+                cities=self.ruleset.board.metropolises,
+            )
+        )
+        if pieces.passengers:
+            found.append(say("stephensons-rocket.lay.passengers", count=pieces.passengers))
+        found.append(say("stephensons-rocket.lay.tiles", count=pieces.tiles))
+        if notes:
+            values = tuple(say("stephensons-rocket.lay.note", value=note.value) for note in notes)
+            found.append(say("stephensons-rocket.lay.notes", values=values))
+        found.append(say("stephensons-rocket.lay.stations", count=pieces.stations))
+        if table.options.get("hidden_money"):
+            found.append(say("stephensons-rocket.lay.hidden-money"))
+        found.append(
+            say("stephensons-rocket.lay.start", player=table.starts, actions=self.ruleset.turn.actions)
+        )
+        return tuple(found)
 
     def usual_split(self) -> tuple[int, int, int]:
         payouts = self.ruleset.payouts
@@ -192,7 +217,23 @@ class StephensonsRocket(Game[State]):
         return () if self.is_over(state) else self.scoring.final(state).receipts
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        return one_more(self.ruleset, state)
+        """Tokens are taken to be of a metropolis that a line reached: others count nothing at the end."""
+
+        def left(unit: Unit, *stocks: Holder) -> list[tuple[Unit, Holder]]:
+            return [(unit, stock) for stock in stocks for _ in range(state.ledger.of(unit, stock))]
+
+        for name in state.players:
+            own = player(name)
+            for line in (line for line, at in state.lines.items() if at.status != "merged"):
+                what = say("stephensons-rocket.more.shares", count=1, line=line)
+                yield more_pieces(state, name, own, left(shares(line), PILE), what)
+                what = say("stephensons-rocket.more.stations", count=1, line=line)
+                yield more_pieces(state, name, on_line(line), left(stations(name), LOOSE, SUPPLY), what)
+            for commodity in self.ruleset.commodities:
+                what = say("stephensons-rocket.more.tokens", count=1, commodity=commodity)
+                yield more_pieces(state, name, own, left(tokens(commodity), SUPPLY), what)
+            what = say("stephensons-rocket.more.passengers", count=1)
+            yield more_pieces(state, name, own, left(PASSENGERS, SUPPLY), what)
 
     def snapshot(self, state: State) -> dict[str, object]:
         return snapshot_of(self.ruleset, state)

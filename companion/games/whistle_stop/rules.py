@@ -7,7 +7,7 @@ from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, Violation
 from companion.core.forms import Draft, Questions
 from companion.core.game import ActionRule, FinalSheet, Game, OneMore, Outcome
-from companion.core.leading import FINAL
+from companion.core.leading import FINAL, more_pieces
 from companion.core.ledger import BANK, BOX, Books, Ledger, Overdrawn, player
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
@@ -16,13 +16,10 @@ from companion.core.views import Clock, Milestone, Reminder, SheetLine, TableVie
 from companion.games.common import below_zero
 from companion.games.whistle_stop import checks, form, lessons, plays
 from companion.games.whistle_stop.actions import Buy, EndTurn, Final, Move, Rest, Use
-from companion.games.whistle_stop.laying_out import laying_out
-from companion.games.whistle_stop.one_more import one_more
 from companion.games.whistle_stop.position import Placement, Position, position_now, position_violations
 from companion.games.whistle_stop.position_form import final_sheet, position_questions
-from companion.games.whistle_stop.ruleset import WhistleStopRuleset
+from companion.games.whistle_stop.ruleset import EVERYTHING, WhistleStopRuleset
 from companion.games.whistle_stop.scoring import differences, final_receipts, projection
-from companion.games.whistle_stop.snapshot import snapshot_of
 from companion.games.whistle_stop.state import (
     BOARD,
     COAL,
@@ -33,13 +30,14 @@ from companion.games.whistle_stop.state import (
     WHISTLE,
     Options,
     State,
+    owner_of,
     seats_of,
     share,
     share_count,
     trains,
     upgrade,
 )
-from companion.games.whistle_stop.views import Views
+from companion.games.whistle_stop.views import Views, snapshot_of
 
 
 class WhistleStop(Game[State]):
@@ -188,7 +186,31 @@ class WhistleStop(Game[State]):
         return Outcome(new, postings, (say("table.recounted"), *receipts))
 
     def laying_out(self, table: Table) -> tuple[Message, ...]:
-        return laying_out(self.ruleset, table)
+        """Rules, "Spielaufbau" and "Spieler-Ausstattung"."""
+        ruleset, count, seats = self.ruleset, len(table.players), table.seats
+        is_light = table.options.get("track", EVERYTHING) != EVERYTHING
+        return (
+            say("whistle-stop.lay.board"),
+            *(() if is_light else (_round_track(ruleset, table),)),
+            say("whistle-stop.lay.supply", gold=ruleset.gold.tokens),
+            say("whistle-stop.lay.shares", numbers=ruleset.shares.numbers, companies=len(ruleset.companies)),
+            say(
+                "whistle-stop.lay.upgrades",
+                all=len(ruleset.upgrades),
+                in_play=ruleset.upgrades_in_play(count),
+            ),
+            say("whistle-stop.lay.end-tiles", all=ruleset.end_tiles.all, in_play=ruleset.end_tiles.in_play),
+            say("whistle-stop.lay.tiles"),
+            say(
+                "whistle-stop.lay.players",
+                whistles=ruleset.start.whistles,
+                tiles=ruleset.limits.hand,
+                trains=ruleset.for_players(count).trains,
+                points=ruleset.start.fame,
+            ),
+            say("whistle-stop.lay.coal", coal=tuple(zip(seats, ruleset.start.coal, strict=False))),
+            say("whistle-stop.lay.trains", last=seats[-1], player=table.starts),
+        )
 
     def printed(self, state: State) -> Sequence[Lesson]:
         return [Lesson(lessons.UPGRADE, name) for name in self.ruleset.upgrades]
@@ -250,7 +272,20 @@ class WhistleStop(Game[State]):
         return None if state.is_finished else note
 
     def one_more(self, state: State) -> Iterator[Iterator[OneMore[State]]]:
-        return one_more(self.ruleset, state)
+        """Yield the states with more shares, and those with an upgrade of another player, who cannot refuse to sell."""
+        for name in state.players:
+            own = player(name)
+            for company in self.ruleset.companies:
+                numbers = range(1, self.ruleset.shares.numbers + 1)
+                pieces = [(share(company, number), SUPPLY) for number in numbers]
+                left = [(unit, stock) for unit, stock in pieces if state.ledger.of(unit, stock)]
+                what = say("whistle-stop.more.shares", count=1, company=company)
+                yield more_pieces(state, name, own, left, what)
+            for one in self.ruleset.upgrades:
+                owner = owner_of(state, one)
+                if owner not in (None, name):
+                    what = say("whistle-stop.more.upgrade", upgrade=one, owner=owner)
+                    yield more_pieces(state, name, own, [(upgrade(one), player(str(owner)))], what)
 
     def ranks(self, state: State) -> Mapping[str, tuple[int, int]]:
         """Most points; a tie goes to more shares in all."""
@@ -321,3 +356,20 @@ class WhistleStop(Game[State]):
 
     def reminders(self, state: State) -> Sequence[Reminder]:
         return self._views.reminders(state)
+
+
+def _round_track(ruleset: WhistleStopRuleset, table: Table) -> Message:
+    """Coal for every round but the one of the whistles, if there is such a one."""
+    count, rounds = len(table.players), int(table.options["rounds"])
+    whistle_round = int(table.options["whistle_round"])
+    coal = count * ruleset.income.coal
+    if not 1 <= whistle_round <= rounds:
+        return say("whistle-stop.lay.rounds", rounds=rounds, coal=coal)
+    whistles = count * ruleset.income.whistle
+    return say(
+        "whistle-stop.lay.rounds-and-whistles",
+        rounds=rounds,
+        coal=coal,
+        whistles=whistles,
+        whistle_round=whistle_round,
+    )

@@ -21,7 +21,7 @@ from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
 from companion.storage.config import Config
-from companion.tui.screens.languages import LanguagePage
+from companion.tui.screens.settings import LanguagePage
 from companion.words import FALLBACK, LANGUAGES, sentence
 from tests.catalogs.files import FOLDER, TRANSLATIONS, fresh_catalogs, texts
 from tests.support import ROOT, library

@@ -42,18 +42,15 @@ from companion.storage.config import Config, read_config, write_config
 from companion.storage.copybook import book_path
 from companion.storage.errors import FileError
 from companion.storage.people import people_path
-from companion.tui.draw.entry import entry_block
+from companion.tui.draw.entry import entry_block, said_lines
 from companion.tui.draw.evening import evening_page
 from companion.tui.draw.heading import heading_lines
 from companion.tui.draw.hints import idle_hints
-from companion.tui.draw.history import history_rows
-from companion.tui.draw.idle import said_lines
 from companion.tui.draw.log import log_lines
 from companion.tui.draw.new_session import new_session_lines, row_help
 from companion.tui.draw.projection import projection_lines
 from companion.tui.draw.receipt import last_receipt_lines
 from companion.tui.draw.scores import score_bars, score_lines
-from companion.tui.draw.settings import setting_rows
 from companion.tui.draw.sheet import Grid, Place, headline
 from companion.tui.draw.shelf import Drawer
 from companion.tui.draw.tables import Known, arranged, drawn, every_table, frame_of
@@ -63,6 +60,8 @@ from companion.tui.models.new_session import NewSessionModel
 from companion.tui.models.table import TableModel
 from companion.tui.palette import Palette
 from companion.tui.screens.book import rows_of
+from companion.tui.screens.history import history_rows
+from companion.tui.screens.settings import setting_rows
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, SAVES, library, shipped
 

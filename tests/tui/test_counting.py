@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.session.reconciling import reconciling
-from companion.tui.draw.count import count_head, count_lines, last_difference
 from companion.tui.models.count import CountModel
+from companion.tui.screens.count import count_head, count_lines, last_difference
 from tests.dampfross.moves import build, fee
 from tests.stephensons_rocket.moves import skip, token
 from tests.support import ANTON, BEATE, CLAUS, THREE

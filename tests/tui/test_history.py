@@ -4,9 +4,9 @@ from datetime import UTC
 
 import pytest
 
-from companion.tui.draw.history import beside_lines, history_rows, nothing_found
 from companion.tui.draw.tables import Known, every_table
 from companion.tui.models.history import HistoryModel
+from companion.tui.screens.history import beside_lines, history_rows, nothing_found
 from tests.corrections import amend
 from tests.dampfross.moves import END_BUILDING, FINISH, build, depart, places, train
 from tests.stephensons_rocket.moves import token

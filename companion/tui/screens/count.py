@@ -1,13 +1,76 @@
 """The page on which the players count what lies on the table."""
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar
 
-from companion.report.spans import Line
-from companion.tui.draw.count import count_head, count_lines, last_difference
+from companion.core.messages import say
+from companion.report.spans import Line, Span, folded_spans
+from companion.report.words import Speaker
+from companion.session.reconciling import Difference, Suspect
+from companion.tui.draw.position import asked_lines, end_lines, section_lines
 from companion.tui.models.count import CountModel
 from companion.tui.models.table import TableModel
 from companion.tui.screens.new_session import PositionPage
+
+INDENT = "  "
+
+
+def count_lines(model: CountModel, table: TableModel, room: int) -> tuple[list[Line], int]:
+    """The cells and what Enter does behind them, there with all that differs; and the line of the mark."""
+    lines, marked = section_lines(model, table.speaker, room)
+    if model.is_at_end:
+        lines += _differing(model, table, model.differences, room)
+    elif model.result in ("hidden", "differs"):  # what Enter does there holds there alone
+        return lines + folded_spans(table.speaker.say(say("screen.count-ahead")), room, "muted"), marked
+    said = say(f"screen.count-{model.result}", reason=model.reason)
+    lines += end_lines(model, table.speaker.say(said), room)
+    return lines, len(lines) - 1 if model.is_at_end else marked
+
+
+def count_head(model: CountModel, table: TableModel, room: int) -> list[Line]:
+    return asked_lines(model, table.speaker, room, table.speaker.say(say("screen.count")))
+
+
+def last_difference(model: CountModel, table: TableModel, room: int) -> list[Line]:
+    """What differs in the cell that was counted last, and in how many others; behind the last cell all stands there."""
+    if model.is_at_end or not model.differences:
+        return []
+    last = [one for one in model.last if one in model.differences]
+    more = say("screen.count-in-all", count=len(model.differences))
+    said = folded_spans(table.speaker.say(more), room, "warn") if len(model.differences) > len(last) else []
+    return [*said, *_differing(model, table, last, room)]
+
+
+def _differing(model: CountModel, table: TableModel, found: Iterable[Difference], room: int) -> list[Line]:
+    speaker, lines = table.speaker, list[Line]()
+    for one in found:
+        key = "count.differs-hidden" if one.is_hidden else "count.differs"
+        known, counted = (_value(speaker, value) for value in (one.known, one.counted))
+        lines += folded_spans(
+            speaker.say(say(key, name=one.name, known=known, counted=counted)), room, "warn"
+        )
+        for suspect in model.plan.suspects(one):
+            for line in folded_spans(_suspected(table, suspect), room - len(INDENT), "muted"):
+                lines.append((Span(INDENT), *line))
+    return lines
+
+
+def _suspected(table: TableModel, suspect: Suspect) -> str:
+    place, step = suspect.moment.place, table.session.steps[suspect.moment.step]
+    line = table.step_lines.since(suspect.moment.step)[0]
+    entry = line if step.action.by is None else f"{step.action.by}: {line}"
+    before, after = (_value(table.speaker, value) for value in (suspect.before, suspect.after))
+    return table.speaker.say(say(suspect.says, place=place, entry=entry, before=before, after=after))
+
+
+def _value(speaker: Speaker, value: Any) -> str:
+    if isinstance(value, bool):
+        return speaker.say(say("words.yes" if value else "words.no"))
+    if isinstance(value, int):
+        return speaker.money(value)
+    if not value:
+        return speaker.say(say("words.nothing"))
+    return ", ".join(speaker.name(str(one)) for one in ([value] if isinstance(value, str) else value))
 
 
 class CountPage(PositionPage):

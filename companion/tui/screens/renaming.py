@@ -1,6 +1,6 @@
 """One line to be typed, with what it would mean below it; and what is to be called otherwise everywhere."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -145,3 +145,21 @@ class RenamingPage(TypedPage):
             call_otherwise(self.model, self._named, typed, self._correct)
             if self.is_current:
                 self.dismiss()
+
+
+class LinePage(TypedPage):
+    """A line that somebody else knows what to do with; the page is gone where nothing speaks against it."""
+
+    def __init__(
+        self, speaker: Speaker, ask: Message, taking: Callable[[str], None], means: Message | None
+    ) -> None:
+        super().__init__(speaker, ask)
+        self._taking, self._means = taking, means
+
+    def foreseen(self) -> Sequence[Message]:
+        return () if self._means is None else (self._means,)
+
+    def taken(self, typed: str) -> None:
+        if typed.strip():
+            self._taking(typed)
+            self.dismiss()

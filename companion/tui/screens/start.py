@@ -187,7 +187,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.app.push_screen(RulesetsPage(self._speaker))
 
     def action_language(self) -> None:
-        from companion.tui.screens.languages import LanguagePage
+        from companion.tui.screens.settings import LanguagePage
 
         self.app.push_screen(LanguagePage(""))
 
@@ -212,7 +212,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         self.attempt(self._ask_title)
 
     def _ask_title(self, path: Path) -> None:
-        from companion.tui.screens.typed_line import LinePage
+        from companion.tui.screens.renaming import LinePage
 
         def taking(typed: str) -> None:
             entitle(self.host.library, path, typed)
@@ -262,7 +262,7 @@ class StartPage(SessionsPage, inherit_bindings=False):
         )
 
     def action_fetch(self) -> None:
-        from companion.tui.screens.typed_line import LinePage
+        from companion.tui.screens.renaming import LinePage
 
         def taking(typed: str) -> None:
             path, is_new = imported(self.host.library, typed_path(typed), self.host.saves)

@@ -1,27 +1,43 @@
-"""Entries of the past at the table: changed in their form, struck, put in before another; one step in the end.
+"""An entry on its way at the table: begun, answered key by key, previewed, thrown away or booked. Entries of the past:
+changed in their form, struck, put in before another; one step in the end.
 
-What no longer fits behind a change is repaired entry by entry. Nothing is written before the last Enter.
+What is booked is the preview that was shown. What no longer fits behind a change is repaired entry by entry; nothing is
+written before the last Enter.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, NamedTuple
 
-from companion.core.errors import Refusal
+from companion.core.errors import Refusal, Violation
+from companion.core.forms import lettered
 from companion.core.journal import Play
 from companion.core.messages import Message, say
-from companion.desk.entering import BACK, LEAVE, EnteringModel
 from companion.desk.menus import Item, Menu
 from companion.forms.entry_form import EntryForm
+from companion.forms.lines import THEN, EntryContext, action_line, actions_in
 from companion.games.entries import block_of, entry_block
-from companion.report.preview import corrections_told
-from companion.session import Preview
+from companion.report.preview import corrections_told, placed
+from companion.report.words import Speaker
+from companion.session import Preview, Session
 from companion.session.context import SessionContext
 from companion.session.late_turns import late_turns
+from companion.session.notation import Notation
 from companion.session.revision import Failing, Repair, Revision, failing_in, repairs_of
+from companion.storage.errors import FileError
 
+OVERRULE = "!"
+BOOK, LEAVE, BACK = "book", "leave-entry", "back"
+"""The ways to book what is on its way, to leave it, and to what was thrown away last."""
 CORRECTING = ("amend", "strike", "insert")
 _KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
+
+
+class Notice(NamedTuple):
+    text: str
+    look: str = ""
 
 
 class Aim(NamedTuple):
@@ -56,7 +72,9 @@ class Stage(NamedTuple):
     pending: "tuple[Revision, Failing, list[Repair]] | None"
 
 
-class CorrectingModel(EnteringModel):
+class CorrectingModel:
+    mark: Message | None = None
+    """What the top says in place of when the last entry was saved, where nothing is."""
     aim: Aim | None = None
     menu: Menu | None = None
     offered: Preview | None = None
@@ -69,10 +87,206 @@ class CorrectingModel(EnteringModel):
     """What was asked on the way to what is at hand."""
     _thrown_aim: Aim | None = None
 
-    def moment(self) -> SessionContext:
-        return super().moment() if self.aim is None else self.aim.context
+    def __init__(
+        self,
+        session: Session,
+        speaker: Speaker,
+        now: Callable[[], datetime],
+    ) -> None:
+        self.session, self.speaker = session, speaker
+        self._now = now
+        self.form = EntryForm(session.context())
+        self._preview: Preview | None = None
+        """Of the entry on its way, once nothing is missing."""
+        self.thrown: EntryForm | None = None
+        """The entry that was thrown away last, as long as nothing was booked since."""
+        self.acting: str | None = None
+        """For whom the next entry is, where that was said."""
+        self.said: tuple[Notice, ...] = ()
+        self.version = 0
+        """Another one with every booked entry: what depends on the session alone need not be worked out again."""
+        self._notices_said = 0
 
-    # Beginning
+    def way(self, command: str) -> str:
+        """How a player gets at something here, as sentences say it: with a key, on a button."""
+        raise NotImplementedError
+
+    def moment(self) -> SessionContext:
+        """The moment at which the entry is made."""
+        return self.session.context() if self.aim is None else self.aim.context
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        return {name: key.upper() for name, key in lettered(self.session.table.players).items()}
+
+    @property
+    def is_entering(self) -> bool:
+        """Whether keys are answers to an entry's questions."""
+        return self.form.verb is not None
+
+    @property
+    def preview(self) -> Preview | None:
+        """What the entry on its way would do; None as long as something is missing."""
+        return self._preview
+
+    @property
+    def lines(self) -> Notation:
+        """Entries as lines, in the language of the table."""
+        return Notation(self.session.record, self.speaker.lexicon)
+
+    def notation(self) -> str:
+        """The entry on its way in the notation, without what the table may not see."""
+        form = self.form
+        if form.verb is None:
+            return ""
+        preview, lexicon = self.preview, self.speaker.lexicon
+        if preview is not None and not preview.violations and preview.block["do"] == form.verb:
+            return preview.public_line(lexicon)
+        try:
+            visible = self.session.notation.public_block({**form.draft, "do": form.verb}, form.questions)
+            before = self._before_the_entry()
+            lines = [action_line(at, own, lexicon=lexicon, joint=THEN) for at, own in before]
+            last = action_line(form.context, visible, form.questions, lexicon=lexicon)
+            return " ".join((*lines, last))
+        except Refusal:
+            return lexicon.word(form.verb)
+
+    def _before_the_entry(self) -> list[tuple[EntryContext, dict[str, Any]]]:
+        """What is filled in before the entry on its way, each with the moment at which it is made."""
+        *before, _ = actions_in(self.moment(), {"first": self.form.first})
+        return list(before)
+
+    def proposal(self) -> Mapping[str, Any] | None:
+        found = self.session.game.proposals(self.session.state)
+        return found[0] if found else None
+
+    def answer(self, key: str) -> None:
+        """A key of the entry on its way."""
+        preview = self.preview
+        if key == OVERRULE and preview is not None and preview.violations and not self.form.is_typing:
+            self._overrule(preview)
+        else:
+            self._go_on(replace(self.form, lexicon=self.speaker.lexicon).press(key))
+
+    def _begun(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
+        """Whether an action is begun; what keeps any of its kind from being booked is said before it asks anything."""
+        refusal = self._why_not(verb)
+        self.said = ()
+        if refusal is not None:
+            self._say(refusal, "bad")
+            return False
+        form = self._form_for(verb)
+        self.tell([one.message for one in self.against(verb)[:1]])
+        begun = (
+            form.begun(verb) if draft is None and self.acting is None else form.about(verb, {**(draft or {})})
+        )
+        asks_who = any(one.field == "by" and one.applies for one in begun.questions)
+        if self.acting not in (None, form.context.up) and (asks_who or self._needs_player(verb)):
+            begun = form.about(verb, {**(draft or {}), "by": self.acting})
+        self._go_on(begun if draft is None and self.acting is None else begun.ahead())
+        return True
+
+    def _needs_player(self, verb: str) -> bool:
+        rule = self.session.game.rules.get(verb)
+        return rule is not None and rule.needs_player
+
+    def _form_for(self, verb: str) -> EntryForm:
+        """A form at the moment of the entry: now, or after what is filled in so that the one who acts is up."""
+        context = self.moment()
+        if self.acting is None or not self._needs_player(verb):
+            return EntryForm(context)
+        first = tuple(self.session.game.between(context.state, self.acting))
+        for block in first:
+            context = context.after(block)
+        return EntryForm(context, first=first)
+
+    def against(self, verb: str) -> Sequence[Violation]:
+        """What speaks against any action of that kind by the one who acts now."""
+        context = self._form_for(verb).context
+        assert isinstance(context, SessionContext)
+        game = self.session.game
+        return game.verb_violations(context.state, verb) if verb in game.rules else ()
+
+    def _why_not(self, verb: str) -> Message | None:
+        if self.session.is_read_only:
+            return say("save.read-only-entry")
+        game = self.session.game
+        return say("table.over") if verb in game.rules and game.is_over(self.moment().state) else None
+
+    def ask(self, field: str) -> None:
+        """Goes to one of the questions of the entry."""
+        self._go_on(self.form.at(field))
+
+    def pick(self, place: int) -> None:
+        """Takes one of the candidates."""
+        self._go_on(self.form.pick(place))
+
+    def _go_on(self, form: EntryForm) -> None:
+        if form.status == "left":
+            self._throw_away()
+            return
+        is_wanted = form.status == "booked"
+        self.form = replace(form, status="asking")
+        self._preview = self._previewed(form.fields) if form.is_complete or is_wanted else None
+        if self._preview is not None and self._preview.says_nothing:  # that is asked yet, and not refused
+            problem = self._preview.violations[0].message if is_wanted else form.problem
+            self.form, self._preview = replace(self.form, problem=problem), None
+        elif is_wanted and self._preview is not None:
+            self._book_or_point(self._preview)
+
+    @staticmethod
+    def at_field(form: EntryForm, path: str) -> EntryForm:
+        """A form at the question that has to do with a field; as it was where there is none."""
+        field = re.split(r"[.\[]", path)[0]
+        owners = (
+            one.field
+            for one in form.questions
+            if field in (one.field, *(route.field for route in one.routes))
+        )
+        return form.at(next(owners, ""))
+
+    def _overrule(self, preview: Preview) -> None:
+        """Asks why the table decides otherwise, where a ruling would book it."""
+        if preview.can_be_ruled:
+            self.form = self.form.at("ruling")
+        else:
+            self.form = replace(self.form, problem=say("screen.no-ruling"))
+
+    def _booked(self, preview: Preview, again: str = "") -> bool:
+        """Books a preview; or says why not, and with which key it can be tried again, if that is not Enter."""
+        try:
+            self.session.book_preview(preview, self._now())
+        except (Refusal, FileError) as against:
+            self._say(_unsaved(against.message, again or self.way(BOOK), bool(again)), "bad")
+            return False
+        self.version += 1
+        self.said = ()
+        self._tell_notices()
+        return True
+
+    def book_all(self, previews: Iterable[Preview]) -> Preview | None:
+        """Books one after another, as far as that goes; the first that is not booked."""
+        self._renew()
+        again = self.way("what-if")
+        return next((one for one in previews if one.violations or not self._booked(one, again)), None)
+
+    def _say(self, message: Message, look: str = "") -> None:
+        """Says this alone."""
+        self.said = ()
+        self.tell([message], look)
+
+    def _tell_notices(self) -> None:
+        """What there is to say about the files, once."""
+        fresh = self.session.notices[self._notices_said :]
+        self._notices_said = len(self.session.notices)
+        self.tell(fresh)
+
+    def tell(self, messages: Iterable[Message], look: str = "warn") -> None:
+        """Says what the table should know, beside what was said already."""
+        record = self.session.record
+        self.said += tuple(Notice(self.speaker.say(placed(one, record)), look) for one in messages)
+
+    # Beginning a correction
 
     def change(self, number: int | None = None) -> None:
         """Opens an entry in its form, filled in; without a number the last one, or the one that does not play."""
@@ -117,7 +331,7 @@ class CorrectingModel(EnteringModel):
         self._go_on(self._filled(block))
 
     def _filled(self, block: Mapping[str, Any]) -> EntryForm:
-        context, first = super().moment(), tuple(block.get("first", ()))
+        context, first = self.session.context(), tuple(block.get("first", ()))
         for one in first:
             context = context.after(one)
         return EntryForm(context, first=first).filled(block)
@@ -249,27 +463,18 @@ class CorrectingModel(EnteringModel):
     def _leave_correction(self) -> None:
         self.aim = self.menu = self.offered = self._pending = self._preview = None
         self._trail = ()
-        self.form = EntryForm(super().moment())
+        self.form = EntryForm(self.session.context())
 
     # The entry on its way, in its place in the past
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
+        """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice."""
         self.menu = None
         is_shown_first = self.aim is not None and draft is None
-        is_begun = super().start(verb, {} if is_shown_first else draft)
+        is_begun = self._begun(verb, {} if is_shown_first else draft)
         if self.aim is not None and self.failing is not None and self.form.question is None:
             self._ask_repair(self.aim.revised(self.form.fields), self.failing)  # it asks nothing itself
         return is_begun
-
-    def _previewed(self, block: Mapping[str, Any]) -> Preview:
-        if self.aim is None:
-            return super()._previewed(block)
-        preview = super()._previewed(self.aim.revised(block).block)
-        failing = failing_in(preview.tried, preview.before)
-        preview = replace(preview, book=self.session.book_without(self.aim.number))
-        if failing is None or failing.number != self.aim.own:
-            return preview
-        return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
 
     @property
     def failing(self) -> Failing | None:
@@ -280,27 +485,6 @@ class CorrectingModel(EnteringModel):
             return None
         own = preview.number if self.aim is None else self.aim.own
         return None if found.number == own else found
-
-    def _book_or_point(self, preview: Preview) -> None:
-        failing, aim = self.failing, self.aim
-        if aim is None and preview.block["do"] in CORRECTING:  # what became one, such as other seats
-            if preview.violations:
-                self.offer(preview.block, self._then)
-            else:
-                self._book_correction(preview)
-        elif aim is None and failing is not None and preview.block["do"] == "setup":
-            self._consider_entry(preview)
-        elif aim is None:
-            super()._book_or_point(preview)
-        elif failing is not None:
-            self._ask_repair(aim.revised(self.form.fields), failing)
-        elif self.is_unchanged:
-            self._leave_correction()
-            self._say(say("screen.nothing-changed"), "muted")
-        elif preview.violations:
-            super()._book_or_point(preview)
-        else:
-            self._book_correction(preview)
 
     @property
     def is_unchanged(self) -> bool:
@@ -331,32 +515,73 @@ class CorrectingModel(EnteringModel):
             self.go_back()
         return True
 
+    def _previewed(self, block: Mapping[str, Any]) -> Preview:
+        """What an entry would do; not worked out again as long as it is the same entry."""
+        aim, known = self.aim, self._preview
+        whole = block if aim is None else aim.revised(block).block
+        if known is None or known.before is not self.session.record or known.block != whole:
+            known = self.session.preview(whole)
+        if aim is None:
+            return known
+        failing = failing_in(known.tried, known.before)
+        preview = replace(known, book=self.session.book_without(aim.number))
+        if failing is None or failing.number != aim.own:
+            return preview
+        return replace(preview, violations=failing.refusal.violations)  # the entry's own, with their fields
+
+    def _book_or_point(self, preview: Preview) -> None:
+        """Books what was shown; of what the rules refuse it asks the question that would cure it."""
+        failing, aim = self.failing, self.aim
+        if aim is None and preview.block["do"] in CORRECTING:  # what became one, such as other seats
+            if preview.violations:
+                self.offer(preview.block, self._then)
+            else:
+                self._book_correction(preview)
+        elif aim is None and failing is not None and preview.block["do"] == "setup":
+            self._consider_entry(preview)
+        elif aim is not None and failing is not None:
+            self._ask_repair(aim.revised(self.form.fields), failing)
+        elif self.is_unchanged:
+            self._leave_correction()
+            self._say(say("screen.nothing-changed"), "muted")
+        elif preview.violations:
+            self._go_on(self.at_field(self.form, str(preview.violations[0].field)))
+        elif aim is not None:
+            self._book_correction(preview)
+        elif self._booked(preview):
+            self.session.teach(self.form.lessons)
+            self._tell_notices()
+            self._renew()
+
     def _throw_away(self) -> None:
+        """Leaves the entry on its way; one key brings it back."""
         if self._trail:
             self.go_back()
             return
-        aim, before = self.aim, self.thrown
-        super()._throw_away()
-        if self.thrown is not before:
-            self._thrown_aim = aim
-        self.aim = None
-        self.form = EntryForm(super().moment())
+        if self.form.draft or self.form.typed:
+            self.thrown, self._thrown_aim = self.form, self.aim
+            self._say(self._thrown_said(), "muted")
+        else:
+            self.said = ()
+        self.form, self._preview = EntryForm(self.session.context()), None
+        self.aim = self.acting = None
 
     def _thrown_said(self) -> Message:
         if self.aim is None:
-            return super()._thrown_said()
+            return say("screen.thrown-away", line=self.notation(), key=self.way(BACK))
         key = "screen.thrown-insert" if self.aim.is_insert else "screen.thrown-correction"
         return say(key, number=self.aim.place, key=self.way(BACK))
 
     def bring_back(self) -> None:
+        """The entry that was thrown away last, as it was."""
         if self.thrown is not None:
-            self.aim = self._thrown_aim
-        super().bring_back()
+            form, self.thrown, self.said, self.aim = self.thrown, None, (), self._thrown_aim
+            self._go_on(form)
 
     def _renew(self) -> None:
-        super()._renew()
+        """Everything as it is once an entry is booked."""
         self._leave_correction()
-        self._then = self._thrown_aim = None
+        self.thrown = self.acting = self._then = self._thrown_aim = None
 
     # Undo and redo
 
@@ -380,3 +605,15 @@ class CorrectingModel(EnteringModel):
                 self.thrown = None
         key = "screen.can-be-redone" if self.thrown is None else "screen.can-be-opened"
         return say(key, key=self.way("redo"), back=self.way(BACK))
+
+
+def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
+    """What the table can do where the disk takes no entry; whether the entry is no longer on its way."""
+    if message.key != "save.unwritable":
+        return message
+    reason = message.values["reason"]
+    is_full = isinstance(reason, Message) and reason.key == "disk.full"
+    cure = say("disk.free-space") if is_full else say("disk.make-writable")
+    if is_gone:
+        return say("disk.not-done", reason=reason, cure=cure, key=again)
+    return say("disk.not-saved", reason=reason, cure=cure, key=again)

@@ -10,8 +10,7 @@ from datetime import datetime
 from companion.core.errors import Refusal
 from companion.core.forms import Die, lettered
 from companion.core.messages import say
-from companion.desk.correcting import CORRECTING, Aim
-from companion.desk.entering import LEAVE
+from companion.desk.correcting import CORRECTING, LEAVE, Aim
 from companion.desk.following import FollowingModel
 from companion.desk.line import LineModel
 from companion.desk.menus import Item, Menu

@@ -8,8 +8,7 @@ from time import monotonic
 
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.desk.correcting import CORRECTING, Aim, CorrectingModel
-from companion.desk.entering import BOOK, LEAVE
+from companion.desk.correcting import BOOK, CORRECTING, LEAVE, Aim, CorrectingModel
 from companion.desk.line import LineModel
 from companion.forms.entry_form import EntryForm
 from companion.forms.lines import EntryContext

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from companion.core.forms import Die, lettered
 from companion.core.messages import say
+from companion.desk.correcting import BACK, BOOK, LEAVE
 from companion.desk.desk import SETUP, Desk
-from companion.desk.entering import BACK, BOOK, LEAVE
 from companion.desk.menus import Item, Menu
 from companion.report.words import Speaker
 from companion.session import Session

@@ -1,13 +1,16 @@
 """The table: turn, scores, tables, log, and the entry with its preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.layout import ArrangeResult, WidgetPlacement
+from textual.layout import Layout as TextualLayout
 from textual.scroll_view import ScrollView
+from textual.widget import Widget
 from textual.widgets import Input
 
 from companion.core.messages import say
@@ -45,7 +48,6 @@ from companion.tui.screens.layout import (
     narrow_entry,
     reserved_hints,
 )
-from companion.tui.screens.placing import PlacingScreen
 from companion.tui.screens.table_commands import TableCommands
 from companion.tui.widgets.keys import EntryKeys, NotationLine
 from companion.tui.widgets.lines import Block, Lines
@@ -55,7 +57,26 @@ VIEWS = ("scores", "tables", "log")
 """What a narrow screen shows one of."""
 
 
-class TableScreen(PlacingScreen, TableCommands):
+class Placing(TextualLayout):
+    """Who has no place is not seen."""
+
+    name = "placing"
+
+    def __init__(self) -> None:
+        self.regions: dict[str, Region] = {}
+        """By the widgets' ids."""
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        return [
+            WidgetPlacement(self.regions[one.id], Offset(), Spacing(), one)
+            for one in children
+            if one.id in self.regions
+        ]
+
+
+class TableScreen(TableCommands):
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = "#entry"
     BINDINGS: ClassVar[list[BindingType]] = bindings_of(TABLE)
@@ -63,6 +84,10 @@ class TableScreen(PlacingScreen, TableCommands):
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
+        self._placing = Placing()
+        self._regions: dict[str, Region] = {}
+        """Where everything stands, as it is being drawn."""
+        self._settled_for: Size | None = None
         self.model = model
         self._what_if = model.what_if if isinstance(model, WhatIfModel) else WhatIf(model)
         self._view = 0
@@ -70,6 +95,34 @@ class TableScreen(PlacingScreen, TableCommands):
         self._scrolled_for: tuple[int, object, bool] = (-1, None, False)
         self._known = Known()
         self._kept: dict[str, tuple[object, Any]] = {}
+
+    @property
+    def layout(self) -> Placing:
+        return self._placing
+
+    def _put(self, name: str, lines: Sequence[Line], place: Region) -> None:
+        """Shows a block at its place."""
+        self.query_one(f"#{name}", Block).show(lines, self.host.palette)
+        if place:
+            self._regions[name] = place
+
+    def _put_below(self, column: Region, *blocks: tuple[str, Sequence[Line], int]) -> None:
+        """Blocks one below the other in some rows each, as far as there is room."""
+        y = column.y
+        for name, lines, rows in blocks:
+            height = max(0, min(rows, column.bottom - y))
+            self._put(name, lines, Region(column.x, y, column.width, height))
+            y += height
+
+    def is_drawn_for(self, size: Size) -> bool:
+        return size == self._settled_for
+
+    def _settle(self) -> None:
+        """Moves what has another place than before."""
+        self._settled_for = self.size
+        if self._regions != self._placing.regions:
+            self._placing.regions = self._regions
+            self.query_one(Block).refresh(repaint=False, layout=True)  # all of them are arranged anew
 
     def compose(self) -> ComposeResult:
         for name in ("heading", "tabs", "scores", "tables"):

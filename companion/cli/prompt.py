@@ -73,7 +73,7 @@ class Prompt:
         elif self._means("prompt.word.roll", first):
             self._roll(rest.strip())
         elif self._means("prompt.word.show", first) and not rest:
-            self._show()
+            out(standing_text(self._session, self._speaker, self._language, terminal_width()))
         elif line.startswith("?"):
             self._enter(line[1:].strip(), is_only_asked=True)
         else:
@@ -200,9 +200,6 @@ class Prompt:
 
     def _notation(self) -> Notation:
         return Notation(self._session.record, self._speaker.lexicon)
-
-    def _show(self) -> None:
-        out(standing_text(self._session, self._speaker, self._language, terminal_width()))
 
     def _say(self, message: Message) -> None:
         self._out(self._speaker.say(message))

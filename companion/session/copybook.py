@@ -141,17 +141,13 @@ class CopyBook:
         self._by_hand.update(dict.fromkeys(settled, max(self._taught, default=0)))
         self._take_in(there, own, settled)
 
-    def without_entry(self, number: int) -> Book:
-        """The book without what one entry taught while the session was open."""
-        return self._told((number,))
-
-    def _told(self, but: Collection[int] = ()) -> Book:
-        """The book with what stands, but for some entries."""
+    def told(self, but: Collection[int] = ()) -> Book:
+        """The book with what stands, but for what some entries taught while the session was open."""
         told = (item for item in self._taught.items() if item[0] not in but)
         return learn(self._base, (lesson for one, said in told for lesson in self._standing(one, said)))
 
     def _tell(self) -> None:
-        self.book, self._own = self._told(), self._told(self._old)
+        self.book, self._own = self.told(), self.told(self._old)
 
     def _standing(self, number: int, lessons: Sequence[Lesson]) -> Iterator[Lesson]:
         """What an entry says of names that were not put in order by hand since."""

@@ -104,7 +104,7 @@ class Session:
 
     def book_without(self, number: int) -> Book:
         """The same without what an entry taught, as it was when that entry was made."""
-        return self.copybook.without_entry(number)
+        return self.copybook.told(but=(number,))
 
     def called(self) -> Mapping[str, str]:
         """What the copy book calls things of the ruleset."""

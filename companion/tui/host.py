@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, cast
-
-from textual.app import App
+from typing import TYPE_CHECKING, Protocol
 
 from companion.tui.palette import Palette
 
@@ -71,7 +69,3 @@ class Host(Protocol):
     def leave_table(self) -> None: ...
 
     def open_settings(self) -> None: ...
-
-
-def host_of(app: App[object]) -> Host:
-    return cast("Host", app)

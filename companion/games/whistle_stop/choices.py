@@ -8,6 +8,7 @@ from companion.core.copybook import Book, Fact, Facts
 from companion.core.errors import Violation, reason
 from companion.core.forms import ONE_DIGIT, Choice, Draft, Question, lettered
 from companion.core.forms import led as led_by_word
+from companion.core.game import nothing
 from companion.core.messages import Message, say
 from companion.games.whistle_stop.effects import piece_counts
 from companion.games.whistle_stop.lessons import COMPANY, TILE, price_of
@@ -72,17 +73,9 @@ def unfit(question: Question) -> Question:
     )
 
 
-def no_flows(ruleset: WhistleStopRuleset, fields: Fields) -> Iterable[Flow]:
-    return ()
-
-
-def nothing_against(answer: object) -> Sequence[Violation]:
-    return ()
-
-
 class Choices:
     def __init__(
-        self, ruleset: WhistleStopRuleset, state: State, book: Book, draft: Draft, flows: Flows = no_flows
+        self, ruleset: WhistleStopRuleset, state: State, book: Book, draft: Draft, flows: Flows = nothing
     ) -> None:
         self.ruleset, self.state, self.book, self.draft = ruleset, state, book, draft
         up = state.turn.player if state.turn else None
@@ -114,7 +107,7 @@ class Choices:
             purse.run(self._flows(self.ruleset, self.draft), before)
         return self._purses[before]
 
-    def named(self, names: Iterable[str], check: Check = nothing_against) -> tuple[Choice, ...]:
+    def named(self, names: Iterable[str], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         return tuple(
@@ -129,7 +122,7 @@ class Choices:
     def by(self, check: PurseCheck, before: str | None = None) -> Check:
         """A check by what is in hand at a place of the entry; nothing speaks against anything for nobody."""
         purse = self.purse(before)
-        return nothing_against if purse is None else lambda name: check(purse, name)
+        return nothing if purse is None else lambda name: check(purse, name)
 
     def spent(self, names: Iterable[str], place: str) -> tuple[Choice, ...]:
         """Pieces that are spent at a place of the entry, no more than are in hand."""
@@ -141,9 +134,7 @@ class Choices:
             for choice in self.held(names, purse, check)
         )
 
-    def held(
-        self, names: Iterable[str], purse: Purse | None, check: Check = nothing_against
-    ) -> tuple[Choice, ...]:
+    def held(self, names: Iterable[str], purse: Purse | None, check: Check = nothing) -> tuple[Choice, ...]:
         """Goods and markers, with how many of them are in a purse."""
         count = {} if purse is None else purse.count
         return tuple(
@@ -170,16 +161,16 @@ class Choices:
             return led(field, "several", key, word, says, choices=self.numbers(values), **more)
         return led(field, kind, key, word, says, low=min(values), high=max(values), **more)
 
-    def numbers(self, numbers: Iterable[int], check: Check = nothing_against) -> tuple[Choice, ...]:
+    def numbers(self, numbers: Iterable[int], check: Check = nothing) -> tuple[Choice, ...]:
         if not self._is_offering:
             return ()
         return tuple(Choice(number, key=str(number), refusal=reason(check(number))) for number in numbers)
 
-    def players(self, check: Check = nothing_against) -> tuple[Choice, ...]:
+    def players(self, check: Check = nothing) -> tuple[Choice, ...]:
         keys = lettered(self.state.players) if self._is_offering else {}
         return tuple(Choice(name, key=key, refusal=reason(check(name))) for name, key in keys.items())
 
-    def companies(self, check: Check = nothing_against) -> tuple[Choice, ...]:
+    def companies(self, check: Check = nothing) -> tuple[Choice, ...]:
         """By letter, and by the name and the colour that the copy book remembers."""
         found = []
         for choice in self.named(self.ruleset.companies, check):

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.core.forms import Question, Questions
 from companion.core.forms import led as led_by_word
+from companion.core.game import nothing
 from companion.core.messages import Message, say
 from companion.games.whistle_stop.actions import ASKED, STOP_FIELDS
 from companion.games.whistle_stop.choices import (
@@ -12,7 +13,6 @@ from companion.games.whistle_stop.choices import (
     Choices,
     ask,
     led,
-    nothing_against,
     placed,
     unfit,
 )
@@ -170,7 +170,7 @@ class StopForm:
             "pick",
             "company-safe" if is_safe else "company-at",
             says=self._at,
-            choices=self._choices.companies(check if is_safe else nothing_against),
+            choices=self._choices.companies(check if is_safe else nothing),
             is_optional=False,
             replaces=() if is_safe else ("penalty",),
             help=help_on("company"),

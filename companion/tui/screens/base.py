@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from textual import events
 from textual.geometry import Size
@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from companion.report.spans import Line
 from companion.tui.commands import Commands
-from companion.tui.host import Host, host_of
+from companion.tui.host import Host
 from companion.tui.widgets.lines import Lines
 
 
@@ -19,7 +19,7 @@ class AppScreen(Screen[None]):
 
     @property
     def host(self) -> Host:
-        return host_of(self.app)
+        return cast("Host", self.app)
 
     @abstractmethod
     def redraw(self) -> None:

@@ -32,11 +32,6 @@ def hint_rows(width: int, height: int) -> int:
     return 2 if height < 20 else 3 if height < 36 else 6
 
 
-def reserved_hints(width: int, height: int) -> int:
-    """Rows that no table takes, so that none of them moves when there are more keys to show."""
-    return min(3, hint_rows(width, height))
-
-
 def layout_of(width: int, height: int) -> Layout:
     if width < NARROW:
         return Layout("narrow", width, 0)

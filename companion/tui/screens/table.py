@@ -46,7 +46,6 @@ from companion.tui.screens.layout import (
     hint_rows,
     layout_of,
     narrow_entry,
-    reserved_hints,
 )
 from companion.tui.screens.table_commands import TableCommands
 from companion.tui.widgets.keys import EntryKeys, NotationLine
@@ -171,7 +170,7 @@ class TableScreen(TableCommands):
         given = (width, height, self.model.thrown is None, self.model.acting, before)
         idle = self._keep("hints", given, lambda: idle_hints(self.model, width, most))
         hints = busy_hints(self.model, width, most) if self.model.is_busy else idle
-        reserved = max(len(idle), reserved_hints(width, height))
+        reserved = max(len(idle), min(3, most))  # so no table moves when there are more keys to show
         top = len(heading) + len(tabs)
         middle = Region(left, top, layout.left, max(0, height - top - len(hints)))
         self._put("hints", hints, Region(left, middle.bottom, width, len(hints)))

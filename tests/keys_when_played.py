@@ -21,8 +21,8 @@ from companion.core.messages import Message
 from companion.games.common import below_zero
 from companion.games.registry import engines
 from companion.report import export, show
+from companion.report.entries import facts_said
 from companion.report.export import exported
-from companion.report.facts import facts_said
 from companion.report.preview import preview_said
 from companion.report.sheet import final_sheet
 from companion.report.show import session_text

@@ -9,7 +9,7 @@ import pytest
 
 from companion.session import Library
 from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
-from companion.session.rematch import rematch
+from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves
 from companion.storage.disk import RealDisk

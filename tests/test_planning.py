@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import Refusal
-from companion.core.people import Person
+from companion.core.people import COLOURS, Person
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from companion.session.seats import COLOURS
 from tests.planned import names, plan, put, said
 from tests.support import ANTON, BEATE, CLAUS, DORA, RULESETS, SAVES, THREE, library, shipped
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from companion.core.names import fold
-from companion.core.summary import Summary
 from companion.report.statistics import evenings_said, not_counted, statistics_csv, tally_view
 from companion.report.words import Speaker
 from companion.session.statistics import (
@@ -26,6 +25,7 @@ from companion.session.statistics import (
     statistics_in,
     statistics_of,
 )
+from companion.storage.summaries import Summary
 from tests.memory_disk import MemoryDisk
 from tests.support import ANTON, BEATE, CLAUS, ROOT, SAVES, library, shipped, text_of
 

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.report.curve import curve_of
-from companion.report.sheet import final_sheet
-from companion.report.sources import why_ahead
+from companion.report.sheet import final_sheet, why_ahead
 from companion.report.story import story_of
 from companion.report.words import Speaker
 from companion.session import Session

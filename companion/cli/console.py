@@ -143,7 +143,7 @@ def with_nearest(reason: str | Message, close: str | None) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The one of those known that is most like a word; None where none is like it."""
-    from companion.core.nearest import nearest as nearest_of
+    from companion.core.names import nearest as nearest_of
 
     folded = {fold(one): one for one in known}
     close = nearest_of(fold(word[:60]), folded)

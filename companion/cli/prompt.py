@@ -13,10 +13,10 @@ from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.forms.completion import Completion, completed_lines
 from companion.forms.lines import JOURNAL
-from companion.report.asked import asked_in
-from companion.report.followed import followed_said
+from companion.report.entries import asked_in
 from companion.report.layout import folded
 from companion.report.paid import last_paid
+from companion.report.preview import followed_said
 from companion.report.show import standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session

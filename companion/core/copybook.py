@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import refused
-from companion.core.names import fold, tidy
-from companion.core.nearest import nearest
+from companion.core.names import fold, nearest, tidy
 
 Fact = bool | int | str | tuple[str, ...] | Mapping[str, int | str]
 Facts = Mapping[str, Fact]

@@ -1,6 +1,6 @@
-"""Who has played before: names with the colour each had last, the most recent first."""
+"""People and their colours: who has played before, and who sits where in a new session."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.core.names import fold, tidy
@@ -37,3 +37,39 @@ def without(people: People, name: str) -> People:
 def colour_of(people: People, name: str) -> str | None:
     """The colour somebody had last; None for a stranger."""
     return next((one.colour for one in people if fold(one.name) == fold(name)), None)
+
+
+COLOURS = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "black",
+    "white",
+    "orange",
+    "purple",
+    "brown",
+    "grey",
+    "pink",
+    "turquoise",
+)
+"""Those on offer; any other text is one too."""
+
+Draw = Callable[[int], int]
+"""Draws one of so many, counted from 0."""
+
+
+class Seat(NamedTuple):
+    id: int
+    """Stays with the player, whatever is renamed or moved."""
+    name: str
+    colour: str | None = None
+    is_start: bool = False
+
+
+def next_colour(own: str | None, others: Iterable[str | None], by: int) -> str | None:
+    """The next colour on offer that nobody else has; after the last one none at all."""
+    folded, taken = fold(own or ""), {fold(colour) for colour in others if colour}
+    open_to = (None, *(one for one in COLOURS if one not in taken or one == folded))
+    here = open_to.index(folded) if folded in open_to else 0
+    return open_to[(here + by) % len(open_to)]

@@ -23,9 +23,8 @@ from companion.report.preview import corrections_told, placed
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.context import SessionContext
-from companion.session.late_turns import late_turns
 from companion.session.notation import Notation
-from companion.session.revision import Failing, Repair, Revision, failing_in, repairs_of
+from companion.session.revision import Failing, Repair, Revision, failing_in, late_turns, repairs_of
 from companion.storage.errors import FileError
 
 OVERRULE = "!"
@@ -348,7 +347,7 @@ class CorrectingModel:
     def offer_as_theirs(self, count: int) -> None:
         """The last entries were another player's: a turn ended before them, and nobody entered it."""
         self.menu = None
-        found = late_turns(self.session)
+        found = late_turns(self.session.record)
         if count <= len(found):
             self.offer(found[count - 1][0])
 

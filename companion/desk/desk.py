@@ -18,9 +18,8 @@ from companion.forms.entry_form import EntryForm
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.drafts import KeptEntry, content_of, form_again, kept_entry, kept_form
-from companion.session.late_turns import late_turns
 from companion.session.notation import Notation
-from companion.session.revision import Revision
+from companion.session.revision import Revision, late_turns
 
 _ANSWERED: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "less": EntryForm.less,
@@ -227,7 +226,7 @@ class Desk(FollowingModel):
             for name, key in letters.items()
         ]
         if not self.is_entering:
-            for count, (_, heir) in enumerate(late_turns(self.session), 1):
+            for count, (_, heir) in enumerate(late_turns(self.session.record), 1):
                 key = "screen.theirs-one" if count == 1 else "screen.theirs"
                 label = said(say(key, count=count, player=heir))
                 items.append(Item(str(count), label, f"theirs:{count}"))

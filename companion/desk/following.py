@@ -10,10 +10,9 @@ from companion.core.messages import Message, say
 from companion.core.names import fold
 from companion.desk.correcting import BOOK, CORRECTING, LEAVE, Aim, CorrectingModel
 from companion.desk.line import LineModel
-from companion.forms.entry_form import EntryForm
+from companion.forms.entry_form import EntryForm, moved
 from companion.forms.lines import EntryContext
-from companion.forms.moved import moved
-from companion.report.followed import followed_said
+from companion.report.preview import followed_said
 from companion.session import Preview
 from companion.session.revision import Revision, failing_in
 from companion.session.session import News

@@ -7,10 +7,10 @@ from companion.core.errors import Refusal
 from companion.core.forms import Choice
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.forms.frames import Expected, choices_of
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.lines import At, LineReader
 from companion.forms.matching import starting_with
+from companion.forms.reading import Expected, choices_of
 from companion.forms.tokens import Token, is_bare, quoted, tokens_of
 
 

@@ -6,11 +6,11 @@ The grammar is the same for every entry of every game: docs/entering.md. A key m
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.copybook import Lesson
 from companion.core.errors import Refusal, refused
-from companion.core.forms import Choice, Question, Questions, Route, Value
+from companion.core.forms import Choice, Draft, Question, Questions, Route, Value
 from companion.core.names import fold
 from companion.forms.answers import is_number, misfit, missing_answer, number, value_of
 from companion.forms.drafts import (
@@ -27,9 +27,12 @@ from companion.forms.drafts import (
     without_row,
 )
 from companion.forms.form_state import LISTS, NEXT, FormState, in_turn
+from companion.forms.lexicon import ENGLISH, Lexicon
+from companion.forms.lines import EntryContext
 from companion.forms.matching import matches, skeleton
 from companion.forms.tallies import Pair, Tally
 from companion.forms.tokens import Token
+from companion.forms.writing import answers
 
 _ROW = ","
 """The key that begins the next row."""
@@ -850,3 +853,61 @@ _KEYS: dict[str, Callable[[EntryForm], EntryForm]] = {
     "left": lambda form: form._sideways(-1),
     "right": lambda form: form._sideways(1),
 }
+
+
+def moved(form: EntryForm, context: EntryContext, first: tuple[Mapping[str, Any], ...]) -> EntryForm:
+    """The same answers there, at the same question; where that is not asked, at the first without an answer."""
+    if form.verb is None:
+        return EntryForm(context)
+    candidates = form.candidates if form.marked is not None else ()
+    chosen = candidates[min(form.marked or 0, len(candidates) - 1)].value if candidates else None
+    there = replace(
+        form, context=context, first=first, ask=asked_once(context.ask(form.verb)), marked=None, problem=None
+    )
+    question, kind = there.question, form.new_kind
+    routes = {route.word: route for route in question.routes} if question is not None else {}
+    if (question is None and form.cursor) or (kind is not None and kind.word not in routes):
+        plain = replace(
+            there, cursor=(), typed="", new_name=None, new_kind=None, is_marked=False, is_led=False
+        )
+        return plain.ahead()
+    there = replace(there, new_kind=None if kind is None else routes[kind.word])
+    values = [one.value for one in there.candidates] if chosen is not None else []
+    return replace(there, marked=values.index(chosen)) if chosen in values else there
+
+
+class AnsweredQuestion(NamedTuple):
+    question: Question
+    words: str
+    """The answer in the notation, without the word that leads to it; empty where there is none."""
+    is_asked: bool
+    is_hidden: bool
+    """Whether it is answered, and not for everybody to read."""
+
+    def label(self, lexicon: Lexicon) -> str:
+        """Its word, or what is asked in a word or two."""
+        word = self.question.word
+        if word is None:
+            return lexicon.word(self.question.field.replace("_", "-")).replace("-", " ")
+        return word if self.question.is_of_player else lexicon.word(word)
+
+
+def answered_questions(
+    form: FormState, visible: Draft, lexicon: Lexicon = ENGLISH
+) -> tuple[AnsweredQuestion, ...]:
+    """The questions of the action, those seldom asked only where they are answered or asked now.
+
+    `visible` are its fields as far as everybody may read them.
+    """
+    found = []
+    for question in in_turn(form.questions, form.draft, also=str(form.cursor[0]) if form.cursor else None):
+        is_asked = form.cursor[:1] == (question.field,)
+        if question.is_rare and not is_asked and question.field not in form.draft:
+            continue
+        told = question._replace(is_assumed=False, when_missing=None) if question.is_assumed else question
+        words = answers((told,), visible, form.context.names, lexicon)  # what a line may leave out is shown
+        if question.word is not None and words[:1] == [lexicon.word(question.word)]:
+            words = words[1:] or words
+        is_hidden = question.field in form.draft and question.field not in visible
+        found.append(AnsweredQuestion(question, " ".join(words), is_asked, is_hidden))
+    return tuple(found)

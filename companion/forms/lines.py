@@ -7,12 +7,10 @@ from typing import Any, Protocol, Self, TypeVar
 from companion.core.errors import Refusal, refused
 from companion.core.forms import Ask, Question, Questions, Verb, led
 from companion.core.messages import say
-from companion.core.names import fold
-from companion.core.nearest import nearest
-from companion.forms.frames import Expected
+from companion.core.names import fold, nearest
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.matching import ambiguous
-from companion.forms.reading import Reader
+from companion.forms.reading import Expected, Reader
 from companion.forms.tokens import Token, quoted, tokens_of
 from companion.forms.writing import Writer
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.core.errors import Refusal, refused
 from companion.core.journal import Amend, Change, Correction, Insert, JournalCommand, Play, Redo, Strike, Undo
-from companion.core.nearest import nearest
+from companion.core.names import nearest
 from companion.games.models import (
     LARGEST,
     LONGEST_NAME,

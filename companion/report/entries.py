@@ -1,9 +1,11 @@
-"""What is said of one entry, alike in every text: its line, its receipts, and what the table said to it."""
+"""One entry in words, the same in every text: its line, its receipts, what it asks, and what the board notes know."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
+from companion.core.copybook import Facts
+from companion.core.forms import Question, Questions
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
@@ -141,3 +143,38 @@ def remarks_of(step: Step[Any, Action]) -> list[tuple[Kind, Message]]:
     if action.note and not isinstance(action, Remark):
         said.append(("note", say("show.note", note=action.note)))
     return said
+
+
+def asked_in(questions: Questions, speaker: Speaker) -> str:
+    """What is asked, without what is seldom said."""
+    return "; ".join(part for one in questions if not one.is_rare for part in _parts(one, speaker))
+
+
+def _parts(question: Question, speaker: Speaker) -> list[str]:
+    """A question with its words: of towns the kinds, of a group its parts."""
+    if question.kind == "group" and question.word is None:
+        return [part for one in question.questions for part in _parts(one, speaker)]
+    parts = [_asked(question.word, question.ask, speaker)]
+    return parts + [_asked(route.word, route.ask, speaker) for route in question.routes]
+
+
+def _asked(word: str | None, ask: Message, speaker: Speaker) -> str:
+    what = speaker.say(ask)
+    return what if word is None else f"{speaker.lexicon.word(word)} ({what})"
+
+
+def facts_said(engine: str, facts: Facts, speaker: Speaker) -> list[str]:
+    """Each fact in a few words, but for a name, by which it is called anyway.
+
+    One that the game does not know, such as one written by hand, is told as it stands there.
+    """
+    found = []
+    for key, value in facts.items():
+        if key == "name":
+            continue
+        told = tuple(value.items()) if isinstance(value, Mapping) else value
+        try:
+            found.append(speaker.say(say(f"{engine}.fact.{key}", value=told)))
+        except KeyError:
+            found.append(speaker.say(say("copybook.other-fact", key=key, value=told)))
+    return found

@@ -1,10 +1,12 @@
-"""The score sheet of a session, for every text and screen."""
+"""How a session stands: status, standings, the score sheet, and what the scores are made of."""
 
 from typing import NamedTuple
 
+from companion.core.leading import FINAL, end_sources
 from companion.core.messages import Message, say
 from companion.core.scoresheet import ScoreSheet, score_sheet
-from companion.core.views import Cell, Column, TableRow, TableView
+from companion.core.views import Cell, Column, Source, TableRow, TableView
+from companion.report.words import Speaker
 from companion.session import Session
 
 
@@ -50,3 +52,74 @@ def result_of(session: Session) -> Result:
     winners = game.winners(state)
     text = say("sheet.wins" if len(winners) == 1 else "sheet.share", players=winners)
     return Result(text, winners, best, game.tie(state))
+
+
+def status_of(session: Session) -> Message:
+    """Who has won, or whose turn it is."""
+    winners = session.game.winners(session.state)
+    if winners:
+        return say("show.won" if len(winners) == 1 else "show.shared-win", winners=winners)
+    up = session.game.up(session.state)
+    return say("show.up", player=up) if up else say("show.going-on")
+
+
+def how_long(seconds: int) -> Message | None:
+    """In hours and minutes, to the nearest minute but one at least; None where nobody knows."""
+    hours, minutes = divmod(max(1, (seconds + 30) // 60), 60)
+    return say("sheet.hours" if hours else "sheet.minutes", hours=hours, minutes=minutes) if seconds else None
+
+
+def standings_rows(session: Session, speaker: Speaker) -> list[list[str]]:
+    """A head, then rank, player and score, and before the end what they would be if it were over now."""
+    projected = {name: (score, rank) for name, score, rank in session.record.public_projection()}
+    rows = [[speaker.say(say(f"show.{key}")) for key in ("rank", "player", "now", "if-over", "rank")]]
+    for name, score, rank in session.record.standings():
+        final, final_rank = projected[name]
+        rows.append([str(rank), name, speaker.money(score), speaker.money(final), str(final_rank)])
+    return [row[:3] for row in rows] if session.is_over else rows
+
+
+def sources_of(session: Session) -> tuple[list[Source], list[Source]]:
+    """As far as everybody may know it: what is booked, and what the end adds or added."""
+    seats, end = session.table.seats, sources_at_end(session)
+    if not session.is_over or not end:
+        return list(session.game.score_sources(session.opening, session.steps)), end
+    scores = session.game.scores(session.state)
+    before = {name: scores[name] - sum(one.amounts[name] for one in end) for name in seats}
+    return [Source(say("screen.before-the-end"), before)], end
+
+
+def sources_at_end(session: Session) -> list[Source]:
+    """What the end adds or added."""
+    if session.is_over:
+        receipts = [one for _, one in session.record.receipts() if one.kind.startswith(FINAL)]
+        return end_sources(receipts, session.table.seats)
+    state = session.game.public_state(session.state)
+    return end_sources(session.game.final_receipts(state), session.table.seats)
+
+
+def why_ahead(session: Session) -> Message | None:
+    """Where the first is furthest ahead of the second, and where the second is by more; nothing where they tie.
+
+    After the end by the lines of the score sheet, so that nobody reads something else there.
+    """
+    sheet = final_sheet(session) if session.is_over else None
+    if sheet is None:
+        made_of = [one for part in sources_of(session) for one in part]
+    else:
+        rows = sheet.folded().rows
+        made_of = [Source(row.line.label, {name: row.amount(name) for name in sheet.players}) for row in rows]
+    (player, best, _), (second, less, _) = session.record.public_projection()[:2]
+    if best == less or len(made_of) == 1:
+        return None
+
+    def ahead(one: Source) -> int:
+        return one.amounts[player] - one.amounts[second]
+
+    def told(key: str, one: Source, **more: object) -> Message:
+        amount, other = one.amounts[player], one.amounts[second]
+        return say(key, player=player, second=second, what=one.what, amount=amount, other=other, **more)
+
+    most, least = max(made_of, key=ahead), min(made_of, key=ahead)
+    why = told("screen.leads-why", most)
+    return why if ahead(most) >= -ahead(least) else told("screen.leads-although", least, why=why)

@@ -10,8 +10,7 @@ from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Term
 from companion.report.curve import Curve, curve_of
-from companion.report.result import how_long
-from companion.report.sources import why_ahead
+from companion.report.sheet import how_long, why_ahead
 from companion.session import Session
 from companion.session.record import Record
 from companion.session.summary import entries_played, seconds_played

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.messages import Message, say
-from companion.core.summary import Summary
 from companion.storage.disk import Disk
 from companion.storage.errors import FileError, reason_of
-from companion.storage.summaries import Kept, SummariesFile
+from companion.storage.summaries import Kept, SummariesFile, Summary
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset

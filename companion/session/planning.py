@@ -1,6 +1,6 @@
-"""A new session on its way: game, players, options and position, each step a value that gives the next one."""
+"""Plan a new session: game, seats, options, names of pieces, position; and a rematch."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,21 +11,89 @@ from companion.core.forms import Ask, Choice, Draft, Question
 from companion.core.game import AnyGame, FinalSheet
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
-from companion.core.people import People, Person, colour_of
-from companion.core.table import Option
+from companion.core.people import Draw, People, Person, Seat, colour_of, next_colour
+from companion.core.table import Option, clockwise
 from companion.forms.cells import value_in
+from companion.forms.drafts import RowOf, found_at
 from companion.forms.grid import Fault, Grid, GridCell
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
-from companion.session.blanks import doubts, with_zeros
 from companion.session.config import config_of, header_of
-from companion.session.pieces import Piece, lessons_of, pieces_of
 from companion.session.played import Played, play
 from companion.session.preview import preview_of
 from companion.session.record import record_of
-from companion.session.seats import Draw, Seat, next_colour
+from companion.session.session import Session
+from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
+
+
+def with_zeros(grid: Grid, fields: Collection[str]) -> dict[str, Any]:
+    """What was counted in some fields, with 0 for whoever was told no money or score."""
+    draft = dict(grid.draft)
+    for cell in _sums(grid):
+        if not cell.text and cell.path[0] in fields:
+            draft = Grid(grid.ask, draft).put(cell, "0")
+    return draft
+
+
+def doubts(grid: Grid, notes: tuple[int, ...]) -> tuple[Fault, ...]:
+    """Money that no notes make, and rows that are told without their beginning."""
+    least = min(notes, default=1)
+    values = ((cell, found_at(grid.draft, cell.path)) for cell in _sums(grid))
+    odd = (
+        Fault(say("plan.no-notes", cell=cell.name, amount=value, note=least), cell.path)
+        for cell, value in values
+        if value is not None and value % least
+    )
+    rows = (row.cells for section in grid.sections if not section.players for row in section.rows)
+    bare = (
+        Fault(say("plan.row-begun", cell=first.name), first.path)
+        for first, *others in rows
+        if _is_in_row(first) and not first.text
+        if any(cell.text not in ("", "0") for cell in others)
+    )
+    return (*odd, *bare)
+
+
+def _sums(grid: Grid) -> Iterator[GridCell]:
+    """Money and scores of the players: numbers without a bound."""
+    for section in grid.sections:
+        for cell in section.cells if section.players else ():
+            if cell.question.kind == "count" and cell.question.high is None:
+                yield cell
+
+
+def _is_in_row(cell: GridCell) -> bool:
+    return any(isinstance(step, RowOf) for step in cell.path)
+
+
+class Piece(NamedTuple):
+    page: str
+    key: str
+    """Under which entries know it."""
+    name: str = ""
+    colour: str | None = None
+
+
+def pieces_of(to_tell: Sequence[Lesson], told: Mapping[int, Piece], book: Book) -> tuple[Piece, ...]:
+    """What may be named, as it was told or else stands in the copy book."""
+    found = []
+    for place, lesson in enumerate(to_tell):
+        facts = book.facts(lesson.page, lesson.name)
+        name, colour = str(facts.get("name", "")), facts.get("colour")
+        known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
+        found.append(told.get(place, known))
+    return tuple(found)
+
+
+def lessons_of(pieces: Iterable[Piece]) -> tuple[Lesson, ...]:
+    """What was told, for the copy book; nothing of what has neither name nor colour."""
+    told = [(piece, {"name": piece.name, "colour": piece.colour or ""}) for piece in pieces]
+    lessons = [
+        Lesson(one.page, one.key, {key: said for key, said in facts.items() if said}) for one, facts in told
+    ]
+    return tuple(lesson for lesson in lessons if lesson.facts)
 
 
 class OptionChoice(NamedTuple):
@@ -396,3 +464,24 @@ def _naming(violation: Violation, key: str) -> Violation:
     """With the name of an option for its path."""
     values = {k: _option(key) if v == f"options.{key}" else v for k, v in violation.message.values.items()}
     return violation._replace(message=say(violation.message.key, **values))
+
+
+def rematch(plan: Plan, session: Session) -> Plan:
+    """Same game, seats, colours and options; the next one clockwise starts. FileError where the game is not at hand."""
+    table, game = session.table, session.ruleset.id
+    planned = replace(plan.with_game(game), title="")
+    if planned.game != game:
+        raise FileError(session.path, say("shelf.no-game", game=session.ruleset.names.en.long))
+    starts = clockwise(table.players, table.starts)[1 % len(table.players)]
+    seats = (
+        Seat(number, name, table.colours.get(name), name == starts)
+        for number, name in enumerate(table.players, 1)
+    )
+    is_sheet_only = session.is_over and len(session.record.numbers) == 1
+    meant = session.game.final_options if is_sheet_only else {}
+    given = {
+        key: value
+        for key, value in table.options.items()
+        if key in planned.ruleset.options and meant.get(key) != value
+    }
+    return replace(planned, seats=tuple(seats), given={**planned.given, game: given})

@@ -194,3 +194,33 @@ def _walked(
 def _alone(block: Block) -> Block:
     """An action without those that come first with it, which are actions of their own."""
     return {key: value for key, value in block.items() if key != "first"}
+
+
+MOST = 9
+"""So many entries back, a digit each."""
+LateTurn = tuple[dict[str, Any], str]
+"""The correction, and whose the entries were."""
+
+
+def late_turns(record: Record) -> list[LateTurn]:
+    """For the last entry, the last two and so on: as long as they are the turn of the player who is up."""
+    game, state = record.game, record.state
+    up = game.up(state)
+    ways = {name: game.between(state, name) for name in state.players if name != up}
+    heirs = sorted((name for name in ways if ways[name]), key=lambda name: len(ways[name]))
+    found: list[LateTurn] = []
+    amended: list[dict[str, Any]] = []
+    last = max(0, len(record.steps) - MOST - 1)
+    for before, step in reversed(list(record.played.replay.from_states(last))):
+        action = step.action
+        is_theirs = action.do in game.rules and getattr(action, "by", None) == up == game.up(before)
+        if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:
+            break
+        filled = [dict(one) for one in game.between(before, heirs[0])]
+        if not filled:
+            break
+        block = {**action_block(action), "by": heirs[0]}
+        corrected = [{"do": "amend", "entry": step.number, "action": {**block, "first": filled}}, *amended]
+        found.append(({**corrected[0], "also": corrected[1:]} if amended else corrected[0], heirs[0]))
+        amended.insert(0, {"do": "amend", "entry": step.number, "action": block})
+    return found

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from companion.core.forms import Choice, Draft, Question, Questions, led
 from companion.core.messages import Message, say
 from companion.core.names import fold
+from companion.core.people import COLOURS
 from companion.core.table import Table
 from companion.forms.form_state import NEXT
 from companion.games.ruleset import Ruleset
-from companion.session.seats import COLOURS
 
 SEATS = "seats"
 """A field that the form asks and no file has: the players clockwise."""

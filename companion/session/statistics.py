@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.core.names import fold
-from companion.core.summary import Summary
 from companion.session.filing import away_names
 from companion.session.library import Library
+from companion.storage.summaries import Summary
 
 ALL = ""
 """In place of a game: all of them together, in which scores are never mixed."""

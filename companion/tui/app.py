@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from companion.core.forms import Die
     from companion.core.messages import Message
+    from companion.core.people import Draw
     from companion.report.words import Speaker
     from companion.session import Library, Session
-    from companion.session.seats import Draw
     from companion.tui.models.ties import TieModel
     from companion.tui.phones import Starting
 

@@ -13,11 +13,11 @@ from companion.tui.textual_private import CatchingApp
 
 if TYPE_CHECKING:
     from companion.core.messages import Message
+    from companion.core.people import Draw
     from companion.report.words import Speaker
     from companion.session import Library
     from companion.session.listing import Listing
     from companion.session.planning import Plan
-    from companion.session.seats import Draw
     from companion.tui.models.new_session import NewSessionModel
 
 
@@ -63,7 +63,7 @@ class PlanningApp(CatchingApp):
     def open_rematch(self, path: Path) -> None:
         """The page of a new session with the players and options of another one, so that Enter starts it."""
         from companion.core.errors import Refusal
-        from companion.session.rematch import rematch
+        from companion.session.planning import rematch
         from companion.storage.errors import FileError
         from companion.tui.models.new_session import FormRow, NewSessionModel
 

@@ -8,7 +8,7 @@ from companion.desk.wording import MASK, asked, called, is_masked, old_answer
 from companion.forms.drafts import holder_of
 from companion.forms.form_state import LISTS
 from companion.forms.tallies import Tally
-from companion.report.export.tags import Html, joined, tag
+from companion.report.export.html import Html, joined, tag
 from companion.web.hub import WebDesk
 
 FEW_NUMBERS = 12

@@ -13,9 +13,9 @@ from companion.desk.wording import (
     form_title,
     preview_in_order,
 )
-from companion.forms.answered import answered_questions
 from companion.forms.answers import SINGLE
-from companion.report.export.tags import Html, joined, lines, tag
+from companion.forms.entry_form import answered_questions
+from companion.report.export.html import Html, joined, lines, tag
 from companion.report.preview import corrections_told, difference_until
 from companion.web.asking import button, buttons, label_of, question_html
 from companion.web.hub import WebDesk

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import choice, compare_digest, token_urlsafe
 
-from companion.web.buckets import Bucket, Buckets
+from companion.web.guarding import Bucket, Buckets
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """None that is taken for another one."""

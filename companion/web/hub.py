@@ -17,8 +17,8 @@ from companion.desk.desk import Desk
 from companion.desk.following import why_not_followed
 from companion.desk.wording import is_masked
 from companion.forms.entry_form import EntryForm
-from companion.report.export.tags import Html, tag
-from companion.report.followed import followed_said
+from companion.report.export.html import Html, tag
+from companion.report.preview import followed_said
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.session.record import Record

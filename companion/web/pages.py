@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from companion.core.messages import say
-from companion.report.export.tags import Html, joined, tag, text
+from companion.report.export.html import Html, joined, tag, text
 from companion.report.words import Speaker
 from companion.web.asking import button
 from companion.web.entry import entry_html

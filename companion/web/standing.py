@@ -12,12 +12,10 @@ from companion.core.replay import Step
 from companion.core.views import Clock, Gauge, TableView
 from companion.games.entries import Action
 from companion.report.curve import curve_of
-from companion.report.export.folds import Folds
-from companion.report.export.tags import Chips, Html, joined, table_html, tag, text
+from companion.report.export.html import Chips, Folds, Html, joined, table_html, tag, text
 from companion.report.paid import GAP, last_gains, last_paid
 from companion.report.preview import last_told
-from companion.report.result import status_of
-from companion.report.sheet import final_sheet, result_of, sheet_table
+from companion.report.sheet import final_sheet, result_of, sheet_table, status_of
 from companion.report.story import story_of
 from companion.report.svg import SMALL, chart_svg
 from companion.report.tables import legend_lines, seated

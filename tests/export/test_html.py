@@ -11,7 +11,7 @@ from companion.core.hues import PLAIN_CHIPS, is_bright
 from companion.core.messages import say
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.report.export import exported
-from companion.report.export.tags import Chips, table_html
+from companion.report.export.html import Chips, table_html
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import strike

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from companion.core.messages import say
 from companion.core.receipts import PayoutRow, Receipt
 from companion.report.export import exported
-from companion.report.export.markup import inline, paragraph
-from companion.report.export.receipts import receipt_blocks
+from companion.report.export.markdown import inline, paragraph, receipt_blocks
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.corrections import amend, insert, setup, strike

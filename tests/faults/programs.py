@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol
 
 from companion.cli import main
 from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle, imported, put_away
-from companion.session.rematch import rematch
+from companion.session.planning import rematch
 from companion.storage.errors import FileError
 from tests.faults.child import WHEN, Child, Killer, Teller, Told
 from tests.faults.scripts import BEGUN, DAY, Block

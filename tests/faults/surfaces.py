@@ -18,8 +18,8 @@ from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.core.names import is_printable
 from companion.forms.lexicon import ENGLISH
+from companion.report.entries import facts_said
 from companion.report.export import exported
-from companion.report.facts import facts_said
 from companion.report.rulesets import (
     example_of,
     game_name,
@@ -36,7 +36,7 @@ from companion.report.structure import json_text
 from companion.report.words import Speaker
 from companion.session import Library, Session
 from companion.session.listing import Listing
-from companion.session.rematch import rematch
+from companion.session.planning import rematch
 from companion.session.statistics import statistics_in
 from companion.storage.config import Config, read_config, write_config
 from companion.storage.copybook import book_path

@@ -16,8 +16,7 @@ from companion.cli import console
 from companion.core.copybook import Book, Lesson, close, learn
 from companion.core.errors import Refusal
 from companion.core.messages import say
-from companion.core.names import is_printable
-from companion.core.nearest import nearest
+from companion.core.names import is_printable, nearest
 from companion.report import layout
 from companion.report.export import exported
 from companion.report.spans import Span

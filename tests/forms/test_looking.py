@@ -6,9 +6,8 @@ from typing import Any, NoReturn
 import pytest
 
 from companion.core.forms import Draft, Questions
-from companion.forms.answered import answered_questions
 from companion.forms.drafts import Cursor
-from companion.forms.entry_form import EntryForm
+from companion.forms.entry_form import EntryForm, answered_questions
 from tests.forms.made_up import DESK, MadeUpContext
 
 

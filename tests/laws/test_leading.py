@@ -5,7 +5,7 @@ from itertools import islice
 
 from companion.core.leading import MOST_PIECES, end_sources, gains
 from companion.report.layout import width
-from companion.report.sources import sources_of
+from companion.report.sheet import sources_of
 from companion.report.spans import plain
 from companion.tui.draw.projection import leads_lines, public_gains
 from tests.laws.test_laws import every_game, every_seed

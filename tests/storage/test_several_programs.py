@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.forms.lexicon import ENGLISH
-from companion.report.followed import followed_said
+from companion.report.preview import followed_said
 from companion.report.words import Speaker
 from companion.session import Session
 from companion.storage import claims

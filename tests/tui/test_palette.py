@@ -8,7 +8,7 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
 from companion.core.hues import PLAIN_CHIPS
-from companion.session.seats import COLOURS
+from companion.core.people import COLOURS
 from companion.storage.config import Config
 from companion.tui.looks import has_few_colours
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette

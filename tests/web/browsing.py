@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.session import Session
-from companion.web.buckets import Bucket
+from companion.web.guarding import Bucket
 from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk

@@ -8,8 +8,7 @@ import pytest
 
 from companion.core.messages import say
 from companion.report.words import Speaker
-from companion.web.buckets import Bucket, Buckets
-from companion.web.guarding import LONGEST_BODY
+from companion.web.guarding import LONGEST_BODY, Bucket, Buckets
 from companion.web.pages import Pages
 from companion.web.server import MOST_STREAMS
 from tests.memory_disk import MemoryDisk

@@ -9,8 +9,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from companion.web import connections
-from companion.web.buckets import Bucket
 from companion.web.connections import Connection
+from companion.web.guarding import Bucket
 from companion.web.pages import Pages
 from companion.web.running import _config
 from tests.support import session_of

@@ -6,7 +6,7 @@
 import asyncio
 from urllib.parse import urlencode
 
-from companion.web.buckets import Bucket
+from companion.web.guarding import Bucket
 from companion.web.pages import Pages
 from tests.support import session_of
 from tests.web.crowd import GAME, SIX, Enterer, booked_marks, marks

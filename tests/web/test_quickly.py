@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.views import TableView
-from companion.report.export.tags import Html
+from companion.report.export.html import Html
 from companion.report.words import Speaker
 from companion.web.hub import Hub
 from companion.web.pages import Pages

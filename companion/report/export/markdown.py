@@ -1,22 +1,151 @@
-"""A session as a Markdown report: who played what, how it stands, every entry with its receipts, what was corrected."""
+"""A session as a Markdown report: result, every entry with its receipts, corrections. All plain text is escaped."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import groupby
 
+from companion.core.journal import Amend, Correction, Insert, Play, Redo, Undo, followed, undoing
 from companion.core.messages import Message, say
 from companion.core.receipts import Receipt
 from companion.core.views import Cell, Column
-from companion.report.entries import entry_lines, parts_of, remarks_of
-from companion.report.export.corrections import correction_rows
-from companion.report.export.markup import bullets, inline, paragraph, table
-from companion.report.export.receipts import receipt_blocks
-from companion.report.result import standings_rows, status_of
+from companion.report.entries import (
+    entry_lines,
+    messages_in,
+    parts_of,
+    receipt_rows,
+    receipts_message,
+    remarks_of,
+)
+from companion.report.layout import flush_left, flush_right, width
 from companion.report.rulesets import option_text
-from companion.report.sheet import final_sheet, sheet_table
+from companion.report.sheet import final_sheet, sheet_table, standings_rows, status_of
 from companion.report.words import Speaker
 from companion.session import Session
+from companion.session.notation import Notation
 from companion.session.summary import entries_played
+
+
+def correction_rows(session: Session, speaker: Speaker) -> list[list[str]]:
+    """The same as a table with a head; nothing where nothing was corrected."""
+    head = [speaker.say(say(f"export.{key}")) for key in ("entry", "as-written", "fate")]
+    rows = [
+        [str(number), wording, "; ".join(speaker.say(fate) for fate in fates)]
+        for number, wording, fates in corrected_entries(session, speaker)
+    ]
+    return [head, *rows] if rows else []
+
+
+def corrected_entries(session: Session, speaker: Speaker) -> list[tuple[int, str, list[Message]]]:
+    """Number, wording and fate of every entry that corrects or was corrected, in the order of the file."""
+    fates, entries = _fates(session), session.record.entries
+    numbers = [
+        number
+        for number, entry in enumerate(entries, 1)
+        if number in fates or isinstance(entry.command, Undo | Redo | Correction)
+    ]
+    found, notation = [], Notation(session.record, speaker.lexicon)
+    for number, wording in zip(numbers, notation.public_entry_lines(numbers), strict=True):
+        entry = entries[number - 1]
+        by = entry.model.by if isinstance(entry.command, Play) else None
+        found.append((number, f"{by}: {wording}" if by else wording, fates[number]))
+    return found
+
+
+def _fates(session: Session) -> dict[int, list[Message]]:
+    commands = followed([entry.command for entry in session.record.entries])
+    fates: dict[int, list[Message]] = defaultdict(list)
+    alive, moved = undoing(commands)
+    standing = set(alive)
+    for number, command in enumerate(commands, 1):
+        if isinstance(command, Undo | Redo):
+            is_undo = isinstance(command, Undo)
+            key = "export.takes-back" if is_undo else "export.brings-back"
+            fates[number].append(say(key, entries=moved[number]))
+            for entry in moved[number]:
+                fates[entry].append(say("export.undone" if is_undo else "export.brought-back", by=number))
+        elif isinstance(command, Correction) and number in standing:
+            for change in command.changes:
+                if isinstance(change, Insert):
+                    fates[number].append(say("export.inserted", before=change.before))
+                else:
+                    key = "export.amended" if isinstance(change, Amend) else "export.struck"
+                    fates[change.entry].append(say(key, by=number))
+    return fates
+
+
+_BLANKS = re.compile(r"[ \t\r\n]+")
+_SPECIAL = re.compile(
+    r"""
+      [<|] | &(?=\#?\w+;)                   # HTML, table cells, entities
+    | [\\`*_\[\]~$\#@]                      # emphasis, code, links, headings
+    | (?<=[^\s\d])\.(?=\S) | (?<=\d)\.(?=[^\s\d]) | :(?=/) | (?<=/)/    # web addresses
+    """,
+    re.VERBOSE,
+)
+_LINE_START = re.compile(r"^(\d*)([>+=.)-])")
+"""A quote, a list, the line under a heading."""
+
+_ENTITIES = {"<": "&lt;", "|": "&#124;", "&": "&amp;"}
+"""Understood by every dialect, also by those that do not take a backslash before these."""
+
+_WIDEST = 60
+"""Columns that a table is lined up to; a longer cell sticks out alone."""
+
+
+def inline(text: str) -> str:
+    """A text within a line: in a table, in a heading."""
+    line = _BLANKS.sub(" ", text).strip(" ")
+    return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], f"\\{found[0]}"), line)
+
+
+def paragraph(text: str) -> str:
+    """A text that begins a line."""
+    return _LINE_START.sub(r"\1\\\2", inline(text))
+
+
+def bullets(texts: Iterable[str]) -> str:
+    """A list; a text of several lines keeps them."""
+    return "\n".join(f"- {_lines(text)}" for text in texts)
+
+
+def _lines(text: str) -> str:
+    return "\\\n  ".join(line for part in text.splitlines() if (line := paragraph(part)))
+
+
+def table(
+    rows: Sequence[Sequence[str]],
+    right: frozenset[int] = frozenset(),
+    total: Sequence[str] | None = None,
+) -> str:
+    """A table whose first row is its head; columns in `right` end flush, the total stands out."""
+    cells = [[inline(cell) for cell in row] for row in rows]
+    if total is not None:
+        cells.append([f"**{inline(cell)}**" if cell else "" for cell in total])
+    places = range(len(rows[0]))
+    widths = [min(_WIDEST, max(3, *(width(row[place]) for row in cells))) for place in places]
+    rule = ["-" * (widths[place] - 1) + (":" if place in right else "-") for place in places]
+    flush = [flush_right if place in right else flush_left for place in places]
+    lines = [[flush[place](row[place], widths[place]) for place in places] for row in cells]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [lines[0], rule, *lines[1:]])
+
+
+def receipt_blocks(alike: Sequence[Receipt], speaker: Speaker) -> Iterator[str]:
+    """Its sentence with the rule, the steps that the sentence leaves out, and who gets what."""
+    receipt = alike[0]
+    message = receipts_message(alike)
+    text = speaker.say(message)
+    if receipt.rule is not None:
+        text += f" ({speaker.say(receipt.rule)})"
+    yield paragraph(text)
+    sentences = list(messages_in(message))
+    steps = [speaker.say(step) for step in receipt.steps if step not in sentences]
+    if steps:
+        yield bullets(steps)
+    if receipt.rows:
+        *rows, total = receipt_rows(receipt, speaker)
+        yield table(rows, right=frozenset({1, 2, 3}), total=total)
 
 
 def session_markdown(session: Session, speaker: Speaker, language: str) -> str:

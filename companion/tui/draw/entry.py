@@ -7,7 +7,7 @@ from companion.core.messages import Message, say
 from companion.core.views import Urgency
 from companion.desk.menus import Menu
 from companion.desk.wording import MASK, asked, called, form_title, is_masked, old_answer, preview_in_order
-from companion.forms.answered import answered_questions
+from companion.forms.entry_form import answered_questions
 from companion.forms.tallies import Tally
 from companion.report.entries import Kind
 from companion.report.layout import width as text_width

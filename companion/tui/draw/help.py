@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.core.game import AnyGame
 from companion.core.messages import say
 from companion.games.common import COMMON_ACTIONS
-from companion.report.asked import asked_in
+from companion.report.entries import asked_in
 from companion.report.layout import flush_left, folded
 from companion.report.layout import width as text_width
 from companion.report.spans import Line, Span, folded_spans

@@ -7,8 +7,7 @@ from companion.core.leading import Gain, gains
 from companion.core.messages import Message, say
 from companion.core.views import Cell, Column, Source, TableRow, TableView
 from companion.report.drawing import Worded, player_look
-from companion.report.result import status_of
-from companion.report.sources import sources_at_end, sources_of, why_ahead
+from companion.report.sheet import sources_at_end, sources_of, status_of, why_ahead
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.report.tables import drawn_table, stacked_table
 from companion.tui.draw.tables import Known, frame_of

@@ -8,8 +8,7 @@ from companion.core.messages import Message, say
 from companion.core.scoresheet import Behind, ScoreSheet
 from companion.report.drawing import QUIET_NOTHING, chip
 from companion.report.layout import clipped, flush_left, flush_right, width
-from companion.report.result import how_long
-from companion.report.sheet import result_of
+from companion.report.sheet import how_long, result_of
 from companion.report.spans import Line, Span, filled, folded_line, folded_spans, span_width, spread
 from companion.report.tables import stacked_table
 from companion.session.summary import summary_of

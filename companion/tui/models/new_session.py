@@ -11,9 +11,8 @@ from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold, tidy
-from companion.core.people import Person
+from companion.core.people import Draw, Person
 from companion.session.planning import Plan
-from companion.session.seats import Draw
 
 Kind = Literal[
     "game", "seat", "add", "starts", "option", "pieces", "piece", "title", "position", "score", "play"

@@ -9,7 +9,7 @@ from companion.core.copybook import Facts, learn
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.report.facts import facts_said
+from companion.report.entries import facts_said
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.session import Session
 from companion.session.copybook import checked_name

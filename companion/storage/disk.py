@@ -190,7 +190,7 @@ class RealDisk:
             elif self.stamp(source) is not None:
                 raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         except OSError:
-            if _is_one_file(source, target):
+            if _is_one_file(source, target) or os.path.islink(target):
                 _drop(target)
             raise
         with suppress(OSError):  # it has moved; at worst it lies in both places

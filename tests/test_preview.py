@@ -113,3 +113,11 @@ def test_an_entry_that_pays_the_same_for_another_reason_is_not_paid_otherwise() 
 
 def test_a_player_who_is_renamed_is_not_paid_otherwise() -> None:
     assert sound_session(READING).preview(setup(rename={ANTON: "Toni"})).changed == ()
+
+
+def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed() -> None:
+    """The correction names somebody whom nobody knows once the rename is undone."""
+    session = sound_session([*READING, setup(rename={ANTON: "Toni"}), amend(1, token("Toni", "York"))])
+    preview = session.preview({"do": "undo", "to": 2})
+    told = [one.text for one in preview_said(preview, Speaker(session.ruleset), by_place=True)]
+    assert any("York" in one for one in told)

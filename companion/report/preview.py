@@ -6,7 +6,6 @@ from companion.core.journal import Correction, Insert, Play, Strike
 from companion.core.messages import Message, say
 from companion.forms.lexicon import Lexicon
 from companion.games.entries import Entry, EntryModel, Recount, Setup, block_of
-from companion.games.naming import resolved
 from companion.report.difference import difference
 from companion.report.entries import Sentence, said_of
 from companion.report.paid import gains, paid
@@ -15,7 +14,7 @@ from companion.report.tables import table_lines
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.notation import Notation
-from companion.session.record import Record
+from companion.session.record import Record, with_known_names
 from companion.session.revision import Failing
 from companion.session.session import News
 
@@ -157,7 +156,7 @@ def corrections_told(
         if isinstance(change, Strike):
             actions = record.actions_of(number)
         else:
-            actions = tuple(resolved(action, names) for action in change.actions)
+            actions = tuple(with_known_names(action, names) for action in change.actions)
         key = f"correction.{type(change).__name__.lower()}"
         line = notation.told_line(context, block_of(actions)) if actions else ""
         told.append(say(key, number=(numbered or record).place_of(number), line=line))

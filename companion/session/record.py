@@ -11,7 +11,7 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.journal import Play, Redo, Undo
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
-from companion.core.table import Table
+from companion.core.table import Names, Table
 from companion.games.common import Ranking, ranked, rule_of
 from companion.games.entries import Action, Entry, Setup, entry_of
 from companion.games.naming import resolved
@@ -123,10 +123,7 @@ class Record:
         names_at, found = self.played.corrected.names_at, []
         for one in self.played.effective:
             if one.number == number:
-                try:
-                    found.append(resolved(one.action, names_at(one.written)))
-                except Refusal:
-                    found.append(one.action)
+                found.append(with_known_names(one.action, names_at(one.written)))
         return tuple(found)
 
     def as_of(self, place: int) -> "Record":
@@ -223,6 +220,14 @@ class Record:
         assert self.failure is not None
         entry, why = self.failure.number, self.failure.message
         return refused("save.broken-entry", number=number, entry=entry, reason=why)
+
+
+def with_known_names(action: Action, names: Names) -> Action:
+    """Return the action with its players' present names; as written if it names somebody unknown."""
+    try:
+        return resolved(action, names)
+    except Refusal:
+        return action
 
 
 def _understood(config: SessionConfig, block: Any, number: int) -> Entry:

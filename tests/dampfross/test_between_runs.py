@@ -1,10 +1,9 @@
-"""What is between runs: expansion, special runs, chained runs, dice. Spec, `expand`, "Special runs", "Dice"."""
+"""What is between runs: expansion, special runs, chained runs. Spec, `expand`, "Special runs"."""
 
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.core.errors import Refusal
 from tests.dampfross.moves import (
     accounts,
     begun,
@@ -169,6 +168,7 @@ def test_the_dice_say_where_a_special_run_leads_and_it_can_be_run(
 ) -> None:
     """Rulebook, tables of the four maps; the start is rolled first: red 6, white 5."""
     session = played(position=operating(runs_done=done), map=of_map, special_runs=True)
+    assert session.game.rolls(session.state) == ("run",)
     roll = session.game.roll(session.state, "run", die(6, 5, *thrown))
     assert (roll.verb, roll.draft) == ("depart", {"start": 65, "special": target})
     session.enter({**roll.draft, "trains": [train(ANTON)], "do": "depart"})
@@ -221,11 +221,6 @@ def test_a_chained_run_starts_at_the_last_goal_which_is_not_counted_again() -> N
     assert state_of(session)["used"] == {"12": 1, "31": 1, "65": 1}
 
 
-def test_chained_runs_roll_a_goal_only() -> None:
-    session = played(depart(start=65, goal=31), position=operating(), chain_runs=True)
-    assert session.game.roll(session.state, "run", die(1, 2)).draft == {"start": 31, "goal": 12}
-
-
 def test_the_chain_is_broken_by_a_special_run_which_has_no_goal_number() -> None:
     session = played(
         depart(start=65, goal=31),
@@ -245,43 +240,3 @@ def test_a_chained_start_may_be_used_up_in_18_runs() -> None:
     session = begun(*blocks, depart(start=12, goal=31), **where)  # type: ignore[arg-type]
     assert session.failure is not None
     assert (session.failure.number, session.failure.message.key) == (3, "dampfross.used-up")
-
-
-# Dice
-
-
-@pytest.mark.parametrize(("dice", "faces", "roll"), [(1, (4,), 4), (2, (4, 6), 10)])
-def test_a_build_roll_throws_as_many_dice_as_are_agreed(dice: int, faces: tuple[int, ...], roll: int) -> None:
-    session = played(build_dice=dice)
-    thrown = session.game.roll(session.state, "build", die(*faces))
-    assert (thrown.verb, thrown.draft) == ("build", {"roll": roll})
-
-
-def test_start_and_goal_are_rolled_red_for_the_tens_and_never_alike() -> None:
-    """Rulebook, "Start und Ziel". The goal comes up as 65 first and is rolled again."""
-    session = played(position=operating())
-    thrown = session.game.roll(session.state, "run", die(6, 5, 6, 5, 3, 1))
-    assert thrown.draft == {"start": 65, "goal": 31}
-
-
-def test_a_number_that_is_used_up_is_rolled_again() -> None:
-    session = played(position=operating(used={"65": 1, "31": 1}), end="18-runs")
-    assert session.game.roll(session.state, "run", die(6, 5, 1, 2, 3, 1, 4, 4)).draft == {
-        "start": 12,
-        "goal": 44,
-    }
-
-
-def test_when_no_number_is_left_it_is_said() -> None:
-    numbers = {f"{red}{white}": 1 for red in range(1, 7) for white in range(1, 7)}
-    session = played(position=operating(used=numbers), end="18-runs")
-    with pytest.raises(Refusal) as refusal:
-        session.game.roll(session.state, "run", lambda: 1)
-    assert said(session, refusal.value) == "no city number is left to roll"
-
-
-def test_what_can_be_rolled_follows_the_phase() -> None:
-    assert (one := played()).game.rolls(one.state) == ("build",)
-    assert (one := played(position=operating())).game.rolls(one.state) == ("run", "goal")
-    assert (one := played(RUN, position=operating())).game.rolls(one.state) == ("race",)
-    assert (one := played({"do": "finish"})).game.rolls(one.state) == ()

@@ -177,17 +177,6 @@ def test_with_two_dice_a_roll_is_up_to_12() -> None:
     assert accounts(played(build(ANTON, 12, track={"plain": 12}), build_dice=2))[ANTON] == 20
 
 
-def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:
-    """Rulebook, "Aufbauphase": one roll a round for the same chances."""
-    session = played(
-        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)),
-        build(BEATE, 2),
-        build(CLAUS, 2),
-        common_roll=True,
-    )
-    assert state_of(session)["turn"]["player"] == ANTON
-
-
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
     """Rulebook, "Fährlinien"; spec, `buy-ferry`."""
     session = played(ferry(BEATE, "Gedser 1"))
@@ -237,3 +226,14 @@ def test_an_account_below_zero_is_booked_with_a_warning() -> None:
     blocks = [build(ANTON, fees=[fee(BEATE, halves=11)])]
     assert warnings_of(*blocks) == ["the account of Anton is at -2"]
     assert accounts(played(*blocks)) == {ANTON: -2, BEATE: 42, CLAUS: 20}
+
+
+def test_a_common_roll_serves_all_in_a_round_and_the_next_has_its_own() -> None:
+    """Rulebook, "Aufbauphase": one roll a round for the same chances."""
+    session = played(
+        *(build(name, 4) for name in (ANTON, BEATE, CLAUS)),
+        build(BEATE, 2),
+        build(CLAUS, 2),
+        common_roll=True,
+    )
+    assert state_of(session)["turn"]["player"] == ANTON

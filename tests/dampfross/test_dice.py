@@ -12,7 +12,6 @@ from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
-    arrivals,
     build,
     depart,
     operating,
@@ -103,37 +102,6 @@ def test_when_no_number_is_left_that_is_said() -> None:
     )
 
 
-GERMANY = [
-    ((1, 2), "denmark"), ((1, 1), "poland"), ((2, 4), "czechoslovakia"), ((2, 3), "austria"),
-    ((3, 6), "switzerland"), ((3, 5), "france"), ((4, 2), "belgium-or-luxembourg"), ((4, 1), "netherlands"),
-    ((5, 4), "baltic-ports"), ((5, 3), "large-ports"), ((6, 6), "port-town"), ((6, 5), "any-port"),
-]  # fmt: skip
-"""Rulebook, Germany: the red die, and whether the white one is even."""
-ONE_DIE = {
-    "france": ["england", "germany", "switzerland", "italy", "spain", "overseas"],
-    "usa-east": ["canada", "lake-ports", "atlantic-ports", "gulf-ports", "west-link", "west-link"],
-    "usa-west": ["pacific-port", "canada", "mexico", "eastern-port", "east-link", "east-link"],
-}
-TABLES: list[tuple[str, int, tuple[int, ...], str]] = [
-    ("germany", 1, dice, target) for dice, target in GERMANY
-]
-TABLES += [
-    (of_map, 3, (face,), target)
-    for of_map, targets in ONE_DIE.items()
-    for face, target in enumerate(targets, 1)
-]
-
-
-@pytest.mark.parametrize(("of_map", "runs_done", "dice", "target"), TABLES)
-def test_a_special_run_is_looked_up_in_the_table_of_its_map(
-    of_map: str, runs_done: int, dice: tuple[int, ...], target: str
-) -> None:
-    session = played(position=operating(runs_done=runs_done), map=of_map, special_runs=True)
-    assert session.game.rolls(session.state) == ("run",)
-    roll = rolled(session, "run", 1, 1, *dice)
-    assert (roll.verb, roll.draft) == ("depart", {"start": 11, "special": target})
-
-
 def test_the_places_that_a_row_names_are_told() -> None:
     """Spec, special runs: each train may pick its own place among those a row names."""
     session = played(position=operating(runs_done=1), special_runs=True)
@@ -168,20 +136,6 @@ def test_after_the_end_nothing_is_rolled() -> None:
 
 
 # Proposals
-
-
-def test_nothing_is_proposed_before_two_trains_arrived_and_the_turn_is_complete() -> None:
-    session = played(END_BUILDING, RACE)
-    for by, roll in ((BEATE, 6), (ANTON, 5), (ANTON, 6)):
-        session.enter(race_roll(by, roll))
-        assert session.game.proposals(session.state) == []
-
-
-def test_the_arrival_that_follows_from_the_race_is_proposed() -> None:
-    """Anton needs 11 and rolls 5 and 6; Beate and Claus need 8 and roll 6 and 4, 2 more than needed."""
-    rolls = [race_roll(BEATE, 6), race_roll(ANTON, 5), race_roll(ANTON, 6), race_roll(CLAUS, 4)]
-    session = played(END_BUILDING, RACE, *rolls)
-    assert session.game.proposals(session.state) == [arrivals((ANTON, 2, 0), (BEATE, 2, 2))]
 
 
 def test_trains_without_a_length_propose_nothing() -> None:

@@ -144,10 +144,3 @@ def test_after_the_end_an_adjustment_changes_the_result_but_never_reopens_the_ga
     )
     result = shown(session)
     assert (result["finished"], result["winners"]) == (True, [BEATE])
-
-
-def test_the_projection_is_the_balances() -> None:
-    """Spec of every game, `show --json`."""
-    result = shown(played(build(ANTON, cities=[65])))
-    assert result["projection"] == result["standings"]
-    assert result["standings"][0] == {"player": ANTON, "score": 26, "rank": 1}

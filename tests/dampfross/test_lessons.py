@@ -18,14 +18,10 @@ def taught(*blocks: dict[str, Any], **more: Any) -> tuple[Lesson, ...]:
     return played(*blocks, **more).book.lessons()
 
 
-def test_a_named_city_is_taught_under_its_number() -> None:
-    assert taught(build(ANTON, 5, cities=[22], names={"22": "Berlin"})) == (
+def test_a_named_city_is_taught_under_its_number_and_one_without_a_name_is_not() -> None:
+    assert taught(build(ANTON, 5, cities=[22, 31], names={"22": "Berlin"})) == (
         Lesson("city/germany", "22", {"name": "Berlin"}),
     )
-
-
-def test_a_number_without_a_name_teaches_nothing() -> None:
-    assert taught(build(ANTON, 5, cities=[22])) == ()
 
 
 def test_a_joint_line_teaches_too() -> None:
@@ -55,11 +51,6 @@ def named() -> Session:
 def test_a_city_is_understood_by_its_name() -> None:
     assert named().read("d ulm 31 train a") == depart(train(ANTON), start=44)
     assert named().read("d 31 ulm train a") == depart(train(ANTON), start=31, goal=44)
-
-
-def test_the_city_of_the_ruleset_is_known_without_having_been_entered() -> None:
-    """Spec: only Munich, 65, is known."""
-    assert played().read("b 5 city münchen") == build(ANTON, 5, cities=[65])
 
 
 def test_a_city_with_two_numbers_is_asked_for_the_number() -> None:

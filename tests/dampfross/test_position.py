@@ -13,7 +13,6 @@ from tests.dampfross.moves import (
     build,
     depart,
     expand,
-    ferry,
     operating,
     places,
     played,
@@ -63,15 +62,6 @@ def test_a_position_of_the_building_phase_says_who_is_up_in_which_round() -> Non
     assert state["turn"] == {"player": CLAUS, "order": [BEATE, CLAUS, ANTON]}
     session = played(build(CLAUS), build(ANTON), position={"round": 2, "turn": {"player": CLAUS}})
     assert (state_of(session)["round"], state_of(session)["turn"]["player"]) == (3, CLAUS)
-
-
-def test_an_empty_position_is_the_beginning() -> None:
-    assert state_of(played(position={})) == state_of(played())
-
-
-def test_the_next_run_follows_the_runs_of_the_position() -> None:
-    session = played(depart(train(ANTON), train(BEATE)), position=operating(runs_done=4))
-    assert state_of(session)["run"]["number"] == 5
 
 
 def test_a_connected_city_earns_no_premium_again() -> None:
@@ -238,13 +228,11 @@ def test_after_the_end_accounts_can_be_recounted_but_the_phase_cannot() -> None:
     assert refused(lambda: session.enter(recount(turn={"player": ANTON})), session) == sentence
 
 
-def test_a_ferry_that_was_recounted_cannot_be_bought_again() -> None:
-    session = begun(recount(ferries={"Gedser 1": ANTON}), ferry(BEATE, "gedser 1"))
-    assert session.failure is not None
-    assert said(session, session.failure) == "the ferry Gedser 1 belongs to Anton already"
-
-
 def test_a_round_that_is_as_it_was_leaves_who_has_built_in_it() -> None:
     """Spec, README: `recount` sets part of the position; the rest stays."""
     session = played(build(ANTON), recount(round=1))
     assert state_of(session)["turn"]["player"] == BEATE
+
+
+def test_an_empty_position_is_the_beginning() -> None:
+    assert state_of(played(position={})) == state_of(played())

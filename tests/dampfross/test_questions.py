@@ -7,9 +7,9 @@ import pytest
 from companion.core.forms import Choice, Question
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
-from tests.dampfross.test_forms import RUNNING, between_runs, building, pressed
-from tests.support import ANTON, BEATE, CLAUS
+from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, train
+from tests.dampfross.test_forms import between_runs, building, pressed
+from tests.support import ANTON, BEATE
 
 
 def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None = None) -> Question:
@@ -32,12 +32,6 @@ def test_a_special_target_is_asked_in_the_place_of_the_goal_when_one_is_due() ->
     assert asked(session, "depart", "special").by_place
     assert not asked(session, "depart", "goal").applies
     assert session.read("d 31 denmark") == {"start": 31, "special": "denmark", "do": "depart"}
-
-
-def test_the_targets_are_those_of_the_map() -> None:
-    session = played(position=operating(runs_done=3), map="france", special_runs=True)
-    targets = [choice.value for choice in asked(session, "depart", "special").choices]
-    assert targets == ["england", "germany", "switzerland", "italy", "spain", "overseas"]
 
 
 def test_a_chained_start_is_the_default() -> None:
@@ -125,10 +119,6 @@ def test_the_dice_of_a_special_run_are_its_keys(of_map: str, dice: str, target: 
     assert (form.status, form.fields) == ("booked", expected)
 
 
-def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
-    assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")
-
-
 def test_the_targets_are_shown_with_their_dice_and_places() -> None:
     session = special_due("germany")
     choices = asked(session, "depart", "special").choices
@@ -148,50 +138,5 @@ def test_two_dice_allow_rolls_from_2_to_12() -> None:
     assert (roll.low, roll.high) == (2, 12)
 
 
-def test_who_runs_already_is_offered_last_with_the_reason() -> None:
-    session = between_runs()
-    trains = asked(session, "depart", "trains", {"trains": [{"players": [ANTON]}, {}]})
-    assert against(session, trains.questions[0].choices) == {
-        ANTON: "Anton runs in two trains; a player runs in one at most"
-    }
-
-
-def test_nobody_pays_himself_or_his_partner_and_only_owners_of_ferries_are_paid_for_them() -> None:
-    session = between_runs()
-    _, fares, ferries, _ = asked(
-        session, "depart", "trains", {"trains": [{"players": [ANTON, BEATE]}]}
-    ).questions
-    assert against(session, fares.questions[0].choices) == {
-        ANTON: "Anton runs in this train, so it owes Anton nothing",
-        BEATE: "Beate runs in this train, so it owes Beate nothing",
-    }
-    assert against(session, ferries.questions[0].choices) == {
-        ANTON: "Anton runs in this train, so it owes Anton nothing",
-        BEATE: "Beate runs in this train, so it owes Beate nothing",
-    }
-    *_, ferries, _ = asked(session, "depart", "trains", {"trains": [{"players": [CLAUS]}]}).questions
-    assert against(session, ferries.questions[0].choices)[BEATE] == "Beate owns no ferry"
-
-
-def test_only_those_who_run_can_arrive() -> None:
-    session = played(END_BUILDING, depart(train(ANTON), train(BEATE)))
-    who = asked(session, "arrive", "arrivals").questions[0]
-    assert against(session, who.choices) == {CLAUS: "Claus does not run in this run"}
-
-
-def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
-    session = played(END_BUILDING, depart(), end="18-runs")
-    assert against(session, asked(session, "depart", "start").choices) == {
-        "München": "65 München was start or goal as often as it may be; roll again"
-    }
-
-
-def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:
-    def next_up(*rolls: dict[str, Any]) -> object:
-        return asked(played(END_BUILDING, RUNNING, *rolls), "race-roll", "by").default
-
-    assert next_up() == ANTON
-    assert next_up(race_roll(ANTON, 6)) == BEATE
-    assert next_up(race_roll(ANTON, 6), race_roll(CLAUS, 6)) == ANTON
-    arrived = [race_roll(ANTON, 20), race_roll(BEATE, 1)]
-    assert next_up(*arrived) == BEATE
+def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
+    assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")

@@ -60,7 +60,7 @@ def account(session: Session, name: str) -> list[list[Any]]:
 
 
 def test_the_balances_of_the_published_runs_stand_line_by_line() -> None:
-    """By hand from L 65, F 34, C 38, T 56, R 45 to L 83, F 73, C 70, T 100, R 92; each run adds 20 or 30."""
+    """Spec, "Worked examples", to L 83, F 73, C 70, T 100, R 92, by hand; each run adds 20 or 30."""
     assert figures(seven_runs(), "balances") == [
         [65, 34, 38, 56, 45, 238],
         [65, 34, 38, 56, 45, 238],  # nothing was built

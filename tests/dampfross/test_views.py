@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.core.views import Gauge, TableRow, TableView, Urgency
 from companion.report.difference import difference
 from companion.report.show import session_text
@@ -16,8 +14,6 @@ from tests.dampfross.moves import (
     build,
     depart,
     expand,
-    ferry,
-    joint_build,
     operating,
     places,
     played,
@@ -58,27 +54,6 @@ def reminded(session: Session) -> list[tuple[str, Urgency]]:
     ]
 
 
-def test_holdings_count_cities_connected_first_and_ferries() -> None:
-    """A city that two connected together counts for both."""
-    session = played(
-        build(ANTON, 5, cities=[65, 12]), joint_build((BEATE, CLAUS), (4, 4), cities=[31]), ferry(CLAUS, "X")
-    )
-    assert values(session, "holdings", "cities") == [2, 1, 1]
-    assert values(session, "holdings", "ferries") == [0, 0, 1]
-
-
-def test_while_building_the_order_of_the_round_is_shown() -> None:
-    """Spec, building: the right to go first moves one seat each round."""
-    assert values(played(), "holdings", "order") == [1, 2, 3]
-    second = played(build(ANTON), build(BEATE), build(CLAUS))
-    assert values(second, "holdings", "order") == [3, 1, 2]
-
-
-def test_while_trains_run_what_each_may_build_with_is_shown() -> None:
-    session = played(END_BUILDING, depart(train(ANTON, pays={BEATE: 4})))
-    assert values(session, "holdings", "may-build") == [20, 4, 0]
-
-
 def test_the_grid_shows_how_often_each_number_may_still_be_start_or_goal() -> None:
     """The red die heads the columns, the white one the rows: 65 is in column 60, row 5."""
     session = played(END_BUILDING, depart(start=65, goal=31), end="36-runs")
@@ -110,15 +85,10 @@ def test_a_run_without_lengths_and_rolls_has_no_race_table() -> None:
     assert "race" not in keys(session)
 
 
-@pytest.mark.parametrize(("players", "target"), [(2, 250), (3, 250), (4, 225), (5, 200), (6, 200)])
-def test_the_clock_counts_the_units_that_the_richest_misses(players: int, target: int) -> None:
-    """Spec, end: 250 with 2 or 3 players, 225 with 4, 200 with 5 or 6; everyone starts with 20."""
-    names = tuple("ABCDEF"[:players])
-    found = gauge(played(players=names))
-    assert (found.left, found.of, found.ends_at) == (target - 20, target, 0)
-
-
-def test_the_clock_counts_the_runs_that_are_left() -> None:
+def test_the_clock_counts_the_units_that_the_richest_misses_or_the_runs_that_are_left() -> None:
+    """Spec, end: 250 with three players, who start with 20."""
+    found = gauge(played())
+    assert (found.left, found.of, found.ends_at) == (230, 250, 0)
     found = gauge(played(END_BUILDING, depart(), end="18-runs"))
     assert (found.left, found.of, found.is_near_end) == (17, 18, False)
 
@@ -189,11 +159,6 @@ def test_the_preview_of_the_end_of_building_shows_what_is_not_connected() -> Non
     assert played(position={"connected": numbers(left=0)}).preview(END_BUILDING).workings == ()
 
 
-def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
-    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
-    assert reminded(played(FINISH)) == []
-
-
 def test_who_may_build_is_reminded_before_the_next_run() -> None:
     assert reminded(played(END_BUILDING, depart(train(ANTON)))) == [
         ("Anton may build for 20 units before the next run", Urgency.NOTE)
@@ -248,3 +213,8 @@ def test_a_difference_calls_numbers_what_the_dice_call_them_and_says_nothing_twi
     builds = [played(build(ANTON, cities=[number])) for number in (12, 23)]
     first = "first connected by"
     assert changed(*builds) == {f"cities, 23 {first}": ["-", ANTON], f"cities, 12 {first}": [ANTON, "-"]}
+
+
+def test_nothing_is_reminded_of_early_while_building_and_after_the_end() -> None:
+    assert reminded(played(build(ANTON, 5, cities=[65]))) == []
+    assert reminded(played(FINISH)) == []

@@ -3,7 +3,6 @@
 import pytest
 
 from tests.dampfross.moves import (
-    Fields,
     accounts,
     begun,
     build,
@@ -12,7 +11,6 @@ from tests.dampfross.moves import (
     joint_build,
     operating,
     paid,
-    places,
     played,
     receipts,
     state_of,
@@ -81,33 +79,6 @@ def test_the_published_building_round_ends_at_34_22_24_28_22() -> None:
         *["premium"] * 2,
         "build-fees",
     ]
-
-
-def test_the_published_seven_runs_end_at_83_73_70_100_92() -> None:
-    """Spec, "Worked examples", run by run, with the accounts of those it changes."""
-    runs = [
-        [depart(train(T), train(R, pays={T: 4})), places([T], [R])],
-        [depart(train(F), train(L, pays={F: 6})), places([F], [L])],
-        [depart(train(R, pays={C: 3}))],
-        [depart(train(R), train(F, pays={R: 4})), places([R], [F])],
-        [depart(train(L, pays={F: 1, C: 5}), train(C, pays={F: 1}), train(F)), places([L], [C, F])],
-        [depart(train(C))],
-        [depart(train(T))],
-    ]
-    after = [
-        {L: 65, F: 34, C: 38, T: 80, R: 51},
-        {L: 69, F: 60, C: 38, T: 80, R: 51},
-        {L: 69, F: 60, C: 41, T: 80, R: 68},
-        {L: 69, F: 66, C: 41, T: 80, R: 92},
-        {L: 83, F: 73, C: 50, T: 80, R: 92},
-        {L: 83, F: 73, C: 70, T: 80, R: 92},
-        {L: 83, F: 73, C: 70, T: 100, R: 92},
-    ]
-    position = operating(accounts={L: 65, F: 34, C: 38, T: 56, R: 45})
-    blocks: list[Fields] = []
-    for run, expected in zip(runs, after, strict=True):
-        blocks += run
-        assert accounts(played(*blocks, players=FIVE, position=position)) == expected
 
 
 def test_19_against_11_is_set_off_and_8_is_paid() -> None:

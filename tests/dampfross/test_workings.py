@@ -7,7 +7,7 @@ from companion.core.views import TableView
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import depart, ferry, operating, played, train
+from tests.dampfross.moves import depart, operating, played, train
 from tests.support import ANTON, BEATE, CLAUS
 
 
@@ -61,16 +61,6 @@ def test_without_fares_there_is_no_matrix() -> None:
     assert matrix(train(ANTON), train(BEATE)) == {}
 
 
-def test_the_net_adds_up_to_nothing() -> None:
-    """Fares change no total."""
-    found = matrix(
-        train(ANTON, pays={BEATE: 9, CLAUS: 2}),
-        train(BEATE, pays={ANTON: 3, CLAUS: 8}, ferries={CLAUS: 1}),
-        train(CLAUS, pays={ANTON: 10}),
-    )
-    assert sum(row[-1] for row in found["paid"].values()) == 0
-
-
 def said(session: Session, fields: dict[str, Any]) -> list[str]:
     preview = session.preview(fields)
     return [one.text for one in preview_said(preview, Speaker(session.ruleset), 76)]
@@ -108,7 +98,3 @@ def test_what_is_said_of_a_joint_train_is_in_the_plural() -> None:
         "Fares of run 65-31: Beate and Claus use 7 fields of Anton; Beate bears 4 of what Anton is owed; "
         "Claus bears 3 of what Anton is owed; Beate pays Anton 4; Claus pays Anton 3."
     ) in lines
-
-
-def test_only_departures_have_a_matrix() -> None:
-    assert at_departure().preview(ferry(ANTON, "Gedser 2")).workings == ()

@@ -1,6 +1,6 @@
-"""Entries of Dampfross that the rules refuse: how such a case is told, and those of building and expanding."""
+"""Entries of Dampfross that the rules refuse: building and expanding."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.dampfross.moves import (
     END_BUILDING,
@@ -15,31 +15,10 @@ from tests.dampfross.moves import (
     operating,
     train,
 )
+from tests.refusals import Case, case
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
 FOUR = (ANTON, BEATE, CLAUS, DORA)
-
-
-class Case(NamedTuple):
-    rule: str
-    before: list[Fields]
-    action: Fields
-    sentence: str
-    ruling_books_it: bool
-    position: Fields | None
-    options: Fields
-
-
-def case(
-    rule: str,
-    action: Fields,
-    sentence: str,
-    *before: Fields,
-    ruling: bool = False,
-    position: Fields | None = None,
-    **options: Any,
-) -> Case:
-    return Case(rule, list(before), action, sentence, ruling, position, options)
 
 
 def running(*args: Any, position: Fields | None = None, **more: Any) -> Case:

@@ -8,7 +8,8 @@ from tests.dampfross.moves import (
     special,
     train,
 )
-from tests.dampfross.refused import FOUR, NO_NUMBER, RUN, STILL_BUILDING, UNDER_WAY, case, nobody, running
+from tests.dampfross.refused import FOUR, NO_NUMBER, RUN, STILL_BUILDING, UNDER_WAY, nobody, running
+from tests.refusals import case
 from tests.support import ANTON, BEATE, CLAUS, DORA
 
 JOINT_RUN = depart(train(ANTON, BEATE), train(CLAUS))

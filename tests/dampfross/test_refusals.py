@@ -1,10 +1,6 @@
 """Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
 
-from typing import Any
-
-import pytest
-
-from companion.core.errors import Refusal
+from companion.session import Session
 from tests.dampfross.moves import (
     accounts,
     build,
@@ -17,42 +13,26 @@ from tests.dampfross.moves import (
     state_of,
     train,
 )
-from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN, Case
+from tests.dampfross.refused import AFTERWARDS, BUILDING, FOUR, RUN
 from tests.dampfross.refused_runs import DEPARTING, RACING
-from tests.support import ANTON, BEATE, CLAUS, imbalances, said, shown
+from tests.refusals import Case, assert_refused, assert_ruled, every
+from tests.support import ANTON, BEATE, CLAUS, shown
 
 CASES = [*BUILDING, *DEPARTING, *RACING, *AFTERWARDS]
 
 
-def session_before(case: Case) -> Any:
-    return played(*case.before, players=FOUR, position=case.position, **case.options)
+def session_before(case: Case) -> Session:
+    return played(*case.before, players=FOUR, **case.more)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+@every(CASES)
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
-    session = session_before(case)
-    before, state = shown(session), session.state
-    with pytest.raises(Refusal) as refusal:
-        session.enter(case.action)
-    assert said(session, refusal.value) == case.sentence
-    assert refusal.value.number == len(case.before) + 1
-    assert session.state is state
-    assert shown(session) == before
+    assert_refused(session_before(case), case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+@every(CASES)
 def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
-    session = session_before(case)
-    ruled = {"ruling": "the table decides", **case.action}
-    if case.ruling_books_it:
-        step = session.enter(ruled)[-1]
-        assert step.overruled
-        assert imbalances(session.state.ledger) == {}
-        assert min(state_of(session)["may_build"].values()) >= 0
-    else:
-        with pytest.raises(Refusal) as refusal:
-            session.enter(ruled)
-        assert said(session, refusal.value) == case.sentence
+    assert_ruled(session_before(case), case)
 
 
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:

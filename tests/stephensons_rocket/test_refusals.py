@@ -1,10 +1,9 @@
 """Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import pytest
-
-from companion.core.errors import Refusal
+from companion.session import Session
+from tests.refusals import Case, assert_refused, assert_ruled, case, every
 from tests.stephensons_rocket.moves import (
     FINISH,
     bid,
@@ -17,28 +16,7 @@ from tests.stephensons_rocket.moves import (
     skip,
     token,
 )
-from tests.support import ANTON, BEATE, CLAUS, overdrawn, said, shown
-
-
-class Case(NamedTuple):
-    rule: str
-    before: list[dict[str, Any]]
-    action: dict[str, Any]
-    sentence: str
-    ruling_books_it: bool
-    position: dict[str, Any]
-
-
-def case(
-    rule: str,
-    action: dict[str, Any],
-    sentence: str,
-    *before: dict[str, Any],
-    ruling: bool = False,
-    **position: Any,
-) -> Case:
-    return Case(rule, list(before), action, sentence, ruling, position)
-
+from tests.support import ANTON, BEATE, CLAUS, shown
 
 CITIES = [f"City {number}" for number in range(1, 13)]
 TOWNS = [f"Town {number}" for number in range(1, 10)]
@@ -287,37 +265,19 @@ CASES = [
 ]
 
 
-def session_before(case: Case) -> Any:
-    more: dict[str, Any] = {}
-    if case.position:
-        more["position"] = {"turn": {"player": ANTON}, **case.position}
-    return played(*case.before, **more)
+def session_before(case: Case) -> Session:
+    position: dict[str, Any] = {"position": {"turn": {"player": ANTON}, **case.more}} if case.more else {}
+    return played(*case.before, **position)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+@every(CASES)
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
-    session = session_before(case)
-    before, state = shown(session), session.state
-    with pytest.raises(Refusal) as refusal:
-        session.enter(case.action)
-    assert said(session, refusal.value) == case.sentence
-    assert refusal.value.number == len(case.before) + 1
-    assert session.state is state
-    assert shown(session) == before
+    assert_refused(session_before(case), case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+@every(CASES)
 def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
-    session = session_before(case)
-    ruled = {"ruling": "the table decides", **case.action}
-    if case.ruling_books_it:
-        step = session.enter(ruled)[-1]
-        assert step.overruled
-        assert overdrawn(session.state.ledger) == []
-    else:
-        with pytest.raises(Refusal) as refusal:
-            session.enter(ruled)
-        assert said(session, refusal.value) == case.sentence
+    assert_ruled(session_before(case), case)
 
 
 def test_a_ruling_by_a_player_who_is_not_up_leaves_the_turn_where_it_is() -> None:

@@ -1,33 +1,12 @@
-"""A refusal as a case: what is entered when, what is said, and whether a ruling books it."""
+"""What the refusals of Whistle Stop share."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
     around,
     held,
 )
-
-
-class Case(NamedTuple):
-    rule: str
-    before: list[dict[str, Any]]
-    action: dict[str, Any]
-    sentence: str
-    ruling_books_it: bool
-    more: dict[str, Any]
-
-
-def case(
-    rule: str,
-    action: dict[str, Any],
-    sentence: str,
-    *before: dict[str, Any],
-    ruling: bool = False,
-    **more: Any,
-) -> Case:
-    return Case(rule, list(before), action, sentence, ruling, more)
-
 
 FULL = {"wood": 6, "steel": 4}
 THREE_COAL = ["coal"] * 3

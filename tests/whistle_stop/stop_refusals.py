@@ -1,5 +1,6 @@
 """Refusals of stops, tolls and discards."""
 
+from tests.refusals import case
 from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
     held,
@@ -10,7 +11,7 @@ from tests.whistle_stop.moves import (
     town,
     trade,
 )
-from tests.whistle_stop.refusals import FULL, GOODS, NOBODY, PIECES, THREE_COAL, case
+from tests.whistle_stop.refusals import FULL, GOODS, NOBODY, PIECES, THREE_COAL
 
 FAIR = {
     "wood": "a whistle, two coal or one other basic good",

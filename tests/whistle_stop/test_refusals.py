@@ -1,9 +1,8 @@
 """Each refusal of the spec: its own sentence with the entry's number, the state untouched, and what a ruling may do."""
 
-import pytest
-
-from companion.core.errors import Refusal
-from tests.support import ANTON, BEATE, overdrawn, said, shown
+from companion.session import Session
+from tests.refusals import Case, assert_refused, assert_ruled, case, every
+from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
     done,
     final,
@@ -14,7 +13,7 @@ from tests.whistle_stop.moves import (
     rest,
     use,
 )
-from tests.whistle_stop.refusals import DUE, NOBODY, ONE_ROUND, OVER, ROUND, THREE_COAL, Case, case, owning
+from tests.whistle_stop.refusals import DUE, NOBODY, ONE_ROUND, OVER, ROUND, THREE_COAL, owning
 from tests.whistle_stop.stop_refusals import STOPS, TOLLS_AND_LIMITS
 from tests.whistle_stop.upgrade_refusals import UPGRADES
 
@@ -137,27 +136,15 @@ FINALS = [
 CASES = [*TURNS, *STOPS, *TOLLS_AND_LIMITS, *UPGRADES, *FINALS]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+def session_before(case: Case) -> Session:
+    return played(*case.before, **case.more)
+
+
+@every(CASES)
 def test_it_is_refused_with_its_own_sentence_and_number_and_the_state_stays(case: Case) -> None:
-    session = played(*case.before, **case.more)
-    before, state = shown(session), session.state
-    with pytest.raises(Refusal) as refusal:
-        session.enter(case.action)
-    assert said(session, refusal.value) == case.sentence
-    assert refusal.value.number == len(case.before) + 1
-    assert session.state is state
-    assert shown(session) == before
+    assert_refused(session_before(case), case)
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
+@every(CASES)
 def test_a_ruling_books_it_unless_it_cannot_be(case: Case) -> None:
-    session = played(*case.before, **case.more)
-    ruled = {"ruling": "the table decides", **case.action}
-    if case.ruling_books_it:
-        step = session.enter(ruled)[-1]
-        assert step.overruled
-        assert overdrawn(session.state.ledger) == []
-    else:
-        with pytest.raises(Refusal) as refusal:
-            session.enter(ruled)
-        assert said(session, refusal.value) == case.sentence
+    assert_ruled(session_before(case), case)

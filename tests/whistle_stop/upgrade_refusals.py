@@ -1,5 +1,6 @@
 """Refusals of purchases and uses."""
 
+from tests.refusals import case
 from tests.support import ANTON, BEATE
 from tests.whistle_stop.moves import (
     buy,
@@ -9,7 +10,7 @@ from tests.whistle_stop.moves import (
     trade,
     use,
 )
-from tests.whistle_stop.refusals import FIVE, GOODS, NOBODY, THREE_COAL, case, owning
+from tests.whistle_stop.refusals import FIVE, GOODS, NOBODY, THREE_COAL, owning
 
 UPGRADES = [
     case(

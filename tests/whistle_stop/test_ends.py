@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.support import ANTON, BEATE, CLAUS, refused, shown
+from tests.support import ANTON, BEATE, CLAUS, shown
 from tests.whistle_stop.moves import (
     around,
     buy,
@@ -21,7 +21,6 @@ from tests.whistle_stop.moves import (
 )
 
 ROUND = around(ANTON, BEATE, CLAUS)
-TOO_EARLY = "the game goes on; the final scoring comes after the last round"
 
 
 def finals(session: Any) -> dict[str, dict[str, int]]:
@@ -49,24 +48,10 @@ def test_the_round_of_a_last_train_home_is_played_to_its_end() -> None:
     assert receipts(session, "income") == []
 
 
-def test_the_scoring_is_too_early_before_the_end_of_the_last_round() -> None:
-    session = played(done(ANTON), done(BEATE), options={"rounds": 1})
-    assert refused(lambda: session.enter(final()), session) == TOO_EARLY
-    session.enter(done(CLAUS))
-    session.enter(final())
-    assert shown(session)["finished"]
-
-
 def test_a_session_from_a_position_can_be_scored_at_any_moment_even_in_a_turn() -> None:
     session = played(move(ANTON, "wood"), final(), **held(Anton={"whistle": 0}))
     assert (shown(session)["finished"], state_of(session)["turn"]) == (True, None)
     assert player_of(session)["whistle"] == 0, "a turn that is broken off is no rest"
-
-
-def test_a_ruling_scores_a_game_that_goes_on() -> None:
-    session = played(final(ruling="it is late"))
-    assert shown(session)["finished"]
-    assert state_of(session)["round"] == 1
 
 
 def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
@@ -124,11 +109,6 @@ def test_the_owner_of_the_extra_boiler_may_hold_five_black_tiles_for_nothing() -
     assert points(session)[ANTON] == 3
 
 
-def test_most_fame_wins() -> None:
-    result = shown(played(final(), **held(Anton={"points": 5}, Beate={"points": 6})))
-    assert result["winners"] == [BEATE]
-
-
 def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:
     """Anton 15 for A with two shares; Beate 15 on the track and none."""
     result = shown(
@@ -162,12 +142,6 @@ def test_the_projection_counts_no_black_tiles_and_unknown_gold_at_3() -> None:
     assert before["projection"][0] == {"player": ANTON, "score": 37, "rank": 1}
     assert before["standings"][0] == {"player": ANTON, "score": 10, "rank": 1}
     assert after["projection"] == after["standings"]
-
-
-def test_after_the_end_adjustments_change_the_result() -> None:
-    adjust = {"player": BEATE, "amount": 9, "reason": "a town forgotten", "do": "adjust"}
-    result = shown(played(final(), adjust, **held(Anton={"points": 5, "coal": 0})))
-    assert result["winners"] == [BEATE]
 
 
 # Recounts after the end

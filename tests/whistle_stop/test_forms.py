@@ -112,10 +112,6 @@ def test_beginnings_and_names_in_other_languages_are_understood(short: str, line
     assert session.notation.line(session.read(short)) == line
 
 
-def test_coal_is_meant_where_no_marker_is_said() -> None:
-    assert rich().read("m wood")["with"] == "coal"
-
-
 @pytest.mark.parametrize(
     ("line", "candidates"),
     [
@@ -148,7 +144,6 @@ def test_every_line_of_this_game_in_the_description_of_the_notation_reads() -> N
     ("line", "sentence"),
     [
         ("move exchange 5 share a 1", "an exchange pays 3 or 4 for a share, not 5"),
-        ("buy toll-station worth 4", "an upgrade is worth 3 or 5 at the end"),
         ("move exchange many", '"many" does not fit for fame for each share, as printed'),
     ],
 )

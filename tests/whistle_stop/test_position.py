@@ -108,11 +108,6 @@ def test_shares_below_the_highest_that_is_held_have_left_the_game() -> None:
     assert player_of(session)["shares"] == {"A": [1, 4, 5, 6]}
 
 
-def test_with_all_trains_home_the_round_is_the_last() -> None:
-    session = played(*around(ANTON, BEATE, CLAUS), position={"players": {BEATE: {"trains_home": 5}}})
-    assert (state_of(session)["turn"], state_of(session)["round"]) == (None, 1)
-
-
 def test_upgrades_of_a_position_count_as_in_play_and_their_worth_is_not_asked_again() -> None:
     session = played(
         {**buy(ANTON, "safe", None), "from": BEATE, "tribute": "steel"},
@@ -215,11 +210,6 @@ def test_goods_that_stay_count_against_the_most_that_a_player_may_have() -> None
     assert player_of(session)["goods"] == {"wood": 8}
 
 
-def test_an_upgrade_found_with_somebody_else_changes_hands() -> None:
-    session = played(buy(ANTON, "safe"), recount(players={BEATE: {"upgrades": ["safe"]}}))
-    assert (player_of(session)["upgrades"], player_of(session, BEATE)["upgrades"]) == ([], ["safe"])
-
-
 def test_gold_comes_from_the_supply_and_goes_back_to_it() -> None:
     session = played(
         move(ANTON, "gold-mine", gold=4),
@@ -245,3 +235,8 @@ def test_a_last_train_found_home_ends_the_game_with_the_round() -> None:
 def test_a_recount_of_the_worth_is_what_counts() -> None:
     session = played(buy(ANTON, "safe", 3), recount(worth={"safe": 5}))
     assert state_of(session)["worth"] == {"safe": 5}
+
+
+def test_an_upgrade_found_with_somebody_else_changes_hands() -> None:
+    session = played(buy(ANTON, "safe"), recount(players={BEATE: {"upgrades": ["safe"]}}))
+    assert (player_of(session)["upgrades"], player_of(session, BEATE)["upgrades"]) == ([], ["safe"])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refusal
-from tests.support import ANTON, BEATE, CLAUS, shown
+from tests.support import ANTON, BEATE, CLAUS
 from tests.whistle_stop.moves import (
     around,
     done,
@@ -47,12 +47,6 @@ def test_a_ruling_by_the_player_who_is_up_counts_as_usual() -> None:
 def test_a_fifth_action_leaves_no_less_than_no_space() -> None:
     session = played(*[move(ANTON, "wood")] * 4, move(ANTON, "wood", "whistle", **RULED))
     assert state_of(session)["turn"]["spaces_left"] == 0
-
-
-def test_a_ruling_on_a_legal_action_is_only_shown() -> None:
-    plain, ruled = played(move(ANTON, "wood")), played(move(ANTON, "wood", **RULED))
-    assert shown(plain) == shown(ruled)
-    assert ruled.steps[-1].overruled == ()
 
 
 def test_a_last_train_brought_home_out_of_turn_ends_the_game_with_the_round() -> None:

@@ -111,10 +111,25 @@ def test_a_use_costs_a_coal_and_an_action_space_and_is_no_move() -> None:
     assert (turn["spaces_left"], turn["moved"], turn["rested"]) == (3, False, False)
 
 
-def test_the_coal_car_brings_2_coal_for_the_1_it_costs_even_the_last_one() -> None:
-    session = played(use(ANTON, "coal-car"), **owning("coal-car", coal=1))
-    assert player_of(session)["coal"] == 2
-    assert only_receipt(session) == ("upgrade", "coal-car", {})
+@pytest.mark.parametrize(
+    ("used", "expected"),
+    [
+        ({"upgrade": "coal-car"}, {"coal": 2}),
+        ({"upgrade": "new-whistle"}, {"coal": 0, "whistle": 1}),
+        ({"upgrade": "warehouse", "good": "cattle"}, {"coal": 0, "goods": {"cattle": 1}}),
+        ({"upgrade": "mine-cart", "gold": 5}, {"coal": 0, "gold": [5]}),
+        ({"upgrade": "mine-cart"}, {"coal": 0, "gold": [None]}),
+    ],
+    ids=lambda value: value.get("upgrade", ""),
+)
+def test_an_upgrade_brings_what_the_rules_say_for_the_1_coal_it_costs_even_the_last_one(
+    used: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    """Rules, "Upgrades"; the gold of a mine cart has the value that is said, or none yet."""
+    session = played(use(ANTON, **used), **owning(used["upgrade"], coal=1))
+    anton = player_of(session)
+    assert {key: anton[key] for key in expected} == expected
+    assert only_receipt(session) == ("upgrade", used["upgrade"], {})
 
 
 def test_the_open_wagon_trades_twice_like_a_trading_post() -> None:
@@ -125,22 +140,6 @@ def test_the_open_wagon_trades_twice_like_a_trading_post() -> None:
     anton = player_of(session)
     assert (anton["goods"], anton["whistle"], anton["coal"]) == ({"stone": 1, "wood": 1}, 1, 3)
     assert only_receipt(session) == ("upgrade", "open-wagon", {})
-
-
-@pytest.mark.parametrize(("said", "expected"), [({"gold": 5}, [5]), ({}, [None])], ids=["said", "not yet"])
-def test_the_mine_cart_takes_a_gold_token(said: dict[str, int], expected: list[Any]) -> None:
-    session = played(use(ANTON, "mine-cart", **said), **owning("mine-cart"))
-    assert player_of(session)["gold"] == expected
-    assert only_receipt(session) == ("upgrade", "mine-cart", {})
-
-
-def test_the_first_class_cabin_counts_the_shares_of_all_companies() -> None:
-    """A 1, 2 and C 5: three shares, 4 fame."""
-    session = played(
-        use(ANTON, "first-class-cabin"), **owning("first-class-cabin", shares={"A": [1, 2], "C": [5]})
-    )
-    assert only_receipt(session) == ("upgrade", "first-class-cabin", {ANTON: 4})
-    assert player_of(session)["shares"] == {"A": [1, 2], "C": [5]}
 
 
 def test_the_first_class_cabin_can_be_used_again_in_a_turn() -> None:
@@ -160,18 +159,6 @@ def test_the_safe_changes_a_share_for_the_lowest_left_of_another_company() -> No
     assert only_receipt(session) == ("upgrade", "safe", {})
 
 
-def test_the_warehouse_brings_a_good_of_choice() -> None:
-    session = played(use(ANTON, "warehouse", good="cattle"), **owning("warehouse"))
-    assert player_of(session)["goods"] == {"cattle": 1}
-    assert only_receipt(session) == ("upgrade", "warehouse", {})
-
-
-def test_the_new_whistle_brings_a_whistle() -> None:
-    session = played(use(ANTON, "new-whistle"), **owning("new-whistle"))
-    assert player_of(session)["whistle"] == 1
-    assert only_receipt(session) == ("upgrade", "new-whistle", {})
-
-
 def test_an_eleventh_good_by_an_upgrade_is_discarded_too() -> None:
     session = played(
         use(ANTON, "warehouse", good="steel", discard={"wood": 1}), **owning("warehouse", goods=FULL)
@@ -186,55 +173,42 @@ CABOOSE = {"upgrades": ["caboose"], "points": 5, "goods": {"wood": 1}, "shares":
 
 
 @pytest.mark.parametrize(
-    ("stop", "expected"),
+    ("stop", "expected", "receipt"),
     [
-        ({"stop": "steel"}, {"goods": {"wood": 1, "steel": 1}}),
-        ({"stop": "coal-yard"}, {"coal": 4 - 1 + 2}),
-        ({"stop": "whistle-factory"}, {"whistle": 1}),
-        ({"stop": "store", "good": "wood"}, {"goods": {"wood": 2}}),
-        ({"stop": "gold-mine", "gold": 3}, {"gold": [3]}),
-        ({"stop": "trading-post", "trades": [trade("wood", "whistle")]}, {"goods": {}, "whistle": 1}),
+        ({"stop": "steel"}, {"goods": {"wood": 1, "steel": 1}}, ("upgrade", "steel", {})),
+        ({"stop": "coal-yard"}, {"coal": 4 - 1 + 2}, ("upgrade", "coal-yard", {})),
+        ({"stop": "gold-mine", "gold": 3}, {"gold": [3]}, ("upgrade", "gold-mine", {})),
+        (
+            {"stop": "trading-post", "trades": [trade("wood", "whistle")]},
+            {"goods": {}, "whistle": 1},
+            ("upgrade", "trading-post", {}),
+        ),
         (
             {"stop": "town", "town": "Denver", "pay": {"wood": 1}, "points": 4, "company": "B"},
             {"points": 9, "goods": {}, "shares": {"A": [1], "B": [1]}},
+            ("town", "Denver", {ANTON: 4}),
         ),
-        ({"stop": "town", "town": "Denver", "penalty": 2}, {"points": 3}),
-        ({"stop": "exchange", "rate": 4, "share": share("A", 1)}, {"points": 9, "shares": {}}),
-        ({"stop": "start"}, {"points": 5, "goods": {"wood": 1}}),
+        (
+            {"stop": "town", "town": "Denver", "penalty": 2},
+            {"points": 3, "shares": {"A": [1]}},
+            ("town", "Denver", {ANTON: -2}),
+        ),
+        (
+            {"stop": "exchange", "rate": 4, "share": share("A", 1)},
+            {"points": 9, "shares": {}},
+            ("exchange", None, {ANTON: 4}),
+        ),
     ],
-    ids=lambda value: value.get("stop", ""),
+    ids=lambda value: value.get("stop", "") if isinstance(value, dict) else "",
 )
-def test_the_caboose_uses_a_stop_again_without_a_move(stop: dict[str, Any], expected: dict[str, Any]) -> None:
+def test_the_caboose_uses_a_stop_again_without_a_move_with_the_receipt_of_the_stop_where_there_is_fame(
+    stop: dict[str, Any], expected: dict[str, Any], receipt: Any
+) -> None:
     session = played(use(ANTON, "caboose", **stop), **held(Anton=CABOOSE))
     anton = player_of(session)
     assert {key: anton[key] for key in expected} == expected
     assert (state_of(session)["turn"]["moved"], anton["trains_home"]) == (False, 0)
-    assert anton["coal"] == (5 if stop["stop"] == "coal-yard" else 3)
-
-
-@pytest.mark.parametrize(
-    ("stop", "receipt"),
-    [
-        ({"stop": "steel"}, ("upgrade", "steel", {})),
-        (
-            {"stop": "town", "town": "Denver", "points": 4, "company": "B"},
-            ("town", "Denver", {ANTON: 4}),
-        ),
-        ({"stop": "exchange", "rate": 4, "share": share("A", 1)}, ("exchange", None, {ANTON: 4})),
-    ],
-    ids=["plain", "town", "exchange"],
-)
-def test_what_the_caboose_brings_has_the_receipt_of_the_stop_where_there_is_fame(
-    stop: dict[str, Any], receipt: Any
-) -> None:
-    assert only_receipt(played(use(ANTON, "caboose", **stop), **held(Anton=CABOOSE))) == receipt
-
-
-def test_upgrades_and_moves_share_the_four_action_spaces() -> None:
-    session = played(
-        use(ANTON, "coal-car"), move(ANTON, "wood"), use(ANTON, "coal-car"), **owning("coal-car")
-    )
-    assert state_of(session)["turn"]["spaces_left"] == 1
+    assert only_receipt(session) == receipt
 
 
 def test_the_next_player_has_all_action_spaces_and_purchases_again() -> None:

@@ -151,14 +151,6 @@ def test_the_arrows_mark_another_candidate() -> None:
     assert pressed(session, "t", "o", "down", "down", "up", ENTER).fields["city"] == "Oxford"
 
 
-def test_bids_go_round_from_the_left_each_above_the_last_the_mover_equal_at_least() -> None:
-    """Rulebook, veto."""
-    form = typed("e 5 tab tab a")
-    assert form.fields["veto"] == [bid(ANTON, 1)]
-    possible = [(one.value, one.low, one.high) for one in form.candidates if one.refusal is None]
-    assert possible == [(ANTON, 1, 1), (BEATE, 1, 1)]
-
-
 def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_left() -> None:
     """Spec, extend: until then touching the town is a merger."""
     offered = [choice.value for choice in typed("e 6").candidates]

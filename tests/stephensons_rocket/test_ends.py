@@ -11,7 +11,6 @@ from tests.stephensons_rocket.moves import (
     paid,
     played,
     receipts,
-    skip,
     started,
     state_of,
     token,
@@ -170,8 +169,3 @@ def test_money_given_in_a_recount_after_the_end_stands_for_those_it_names_only()
         FINISH, recount(cash={BEATE: 9000}, passengers={ANTON: 0, CLAUS: 2}), **started(passengers={ANTON: 2})
     )
     assert money(session) == {ANTON: 0, BEATE: 9000, CLAUS: 6000}
-
-
-def test_the_rest_of_the_turn_is_lost() -> None:
-    session = played(skip(ANTON), FINISH)
-    assert state_of(session)["turn"] is None

@@ -68,21 +68,12 @@ def test_a_station_is_asked_where_one_stands_loose() -> None:
     assert asked(sound_session([place(ANTON)]), "extend", line="GWR")["station"].applies
 
 
-def test_a_line_may_say_what_keys_do_not_ask() -> None:
-    sentence = refused(lambda: sound_session().enter(extend(ANTON, "GWR", station=BEATE)), sound_session())
-    assert sentence == "Beate has no station standing loose on the board"
-
-
 def test_the_line_a_station_leaves_is_asked_where_one_stands_on_a_line() -> None:
     assert not asked(sound_session([place(ANTON)]), "move-station")["from"].applies
     gwr = started(line("GWR", stations={ANTON: 1}))
     for blocks, is_expected in (([], True), ([place(ANTON)], False)):
         question = asked(sound_session(blocks, **gwr), "move-station")["from"]
         assert (question.applies, question.is_expected) == (True, is_expected)
-
-
-def test_a_merger_has_a_key_of_its_own() -> None:
-    assert asked(sound_session(), "extend", line="GWR")["into"].key == "."
 
 
 # Towns
@@ -92,14 +83,6 @@ def test_a_town_that_the_board_has_as_a_start_town_waits_for_its_line() -> None:
     """Spec, "Known for certain of the board": Liverpool is a start town, of which line is not known to us."""
     start = routes(sound_session())["start"]
     assert (start.unplaced, start.teaches) == (("Liverpool",), ("start-town", "line"))
-
-
-def test_a_start_town_of_which_the_line_is_known_waits_no_more() -> None:
-    session = sound_session([extend(ANTON, "LNWR")])
-    session.copybook.note("start-town", "Liverpool", {"line": "LNWR"})
-    start = routes(session)["start"]
-    (liverpool,) = [one for one in start.choices if one.value == "Liverpool"]
-    assert (start.unplaced, liverpool.answer) == ((), "LNWR")
 
 
 def test_a_line_that_names_such_a_town_is_asked_which_it_is() -> None:
@@ -116,13 +99,6 @@ def test_a_start_town_of_the_copy_book_as_another_kind_is_warned_of(kind: str) -
     assert [Speaker(session.ruleset).say(one) for one in preview.warnings] == [
         "in the copy book Hull is a start town"
     ]
-
-
-def test_a_town_that_is_known_otherwise_is_not_offered_as_another_kind() -> None:
-    session = sound_session()
-    session.copybook.note("start-town", "Hull", {"line": "NER"})
-    offered = [one.value for word in ("metropolis", "railway") for one in routes(session)[word].choices]
-    assert not {"Hull", "Liverpool"} & {*offered}
 
 
 # Whose, what, how much

@@ -87,14 +87,6 @@ def test_a_town_reached_through_an_earlier_merger_pays_nothing_again() -> None:
     assert receipts(session, "metropolis") == []
 
 
-def test_the_newly_connected_town_counts_in_the_merger() -> None:
-    session = played(
-        extend(ANTON, "LSWR", metropolises=["Reading"], into="GWR"),
-        **started(line("LSWR", unnamed_towns=2), line("GWR")),
-    )
-    assert paid(receipts(session, "merger")[0]) == {ANTON: 3000}
-
-
 def test_a_merger_lays_one_tile_for_the_space_left_and_one_for_the_locomotive() -> None:
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR"), line("GWR")))
     assert state_of(session)["tracks_left"] == 58
@@ -214,18 +206,6 @@ def test_an_isolated_line_that_reaches_something_after_all_is_booked_with_a_warn
     ]
 
 
-def test_a_chain_of_mergers_leaves_all_towns_with_the_last_survivor() -> None:
-    session = played(
-        extend(ANTON, "SER", into="LSWR"),
-        skip(ANTON),
-        extend(BEATE, "LSWR", into="GWR"),
-        **started(line("SER", metropolises=["Dover"]), line("LSWR", railway_towns=["Leeds"]), line("GWR")),
-    )
-    lines = state_of(session)["lines"]
-    assert (lines["SER"]["into"], lines["LSWR"]["into"]) == ("LSWR", "GWR")
-    assert (lines["GWR"]["metropolises"], lines["GWR"]["railway_towns"]) == (["Dover"], ["Leeds"])
-
-
 def test_an_unmoved_survivor_keeps_its_start_town_apart_until_its_first_move() -> None:
     """Spec, position: `moved = false` for an unmoved line that others merged into."""
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", start_towns=["LSWR"])))
@@ -238,3 +218,11 @@ def test_an_unmoved_survivor_keeps_its_start_town_apart_until_its_first_move() -
     )
     gwr = state_of(later)["lines"]["GWR"]
     assert (gwr["moved"], gwr["start_towns"]) == (True, ["LSWR", "GWR"])
+
+
+def test_the_newly_connected_town_counts_in_the_merger() -> None:
+    session = played(
+        extend(ANTON, "LSWR", metropolises=["Reading"], into="GWR"),
+        **started(line("LSWR", unnamed_towns=2), line("GWR")),
+    )
+    assert paid(receipts(session, "merger")[0]) == {ANTON: 3000}

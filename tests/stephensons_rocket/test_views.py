@@ -10,7 +10,7 @@ from companion.report.show import session_text
 from companion.report.words import Speaker
 from companion.session import Session
 from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, place, played, started, token
-from tests.support import ANTON, BEATE, CLAUS, DORA
+from tests.support import ANTON, BEATE, CLAUS
 
 MOST, TIED, NONE = Mark.MAJORITY, Mark.TIE, Mark.NONE
 
@@ -77,14 +77,6 @@ def test_lines_show_towns_pile_shares_and_stations_with_majorities_and_ties() ->
     }
 
 
-def test_every_line_has_its_row_in_table_order_and_an_unsold_one_no_mark() -> None:
-    session = played()
-    lines = table(session, "lines")
-    assert [found.key for found in lines.rows] == ["NER", "L&Y", "LNWR", "GER", "GWR", "LSWR", "SER"]
-    assert values(session, "lines", "GWR") == [0, 16, 0, 0, 0, 0, 0, 0]
-    assert {cell.mark for found in lines.rows for cell in found.cells} == {NONE}
-
-
 def test_a_dissolved_line_names_its_survivor_and_has_no_numbers() -> None:
     session = played(extend(ANTON, "LSWR", into="GWR"), **started(line("LSWR", unnamed_towns=2), line("GWR")))
     label, *rest = row(session, "lines", "LSWR").cells
@@ -97,32 +89,6 @@ def test_an_isolated_line_says_so_in_place_of_its_pile_and_keeps_its_shares() ->
     session = played(isolate("GWR"), **started(line("GWR", unnamed_towns=2, shares={BEATE: 1})))
     assert values(session, "lines", "GWR") == [2, "stephensons-rocket.table.isolated", 0, 0, 1, 0, 0, 0]
     assert marks(session, "lines", "GWR")[BEATE] == [MOST, NONE]
-
-
-def test_tokens_are_counted_by_commodity_with_passengers_as_fifth_kind() -> None:
-    """The tokens of the rulebook's final table; 9 of each kind, 9 passengers."""
-    session = played(
-        position={
-            "passengers": {ANTON: 3, BEATE: 1},
-            "tokens": [
-                {"commodity": "steel", "held": {ANTON: 3, BEATE: 2, CLAUS: 4}},
-                {"commodity": "brewing", "held": {ANTON: 3, BEATE: 3, CLAUS: 3}},
-                {"commodity": "leather", "held": {ANTON: 2, BEATE: 3, CLAUS: 2}},
-            ],
-        }
-    )
-    kinds = ("steel", "textiles", "brewing", "leather", "passengers")
-    assert [found.key for found in table(session, "tokens").rows] == list(kinds)
-    assert [values(session, "tokens", kind) for kind in kinds] == [
-        [3, 2, 4, 0],
-        [0, 0, 0, 9],
-        [3, 3, 3, 0],
-        [2, 3, 2, 2],
-        [3, 1, 0, 5],
-    ]
-    assert marks(session, "tokens", "steel") == {ANTON: [NONE], BEATE: [NONE], CLAUS: [MOST]}
-    assert marks(session, "tokens", "brewing") == {ANTON: [TIED], BEATE: [TIED], CLAUS: [TIED]}
-    assert marks(session, "tokens", "passengers") == {ANTON: [MOST], BEATE: [NONE], CLAUS: [NONE]}
 
 
 def test_metropolises_show_whose_tokens_they_are_what_is_left_and_which_lines_reached_them() -> None:
@@ -166,53 +132,6 @@ def test_towns_are_counted_by_kind_for_each_line_that_has_any() -> None:
     }
 
 
-def test_before_the_first_town_there_are_no_tables_of_towns() -> None:
-    session = played()
-    assert (table(session, "towns").rows, table(session, "metropolises").rows) == ((), ())
-
-
-def test_stations_are_to_be_placed_loose_or_on_lines() -> None:
-    session = played(
-        place(ANTON),
-        place(ANTON),
-        extend(BEATE, "GWR", station=ANTON),
-    )
-    assert values(session, "stations", "supply") == [5, 7, 7]
-    assert values(session, "stations", "loose") == [1, 0, 0]
-    assert values(session, "stations", "lines") == [1, 0, 0]
-
-
-def test_columns_belong_to_players_and_the_least_important_goes_first() -> None:
-    session = played(players=(ANTON, BEATE, CLAUS, DORA))
-    columns = table(session, "lines").columns
-    assert [column.owner for column in columns[3:]] == [ANTON] * 2 + [BEATE] * 2 + [CLAUS] * 2 + [DORA] * 2
-    assert [column.label for column in columns[1:5]] == [
-        Term("towns"),
-        Term("pile"),
-        Term("shares"),
-        Term("stations"),
-    ]
-    towns, pile, held, built = (column.priority for column in columns[1:5])
-    assert pile > built > towns > held == 0
-
-
-def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_shares() -> None:
-    """60 tiles, of which a line's first move lays none; 7 lines; 9 passengers; 16 supplementary shares."""
-    session = played(
-        place(ANTON),
-        extend(ANTON, "GWR"),
-        extend(BEATE, "GWR", station=ANTON),
-        extend(BEATE, "LSWR"),
-        isolate("NER"),
-    )
-    assert gauges(session) == {
-        "track tiles": Gauge(Term("tiles"), 59, 60, 0),
-        "lines with shares": Gauge(session.game.clock(session.state).gauges[1].what, 6, 7, 1),
-        "passengers": Gauge(Term("passengers"), 8, 9),
-        "supplementary shares": Gauge(Term("supplementary"), 16, 16),
-    }
-
-
 def test_the_clock_says_what_is_left_of_the_turn() -> None:
     turn = (one := played(extend(ANTON, "GWR"))).game.clock(one.state).turn
     assert turn is not None
@@ -224,12 +143,6 @@ def test_after_the_end_it_is_nobodys_turn_and_nothing_is_near_or_reminded() -> N
     assert session.game.clock(session.state).turn is None
     assert not any(gauge.is_near_end for gauge in session.game.clock(session.state).gauges)
     assert session.game.reminders(session.state) == ()
-
-
-def test_early_in_the_game_nothing_is_reminded() -> None:
-    session = played(token(ANTON, "Reading"), place(ANTON), extend(BEATE, "GWR", station=ANTON))
-    assert session.game.reminders(session.state) == ()
-    assert not any(gauge.is_near_end for gauge in session.game.clock(session.state).gauges)
 
 
 @pytest.mark.parametrize(
@@ -371,3 +284,8 @@ def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_
         "!  the end is near: 8 track tiles are left, the last one ends the game",
         "",
     ]
+
+
+def test_before_the_first_town_there_are_no_tables_of_towns() -> None:
+    session = played()
+    assert (table(session, "towns").rows, table(session, "metropolises").rows) == ((), ())

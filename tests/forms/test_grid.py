@@ -6,13 +6,12 @@ import pytest
 
 from companion.core.copybook import Book, Lesson, learn
 from companion.core.errors import Refusal, Violation
-from companion.core.forms import Draft, Question, Questions
+from companion.core.forms import Draft
 from companion.core.messages import say
 from companion.core.views import Term
 from companion.forms.drafts import Path, RowOf
 from companion.forms.grid import Grid, GridCell, Section
 from companion.report.words import Speaker
-from tests.forms.made_up import COMPANIES, led, plain, whom
 from tests.support import ANTON, BEATE, CLAUS, session_of
 
 NER = RowOf("line", "NER")
@@ -114,24 +113,13 @@ def test_a_fault_names_the_cell_and_no_path(field: str | None, sentence: str) ->
     assert (fault.path is None) == (field is None or "elsewhere" in field)
 
 
-def made_up(draft: Draft | None = None, *questions: Question) -> Grid:
-    asked: Questions = questions
-    return Grid(lambda given: asked, draft or {})
-
-
 def test_a_table_of_groups_by_player_has_the_fields_of_the_group_as_rows() -> None:
-    of = plain("of", "group", questions=(led("points", "count"), led("gold", "counts")))
-    grid = made_up({}, led("players", "table", questions=(whom("player"), of)))
-    (section,) = grid.sections
-    assert [row.labels for row in section.rows] == [(Term("points"),), (Term("gold"),)]
+    session = session_of(game="whistle-stop")
+    grid = Grid(lambda given: session.game.position_questions(session.state, given, Book()), {})
+    section = section_with(grid, "players")
+    assert section.players == (ANTON, BEATE, CLAUS)
+    assert [row.labels[0] for row in section.rows[:3]] == [Term("points"), Term("coal"), Term("whistle")]
     assert section.rows[0].cells[0].path == ("players", ANTON, "points")
-
-
-def test_groups_within_groups_are_columns_too() -> None:
-    inner = led("share", "group", questions=(plain("company", "pick", choices=COMPANIES),))
-    grid = made_up({}, led("turn", "group", questions=(plain("number", "count"), inner)))
-    assert [one.path for one in grid.cells] == [("turn", "number"), ("turn", "share", "company")]
-    assert put(grid, ("turn", "share", "company"), "b") == {"turn": {"share": {"company": "B"}}}
 
 
 # Texts put into cells

@@ -5,10 +5,11 @@ from typing import Any, NoReturn
 
 import pytest
 
-from companion.core.forms import Draft, Questions
+from companion.core.forms import Ask, Draft, Questions
 from companion.forms.drafts import Cursor
 from companion.forms.entry_form import EntryForm, answered_questions
-from tests.forms.made_up import DESK, MadeUpContext
+from companion.session.context import SessionContext
+from tests.support import session_of
 
 
 class Uncopied(dict[str, Any]):
@@ -17,6 +18,21 @@ class Uncopied(dict[str, Any]):
 
     def copy(self) -> NoReturn:
         raise AssertionError("copied only to be read")
+
+
+class Counted(SessionContext):
+    """Notes each draft for which questions are worked out."""
+
+    drafts: list[Draft]
+
+    def ask(self, verb: str) -> Ask:
+        asked = super().ask(verb)
+
+        def asking(draft: Draft) -> Questions:
+            self.drafts.append(draft)
+            return asked(draft)
+
+        return asking
 
 
 IN_A_ROW = Uncopied(arrivals=[Uncopied(player="Anton", turn=3)])
@@ -33,28 +49,24 @@ def looked_at(form: EntryForm) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(
-    ("verb", "draft", "cursor"),
+    ("game", "verb", "draft", "cursor"),
     [
-        ("arrive", IN_A_ROW, ("arrivals", 0, "left")),
-        ("arrive", IN_A_ROW, ("arrivals", 1, "player")),
-        ("recount", IN_GROUPS, ("position", "players", "Anton", "goods", "wood")),
-        ("build", IN_A_TABLE, ("track", "river")),
-        ("build", IN_A_TABLE, ("cities",)),
+        ("dampfross", "arrive", IN_A_ROW, ("arrivals", 0, "left")),
+        ("dampfross", "arrive", IN_A_ROW, ("arrivals", 1, "player")),
+        ("whistle-stop", "recount", IN_GROUPS, ("position", "players", "Anton", "goods", "wood")),
+        ("dampfross", "build", IN_A_TABLE, ("track", "river")),
+        ("dampfross", "build", IN_A_TABLE, ("cities",)),
     ],
 )
 def test_looking_and_moving_copy_no_answer_and_ask_once(
-    verb: str, draft: dict[str, Any], cursor: Cursor
+    game: str, verb: str, draft: dict[str, Any], cursor: Cursor
 ) -> None:
-    asked = []
-
-    def asking(given: Draft) -> Questions:
-        asked.append(given)
-        return DESK.forms[verb](given)
-
-    form = replace(EntryForm(MadeUpContext({verb: asking}, DESK.verbs)).about(verb, draft), cursor=cursor)
+    context = Counted(*session_of(game=game).context())
+    context.drafts = []
+    form = replace(EntryForm(context).about(verb, draft), cursor=cursor)
     for key in ("down", "up", "tab", "shift+tab"):
         assert looked_at(form) == looked_at(form)
         form = form.press(key)
         assert form.problem is None
     assert form.draft is draft
-    assert len(asked) == 1
+    assert len(context.drafts) == 1

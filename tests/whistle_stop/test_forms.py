@@ -42,53 +42,56 @@ def knowing_denver(**anton: Any) -> Session:
 # Lines
 
 
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ("move wood", move("wood")),
-        ("move wood with whistle", move("wood", marker="whistle")),
-        ("move store steel", move("store", good="steel")),
-        ("move gold-mine worth 4", move("gold-mine", gold=[4])),
-        (
-            "move trading-post trade wood coal coal trade steel cattle",
-            move(
-                "trading-post",
-                trades=[{"give": "wood", "get": ["coal", "coal"]}, {"give": "steel", "get": ["cattle"]}],
-            ),
+LINES = [
+    ("move wood", move("wood")),
+    ("move wood with whistle", move("wood", marker="whistle")),
+    ("move store steel", move("store", good="steel")),
+    ("move gold-mine worth 4", move("gold-mine", gold=[4])),
+    (
+        "move trading-post trade wood coal coal trade steel cattle",
+        move(
+            "trading-post",
+            trades=[{"give": "wood", "get": ["coal", "coal"]}, {"give": "steel", "get": ["cattle"]}],
         ),
-        ('move town "Denver" pay wood 2 points 5 company b', town()),
-        ('move town "Denver" penalty 3', move("town", town="Denver", penalty=3)),
-        (
-            "move exchange 3 share a 1",
-            move("exchange", rate=3, share={"company": "A", "number": 1}),
+    ),
+    ('move town "Denver" pay wood 2 points 5 company b', town()),
+    ("move trading-post trade", move("trading-post", trades=[])),
+    ('move town "Denver" pay points 5 company b', town(pay={})),
+    ('move town "Denver" penalty 3', move("town", town="Denver", penalty=3)),
+    (
+        "move exchange 3 share a 1",
+        move("exchange", rate=3, share={"company": "A", "number": 1}),
+    ),
+    (
+        "move exchange 4 share a 1 ends rewards coal coal wood",
+        move(
+            "exchange",
+            rate=4,
+            share={"company": "A", "number": 1},
+            end=True,
+            rewards=["coal", "coal", "wood"],
         ),
-        (
-            "move exchange 4 share a 1 ends rewards coal coal wood",
-            move(
-                "exchange",
-                rate=4,
-                share={"company": "A", "number": 1},
-                end=True,
-                rewards=["coal", "coal", "wood"],
-            ),
-        ),
-        (
-            'move end pay wood 1 points 6 rewards coal coal gold worth 4 tile "North"',
-            move("end", pay={"wood": 1}, points=6, rewards=["coal", "coal", "gold"], gold=[4], tile="North"),
-        ),
-        ("use caboose steel", use("caboose", stop="steel")),
-        ("use warehouse wood", use("warehouse", good="wood")),
-        ("use mine-cart worth 5", use("mine-cart", gold=[5])),
-        (
-            "use safe company c share a 1",
-            use("safe", company="C", share={"company": "A", "number": 1}),
-        ),
-        ('buy "toll-station" wood 1 worth 5', buy("toll-station", pay={"wood": 1}, worth=5)),
-        ("rest", {"by": ANTON, "do": "rest"}),
-        ("end-turn", {"by": ANTON, "do": "end-turn"}),
-        ("final anton 1", {"black_tiles": {ANTON: 1}, "do": "final"}),
-    ],
-)
+    ),
+    (
+        'move end pay wood 1 points 6 rewards coal coal gold worth 4 tile "North"',
+        move("end", pay={"wood": 1}, points=6, rewards=["coal", "coal", "gold"], gold=[4], tile="North"),
+    ),
+    ("use caboose steel", use("caboose", stop="steel")),
+    ("use warehouse wood", use("warehouse", good="wood")),
+    ("use mine-cart worth 5", use("mine-cart", gold=[5])),
+    (
+        "use safe company c share a 1",
+        use("safe", company="C", share={"company": "A", "number": 1}),
+    ),
+    ('buy "toll-station" wood 1 worth 5', buy("toll-station", pay={"wood": 1}, worth=5)),
+    ("rest", {"by": ANTON, "do": "rest"}),
+    ("end-turn", {"by": ANTON, "do": "end-turn"}),
+    ('recount player because "x"', {"position": {"players": {}}, "reason": "x", "do": "recount"}),
+    ("final anton 1", {"black_tiles": {ANTON: 1}, "do": "final"}),
+]
+
+
+@pytest.mark.parametrize(("line", "fields"), LINES)
 def test_every_action_prints_as_its_shortest_line_and_reads_back(line: str, fields: dict[str, Any]) -> None:
     session, verbs = rich(), engine("whistle-stop").verbs
     assert session.notation.line(fields) == line

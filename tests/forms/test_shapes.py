@@ -1,0 +1,149 @@
+"""Shapes of entries that Stephenson's Rocket does not have: rows, tables of tables, choices that fill other fields."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.forms.entry_form import EntryForm
+from companion.forms.tokens import tokens_of
+from companion.session import Session
+from tests.dampfross import test_forms as dampfross
+from tests.dampfross.moves import END_BUILDING, arrivals, build, depart, joint_build, places, special, train
+from tests.dampfross.moves import played as dampfross_played
+from tests.support import ANTON, BEATE, CLAUS
+from tests.whistle_stop import test_forms as whistle_stop
+from tests.whistle_stop.table import move, placed
+
+BOISE: dict[str, Any] = {"stop": "town", "town": "Boise"}
+PAID: dict[str, Any] = {"pay": {"wood": 2}, "points": 5, "company": "A"}
+REWARDS: dict[str, Any] = {"rewards": ["coal", "gold", "gold"], "gold": [4, 5]}
+TWO = [{"give": "wood", "get": ["whistle"]}, {"give": "steel", "get": ["wood", "stone"]}]
+FINAL = {"black_tiles": {ANTON: 1, BEATE: 0}, "gold": {ANTON: [3, 4], CLAUS: [5]}, "do": "final"}
+
+
+def whistle_stopped(wood: int = 3) -> Session:
+    """Anton is up; the copy book knows two towns."""
+    anton = {"coal": 9, "whistle": 2, "goods": {"wood": wood, "steel": 2}, "shares": {"A": [1, 2, 3, 4]}}
+    session = placed(
+        anton={**anton, "gold": [0, 0]},
+        beate={"upgrades": ["toll-station"]},
+        claus={"gold": [0]},
+        worth={"toll-station": 3},
+    )
+    session.copybook.note("town", "Boise", {**PAID, "penalty": 3})
+    session.copybook.note("town", "Bend", {"pay": {"steel": 1}, "points": 8, "company": "B"})
+    return session
+
+
+def poor() -> Session:
+    """Anton cannot pay for Boise."""
+    return whistle_stopped(wood=1)
+
+
+def with_special_runs() -> Session:
+    return dampfross_played(END_BUILDING, special_runs=True)
+
+
+def three_trains() -> Session:
+    return dampfross_played(END_BUILDING, depart(train(ANTON), train(BEATE), train(CLAUS)))
+
+
+def town(**fields: Any) -> dict[str, Any]:
+    return move(**{**BOISE, **PAID, **fields})
+
+
+@pytest.mark.parametrize(
+    ("session", "keys", "fields"),
+    [
+        (whistle_stopped, "m w enter", move("wood")),
+        (whistle_stopped, "m w . enter", move("wood", marker="whistle")),
+        (whistle_stopped, "m w s enter", move("wood", toll={"good": "steel", "to": BEATE})),
+        (whistle_stopped, "m t 1 enter", town()),
+        (whistle_stopped, "m t b o enter enter", town()),
+        (whistle_stopped, "m t 1 s tab 6 enter enter", town(pay={"wood": 2, "steel": 1}, points=6)),
+        (whistle_stopped, "m t 1 delete s tab 6 enter enter", town(pay={"steel": 1}, points=6)),
+        (whistle_stopped, "m t 1 left backspace s enter", town(pay={"steel": 1})),
+        (whistle_stopped, "m t 1 - enter", move(**BOISE, penalty=3)),
+        (whistle_stopped, "m t N e w enter w 2 tab 5 enter a enter", town(town="New")),
+        (
+            whistle_stopped,
+            "m t 1 backspace 2 enter",
+            town(town="Bend", pay={"steel": 1}, points=8, company="B"),
+        ),
+        (whistle_stopped, "m t 1 backspace backspace w enter", move("wood")),
+        (poor, "m t 1 enter", move(**BOISE, penalty=3)),
+        (poor, "m t 1 w 2 tab 5 enter a enter enter", town()),
+        (
+            whistle_stopped,
+            "m x 3 a 4 n enter",
+            move("exchange", rate=3, share={"company": "A", "number": 4}, end=False),
+        ),
+        (whistle_stopped, "m p w i s w n enter", move("trading-post", trades=TWO)),
+        (whistle_stopped, "m p 0 enter", move("trading-post", trades=[])),
+        (whistle_stopped, "m e - 5 enter l g g 4 5 enter", move("end", penalty=5, **REWARDS)),
+        (whistle_stopped, "f a 1 b 0 tab 3 4 tab 5 enter", FINAL),
+        (whistle_stopped, "e", {"by": ANTON, "do": "end-turn"}),
+        (dampfross.building, "b 0 enter", {"by": ANTON, "cities": [], "do": "build"}),
+        (
+            dampfross.building,
+            "b 6 5 tab b 1 enter",
+            {"by": ANTON, "cities": [65], "fees": [{"to": BEATE, "joins": 1}], "do": "build"},
+        ),
+        (
+            dampfross.building,
+            "b 6 5 tab tab p p r enter 5 enter",
+            build(ANTON, 5, track={"plain": 2, "river": 1}, cities=[65]),
+        ),
+        (
+            dampfross.building,
+            "j a b 6 5 tab tab p 6 enter 4 4 enter",
+            joint_build((ANTON, BEATE), (4, 4), track={"plain": 6}, cities=[65]),
+        ),
+        (dampfross.between_runs, "d 6 5 3 1 a enter", depart(train(ANTON))),
+        (
+            dampfross.between_runs,
+            "d 6 5 3 1 a tab b 4 c 1 1 , b c a 3 enter",
+            depart(train(ANTON, pays={BEATE: 4, CLAUS: 11}), train(BEATE, CLAUS, pays={ANTON: 3})),
+        ),
+        (dampfross.between_runs, "d 6 5 3 1 0 enter", depart()),
+        (with_special_runs, "d 6 5 tab tab d enter a enter", special(train(ANTON))),
+        (three_trains, "a a b = c enter", places([ANTON], [BEATE, CLAUS])),
+        (three_trains, "a a c = backspace backspace b enter", places([ANTON], [BEATE])),
+        (
+            three_trains,
+            "a tab a 4 enter 2 b 5 enter 0 enter",
+            arrivals((ANTON, 4, 2), (BEATE, 5, 0)),
+        ),
+    ],
+)
+def test_keys_book_every_shape(session: Callable[[], Session], keys: str, fields: dict[str, Any]) -> None:
+    form = EntryForm(session().context())
+    for key in keys.split():
+        form = form.press(key)
+    assert (form.status, form.fields) == ("booked", fields)
+
+
+LINES = [
+    *((session, line) for session, line, _ in dampfross.LINES),
+    *((whistle_stop.rich, line) for line, _ in whistle_stop.LINES),
+]
+
+
+@pytest.mark.parametrize(("session", "line"), LINES)
+def test_the_next_word_is_offered_once_its_first_letter_is_typed(
+    session: Callable[[], Session], line: str
+) -> None:
+    now = session()
+    for token in tokens_of(line):
+        found = now.completions(line[: token.start + 1])
+        if not token.is_quoted and token.text.isalpha():
+            assert token.text in [one.text.casefold() for one in found.candidates], line[: token.start + 1]
+
+
+def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing() -> None:
+    for session, filled in ((whistle_stopped(), town()), (poor(), move(**BOISE, penalty=3))):
+        assert session.read("move town boise") == filled
+        assert session.read("move town boise penalty 7") == move(**BOISE, penalty=7)
+        assert session.read("move town boise pay wood 2 points 5 company a") == town()
+        assert session.read('move town "Boise" penalty 7') == move(**BOISE, penalty=7)

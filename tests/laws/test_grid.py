@@ -14,6 +14,7 @@ from companion.games.models import validated
 from companion.games.registry import engine, engines
 from companion.report.words import Speaker
 from companion.session import Session
+from tests.laws.test_laws import every_game
 from tests.random_play import recorded
 from tests.support import ANTON, BEATE, CLAUS, DORA, ROOT, session_of
 
@@ -32,8 +33,6 @@ NASTY = (
     "NER",
     "'",
 )
-
-every_game = pytest.mark.parametrize("game", engines())
 
 
 def fresh(game: str, players: tuple[str, ...] = (ANTON, BEATE, CLAUS)) -> Session:
@@ -111,77 +110,6 @@ def test_the_texts_of_every_cell_typed_into_an_empty_grid_give_the_position_back
     session, luck = fresh(game), random.Random(seed)
     position = random_position(session.game.position_questions(session.state, {}, Book()), luck)
     assert typed_again(session, position) == position
-
-
-FULL: list[tuple[str, dict[str, Any]]] = [
-    (
-        "stephensons-rocket",
-        {
-            "tracks_laid": 41,
-            "cash": {ANTON: 28000, BEATE: 30000, CLAUS: 25000},
-            "passengers": {ANTON: 3, BEATE: 1},
-            "loose_stations": {ANTON: 1},
-            "supplementary_left": 16,
-            "turn": {"player": CLAUS, "actions_left": 2, "extended": []},
-            "tokens": [
-                {"commodity": "steel", "city": "Reading", "held": {ANTON: 1, BEATE: 2}},
-                {"commodity": "steel", "city": "York Minster", "held": {CLAUS: 1}},
-                {"commodity": "leather", "held": {CLAUS: 4}},
-            ],
-            "lines": [
-                {"line": "NER", "moved": True, "railway_towns": ["Leeds"], "unnamed_towns": 12, "pile": 7},
-                {"line": "GER", "moved": False, "start_towns": ["SER"], "metropolises": ["Reading"]},
-                {"line": "GWR", "status": "isolated", "shares": {CLAUS: 2}, "stations": {BEATE: 1}},
-                {"line": "LSWR"},
-                {"line": "SER", "status": "merged", "into": "NER"},
-            ],
-        },
-    ),
-    (
-        "whistle-stop",
-        {
-            "round": 3,
-            "worth": {"caboose": 3},
-            "companies": {"A": {"next": 5}},
-            "players": {
-                BEATE: {
-                    "points": 12,
-                    "coal": 3,
-                    "whistle": 1,
-                    "gold": [4, 0],
-                    "goods": {"wood": 2},
-                    "shares": {"A": [1, 4]},
-                    "upgrades": ["caboose"],
-                    "trains_home": 1,
-                }
-            },
-        },
-    ),
-    (
-        "dampfross",
-        {
-            "phase": "building",
-            "round": 7,
-            "runs_done": 0,
-            "accounts": {ANTON: 41, BEATE: -3},
-            "connected": [65, 31],
-            "ferries": {"Gedser 1": ANTON},
-            "used": {"65": 1, "31": 2},
-            "may_build": {ANTON: 22},
-            "last_goal": 31,
-            "turn": {"player": CLAUS},
-        },
-    ),
-]
-"""All that a position can say. Spec, "Position" of each game."""
-
-
-@pytest.mark.parametrize(("game", "position"), FULL, ids=[game for game, _ in FULL])
-def test_all_that_the_spec_has_in_a_position_can_be_typed(game: str, position: dict[str, Any]) -> None:
-    session = fresh(game)
-    assert typed_again(session, position) == position
-    assert set(position) == set(engine(game).position.model_fields) - UPGRADED
-    session_of((), game=game, position=position)
 
 
 def recorded_positions() -> list[tuple[str, tuple[str, ...], dict[str, Any]]]:

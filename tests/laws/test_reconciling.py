@@ -1,24 +1,18 @@
 """Laws of counting what lies on the table, over random sessions of every game."""
 
-import os
 import random
 from dataclasses import replace
-
-import pytest
 
 from companion.core.copybook import Book
 from companion.core.forms import Draft
 from companion.forms.drafts import Path
 from companion.forms.grid import GridCell
 from companion.games.models import validated
-from companion.games.registry import engine, engines
+from companion.games.registry import engine
 from companion.session.reconciling import Known, Reconciling, reconciling
 from companion.session.record import Record
+from tests.laws.test_laws import every_game, every_seed
 from tests.random_play import ending, whole
-
-SEEDS = range(int(os.environ["COMPANION_TEST_SEEDS"]))
-every_seed = pytest.mark.parametrize("seed", SEEDS)
-every_game = pytest.mark.parametrize("game", engines())
 
 
 @every_game

@@ -13,7 +13,6 @@ THREE_COAL = ["coal"] * 3
 GOODS = "cotton, stone, wood, cattle, whiskey and steel"
 PIECES = "cotton, stone, wood, cattle, whiskey, steel, coal and whistle"
 NOBODY = 'nobody at this table is called "Zoe"; here sit Anton, Beate and Claus'
-OVER = "the game is over; undo, correct, adjust or recount, but nothing more is played"
 DUE = "the last round is over; enter the final scoring with: final"
 ONE_ROUND: dict[str, Any] = {"options": {"rounds": 1}}
 ROUND = around(ANTON, BEATE, CLAUS)

@@ -13,7 +13,7 @@ from tests.whistle_stop.moves import (
     rest,
     use,
 )
-from tests.whistle_stop.refusals import DUE, NOBODY, ONE_ROUND, OVER, ROUND, THREE_COAL, owning
+from tests.whistle_stop.refusals import DUE, NOBODY, ONE_ROUND, ROUND, THREE_COAL, owning
 from tests.whistle_stop.stop_refusals import STOPS, TOLLS_AND_LIMITS
 from tests.whistle_stop.upgrade_refusals import UPGRADES
 
@@ -81,8 +81,6 @@ TURNS = [
     ),
     case("moving after the last round", move(ANTON, "wood"), DUE, *ROUND, ruling=True, **ONE_ROUND),
     case("ending a turn after the last round", done(ANTON), DUE, *ROUND, **ONE_ROUND),
-    case("playing on after the end", rest(ANTON), OVER, *ROUND, final(), **ONE_ROUND),
-    case("scoring twice", final(), OVER, *ROUND, final(), **ONE_ROUND),
 ]
 
 FINALS = [
@@ -106,8 +104,6 @@ FINALS = [
         ruling=True,
         **owning("extra-boiler"),
     ),
-    case("black tiles of a stranger", final(black_tiles={"Zoe": 1}), NOBODY, **held(Anton={})),
-    case("gold of a stranger", final(gold={"Zoe": [3]}), NOBODY, **held(Anton={})),
     case(
         "gold that was never valued",
         final(gold={ANTON: [3]}),

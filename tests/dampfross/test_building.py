@@ -172,11 +172,6 @@ def test_the_first_named_counts_as_the_richer_of_equals() -> None:
     assert accounts(session) == {ANTON: 20, BEATE: 19, CLAUS: 21}
 
 
-def test_with_two_dice_a_roll_is_up_to_12() -> None:
-    """Rulebook, "Aufbauphase": two dice speed the building up."""
-    assert accounts(played(build(ANTON, 12, track={"plain": 12}), build_dice=2))[ANTON] == 20
-
-
 def test_a_ferry_costs_6_and_neither_a_turn_nor_points_in_the_building_phase() -> None:
     """Rulebook, "Fährlinien"; spec, `buy-ferry`."""
     session = played(ferry(BEATE, "Gedser 1"))
@@ -191,12 +186,6 @@ def test_a_ferry_bought_between_runs_does_not_count_against_may_build() -> None:
     """Spec, `buy-ferry`."""
     session = played(ferry(BEATE, "Gedser 1"), position=operating(may_build={BEATE: 9}))
     assert state_of(session)["may_build"] == {ANTON: 0, BEATE: 9, CLAUS: 0}
-
-
-def test_in_france_one_may_own_two_ferries() -> None:
-    """Rulebook, map of France, "Fährlinien"."""
-    session = played(ferry(ANTON, "Cherbourg"), ferry(ANTON, "Calais"), map="france")
-    assert state_of(session)["ferries"] == {"Cherbourg": ANTON, "Calais": ANTON}
 
 
 def test_a_map_of_the_players_own_has_as_many_ferries_as_they_like() -> None:

@@ -12,7 +12,6 @@ from companion.session import Session
 from tests.dampfross.moves import (
     END_BUILDING,
     FINISH,
-    build,
     depart,
     operating,
     played,
@@ -115,13 +114,6 @@ def test_a_map_of_the_players_own_rolls_ordinary_runs() -> None:
     assert rolled(session, "run", 1, 1, 1, 2).draft == {"start": 11, "goal": 12}
 
 
-def test_the_race_is_rolled_for_the_train_whose_roll_it_is() -> None:
-    session = played(END_BUILDING, RACE, race_roll(ANTON, 3))
-    assert session.game.rolls(session.state) == ("race",)
-    roll = rolled(session, "race", 6)
-    assert (roll.verb, roll.draft) == ("race-roll", {"by": BEATE, "roll": 6})
-
-
 def test_what_cannot_be_rolled_now_is_refused_with_what_can() -> None:
     session = played()
     assert refused(lambda: session.game.roll(session.state, "race", lambda: 1), session) == (
@@ -179,21 +171,8 @@ def test_a_roll_is_forgotten_when_an_entry_is_booked(capsys: pytest.CaptureFixtu
     assert said[-1] == "the line begins: depart goal 12"
 
 
-def test_roll_names_the_player_whose_train_rolls(capsys: pytest.CaptureFixture[str]) -> None:
-    assert at_prompt(capsys, played(END_BUILDING, RACE), ["roll"], 6) == [
-        "the die shows 6",
-        "the line begins: race-roll anton 6",
-    ]
-
-
 def test_roll_alone_asks_what_where_there_are_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert at_prompt(capsys, played(END_BUILDING), ["roll"]) == ["say what to roll: run or goal"]
-
-
-def test_rolling_books_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    session = played(build(ANTON, 2))
-    at_prompt(capsys, session, ["roll"], 4)
-    assert session.entry_count == 1
 
 
 def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,3 +186,10 @@ def test_an_empty_line_books_the_proposal_after_confirmation(capsys: pytest.Capt
 
 def booked(session: Session) -> list[Any]:
     return [step.action.do for step in session.steps][-2:]
+
+
+def test_roll_names_the_player_whose_train_rolls(capsys: pytest.CaptureFixture[str]) -> None:
+    assert at_prompt(capsys, played(END_BUILDING, RACE), ["roll"], 6) == [
+        "the die shows 6",
+        "the line begins: race-roll anton 6",
+    ]

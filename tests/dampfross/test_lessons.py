@@ -79,12 +79,3 @@ def test_a_new_name_is_shown_with_its_number() -> None:
 
 def test_the_city_of_the_ruleset_is_not_new() -> None:
     assert played().preview(build(ANTON, 5, cities=[65], names={"65": "München"})).news == ()
-
-
-def test_a_ferry_that_is_sold_is_offered_with_its_owner() -> None:
-    session = played(ferry(CLAUS, "Gedser 1"))
-    (found,) = session.completions("buy-ferry anton ").candidates[:1]
-    assert (found.text, found.hint and Speaker(session.ruleset).say(found.hint)) == (
-        '"Gedser 1"',
-        "the ferry Gedser 1 belongs to Claus already",
-    )

@@ -124,15 +124,13 @@ UNSOUND: dict[str, tuple[Fields, str]] = {
 
 
 @pytest.mark.parametrize(("position", "sentence"), UNSOUND.values(), ids=UNSOUND)
-def test_a_position_that_cannot_be_is_refused_with_a_sentence(position: Fields, sentence: str) -> None:
-    shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
-    assert refused(lambda: shelf.read(FILE), played()).startswith(sentence)
-
-
-@pytest.mark.parametrize(("position", "sentence"), UNSOUND.values(), ids=UNSOUND)
-def test_the_same_is_refused_in_a_recount_even_with_a_ruling(position: Fields, sentence: str) -> None:
+def test_a_position_that_cannot_be_is_refused_in_a_recount_too_even_with_a_ruling(
+    position: Fields, sentence: str
+) -> None:
     session = played()
     before = session.state
+    shelf = library({FILE: text_of((), THREE, game=GAME, position=position).encode()})
+    assert refused(lambda: shelf.read(FILE), session).startswith(sentence)
     entry = {**recount(**position), "ruling": "we say so"}
     assert refused(lambda: session.enter(entry), session).startswith(sentence)
     assert session.state is before

@@ -133,10 +133,5 @@ def test_the_targets_are_shown_with_their_dice_and_places() -> None:
     }
 
 
-def test_two_dice_allow_rolls_from_2_to_12() -> None:
-    roll = asked(played(build_dice=2), "build", "roll")
-    assert (roll.low, roll.high) == (2, 12)
-
-
 def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
     assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")

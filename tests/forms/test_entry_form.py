@@ -157,13 +157,6 @@ def test_start_towns_are_offered_behind_the_others_once_their_locomotive_has_lef
     assert offered == ["Guildford", "Manchester", "Oxford", "Reading", "Leeds", "GWR", "LSWR", "Liverpool"]
 
 
-def test_asking_changes_no_answer() -> None:
-    form = typed("e 5 tab tab a 1")
-    before = repr(form.draft)
-    _ = form.question, form.candidates, form.fields, form.is_complete, form.press(ENTER)
-    assert repr(form.draft) == before
-
-
 @pytest.mark.parametrize(
     ("verb", "keys", "fields"),
     [

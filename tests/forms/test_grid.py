@@ -195,11 +195,6 @@ def test_a_row_goes_with_its_last_value() -> None:
     assert put(rocket(draft), ("tokens", 0, "city"), "")["tokens"] == [{"city": "Dover"}]
 
 
-def test_emptying_what_was_never_filled_changes_nothing() -> None:
-    for one in rocket().cells:
-        assert rocket().put(one, "") == {}
-
-
 def test_a_row_is_not_taken_out_by_its_head_while_there_is_more_in_it() -> None:
     draft = {"lines": [{"line": "NER", "pile": 3}]}
     assert refused(rocket(draft), ("lines", NER), "") == "there is more in the row of NER; empty that first"

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.core.forms import Choice
-from companion.forms.lexicon import ENGLISH, Lexicon, lexicon_of
+from companion.forms.lexicon import Lexicon, lexicon_of
 from companion.forms.matching import matches
 from companion.report.words import Speaker
 from companion.session import Session
@@ -147,10 +147,6 @@ def test_refusals_name_the_words_of_the_language(line: str, sentence: str) -> No
 def test_what_could_come_next_is_offered_in_the_language(line: str, candidates: list[str]) -> None:
     found = [one.text for one in session().completions(line, GERMAN).candidates]
     assert sorted(found) == sorted(candidates)
-
-
-def test_english_is_nobody_elses_language() -> None:
-    assert Speaker(session().ruleset, "en").lexicon is ENGLISH
 
 
 @pytest.mark.parametrize(

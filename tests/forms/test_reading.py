@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import engines
 from companion.session import Session
-from tests.corrections import amend, insert, setup, strike
+from tests.corrections import amend, insert, setup
 from tests.stephensons_rocket.moves import bid, extend, isolate, move, place, skip, token
 from tests.support import ANTON, BEATE, CLAUS, ROOT, refused, session_of, sound_session
 
@@ -23,30 +23,22 @@ def begun(**more: Any) -> Session:
 @pytest.mark.parametrize(
     ("line", "fields"),
     [
-        ("take-token reading steel", token(BEATE, "Reading")),
         ("t Read ST", token(BEATE, "Reading")),
         ("t reading stahl", token(BEATE, "Reading")),
         ("t reading acél", token(BEATE, "Reading")),
         ('take "York" leather', token(BEATE, "York", "leather")),
-        ("place-station", place(BEATE)),
         ("s", place(BEATE)),
-        ("move-station", move(BEATE)),
         ("m gwr", move(BEATE, **{"from": "GWR"})),
-        ("pass", skip(BEATE)),
         ("p by claus", skip(CLAUS)),
         ("pass by c ruling she is ill", skip(CLAUS, ruling="she is ill")),
         ('pass note "so be it" ruling "x"', skip(BEATE, note="so be it", ruling="x")),
         ("isolate ly", isolate("L&Y")),
-        ("finish", {"do": "finish"}),
-        ("extend gwr", extend(BEATE, "GWR")),
         ("e gw", extend(BEATE, "GWR")),
-        ("extend lswr oxford bath", extend(BEATE, "LSWR", metropolises=["Oxford"], railway_towns=["Bath"])),
         ("e lswr ox ba", extend(BEATE, "LSWR", metropolises=["Oxford"], railway_towns=["Bath"])),
         ('e gwr metropolis "St Ives" York', extend(BEATE, "GWR", metropolises=["St Ives", "York"])),
         ("e gwr leeds railway York", extend(BEATE, "GWR", railway_towns=["Leeds", "York"])),
         ("e lswr start gwr ner", extend(BEATE, "LSWR", start_towns=["GWR", "NER"])),
         ("e gwr station beate", extend(BEATE, "GWR", station=BEATE)),
-        ("e gwr veto", extend(BEATE, "GWR", veto=[])),
         ("e gwr veto a 1, b 2", extend(BEATE, "GWR", veto=[bid(ANTON, 1), bid(BEATE, 2)])),
         ("e gwr in ls", extend(BEATE, "GWR", into="LSWR")),
         (
@@ -62,17 +54,12 @@ def begun(**more: Any) -> Session:
             ),
         ),
         ("e gwr into ls leeds", extend(BEATE, "GWR", railway_towns=["Leeds"], into="LSWR")),
-        ("undo", {"do": "undo"}),
         ("u", {"do": "undo"}),
         ("undo to 0", {"do": "undo", "to": 0}),
         ("undo to 1 by claus", {"do": "undo", "to": 1, "by": "claus"}),
-        ("redo", {"do": "redo"}),
-        ("strike 1", strike(1)),
-        ("amend 2 pass", amend(2, skip(ANTON))),
         ("amend 2 pass note late", amend(2, skip(ANTON, note="late"))),
         ('amend by claus note "slip" 2 pass', {**amend(2, skip(ANTON)), "by": "claus", "note": "slip"}),
         ("insert 1 remark hello", insert(1, {"do": "remark", "note": "hello"})),
-        ("strike 1 also amend 2 pass", {**strike(1), "also": [amend(2, skip(ANTON))]}),
         (
             "adjust anton -500 paid twice",
             {"player": ANTON, "amount": -500, "reason": "paid twice", "do": "adjust"},
@@ -131,7 +118,6 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ("exted gwr", 'there is no action "exted"; "extend" is one'),
         ("e gwr york", '"york" is not known yet; say what it is: metropolis york or railway york'),
         ("e gwr station", "still to say: whose station stood on the space that was entered"),
-        ("e gwr station into lswr", "still to say: whose station stood on the space that was entered"),
         ("e gwr into ls into ner", "into is given twice; give it once"),
         ("e gwr veto anton", "still to say: shares that Anton bids"),
         ("e gwr veto anton beate", 'shares that Anton bids is a whole number, not "beate"'),
@@ -139,15 +125,12 @@ def test_a_line_reads_as_its_entry(line: str, fields: dict[str, Any]) -> None:
         ('e gwr "x', 'a quote (") is opened and not closed; close it'),
         ("t reading", "still to say: the commodity that Beate takes (steel, textiles, brewing or leather)"),
         ("adjust anton 28.00 x", 'the amount is a whole number, not "28.00"'),
-        ("adjust anton 1,00 x", 'the amount is a whole number, not "1,00"'),
         ("adjust anton 5", "still to say: the reason"),
         ("recount cash anton", "still to say: who has how much money"),
         ("recount cash anton 5 anton 6 because x", "Anton is given twice; give it once"),
-        ("recount cash anton 5", "still to say: the reason"),
         ("amend", "still to say: the number of an entry"),
         ("amend 2", "still to say: what was done"),
         ("amend x pass", 'the number of an entry is a whole number, not "x"'),
-        ("strike 1 also", "still to say: what was done"),
         ("strike 1 also pass", 'there is no action "pass"; there are amend, strike and insert'),
         ("undo to", "still to say: the last entry that stays"),
         ("undo 5", '"5" is one answer too many; take it out, or put a name with spaces in quotes'),

@@ -144,6 +144,7 @@ def test_the_next_word_is_offered_once_its_first_letter_is_typed(
 def test_a_remembered_name_fills_what_is_not_said_and_a_quoted_one_fills_nothing() -> None:
     for session, filled in ((whistle_stopped(), town()), (poor(), move(**BOISE, penalty=3))):
         assert session.read("move town boise") == filled
+        assert session.read("move town boise points 6 pay wood 2 company a") == town(points=6)
         assert session.read("move town boise penalty 7") == move(**BOISE, penalty=7)
         assert session.read("move town boise pay wood 2 points 5 company a") == town()
         assert session.read('move town "Boise" penalty 7') == move(**BOISE, penalty=7)

@@ -61,11 +61,6 @@ def test_every_final_receipt_is_there_even_where_nobody_gets_anything() -> None:
     assert not any(finals(session).values())
 
 
-def test_the_track_is_restated_and_not_booked_again() -> None:
-    session = played(final(), **held(Anton={"points": 12, "coal": 0}))
-    assert (finals(session)["final-track"], points(session)[ANTON]) == ({ANTON: 12}, 12)
-
-
 def test_goods_count_1_or_3_each_kind_by_itself() -> None:
     """Basic: cotton, stone, wood. Rare: cattle, whiskey, steel."""
     session = played(
@@ -101,12 +96,6 @@ def test_black_tiles_take_no_more_than_is_there() -> None:
     )
     assert finals(session)["final-black-tiles"] == {ANTON: -10, BEATE: -12}
     assert points(session) == {ANTON: 2, BEATE: 0, CLAUS: 0}
-
-
-def test_the_owner_of_the_extra_boiler_may_hold_five_black_tiles_for_nothing() -> None:
-    session = played(final(black_tiles={ANTON: 5}), **held(Anton={"upgrades": ["extra-boiler"], "coal": 0}))
-    assert finals(session)["final-black-tiles"] == {ANTON: 0}
-    assert points(session)[ANTON] == 3
 
 
 def test_a_tie_goes_to_more_shares_in_all_and_both_keep_their_rank() -> None:

@@ -29,16 +29,6 @@ def pressed(session: Session, keys: str) -> EntryForm:
     return form
 
 
-def knowing_denver(**anton: Any) -> Session:
-    """Denver was supplied by Beate: 2 wood for 5 fame and company B; Anton is up again."""
-    others = {"coal": 9, "goods": {"wood": 4}}
-    session = placed(anton={"coal": 9, **anton}, beate=others)
-    for fields in ({"by": ANTON, "do": "end-turn"}, town(BEATE), {"by": BEATE, "do": "end-turn"}):
-        session.enter(fields)
-    session.enter(session.read("e"))
-    return session
-
-
 # Lines
 
 
@@ -174,11 +164,6 @@ def test_a_toll_is_asked_only_when_a_rival_owns_the_toll_station() -> None:
     assert "toll" not in asked(placed(), "move", stop="wood")
 
 
-def test_the_owner_of_the_toll_station_is_proposed() -> None:
-    session = placed(worth={"toll-station": 3}, anton=PLENTY, beate={"upgrades": ["toll-station"]})
-    assert pressed(session, "m c w enter").fields == move("cotton", toll={"to": BEATE, "good": "wood"})
-
-
 @pytest.mark.parametrize(
     ("goods", "draft", "is_asked"),
     [
@@ -230,16 +215,6 @@ def test_an_upgrade_of_a_rival_proposes_the_owner_and_asks_the_tribute() -> None
 # What the copy book fills
 
 
-def test_a_remembered_town_fills_price_fame_and_company() -> None:
-    assert knowing_denver(goods={"wood": 2}).read("m town denver") == town()
-
-
-def test_a_remembered_town_fills_its_penalty_when_it_cannot_be_paid() -> None:
-    session = knowing_denver(goods={"wood": 1})
-    session.enter(move("town", town="Denver", penalty=4))
-    assert session.read("m town denver") == move("town", town="Denver", penalty=4)
-
-
 def test_the_coal_that_moves_the_train_does_not_pay_for_the_town() -> None:
     """Spec, move: the marker is spent, then the stop takes effect."""
     session = placed(anton={"coal": 9})
@@ -254,12 +229,6 @@ def test_a_town_of_which_only_the_penalty_was_seen_fills_nothing() -> None:
     session = placed(anton={"coal": 9, "goods": {"wood": 9}})
     session.enter(move("town", town="Denver", penalty=4))
     assert pressed(session, "m t 1").fields == move("town", town="Denver")
-
-
-def test_an_answer_takes_the_place_of_what_was_filled() -> None:
-    session = knowing_denver(goods={"wood": 2})
-    assert session.read("m town denver penalty 2") == move("town", town="Denver", penalty=2)
-    assert session.read("m town denver points 6") == town(points=6)
 
 
 def test_a_remembered_upgrade_fills_price_and_worth() -> None:

@@ -89,11 +89,6 @@ def test_prizes_fares_paid_and_received_are_added_up_for_each_player(name: str, 
     assert account(seven_runs(), name)[-1] == totals
 
 
-def test_a_run_in_which_somebody_pays_and_is_paid_shows_both() -> None:
-    """In run 5 C gets 5 from L and pays F 1; the prize is half of the second."""
-    assert account(seven_runs(), C)[6] == [5, -1, 5, 0, 50]
-
-
 def test_what_is_built_stands_apart_before_the_runs_and_in_the_line_of_the_run_it_follows() -> None:
     """A city 6, a join to Anton 1, a ferry 6; then Anton's 20, of which he builds 4 and pays Beate 2."""
     session = played(

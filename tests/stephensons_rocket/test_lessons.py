@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from companion.core.copybook import Lesson
-from tests.stephensons_rocket.moves import FINISH, extend, isolate, line, move, place, skip, started, token
+from tests.stephensons_rocket.moves import extend, line, started, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
 READING = Lesson("metropolis", "Reading", {"commodities": ("steel",)})
@@ -73,20 +71,3 @@ def test_a_name_the_session_knows_as_another_kind_teaches_nothing() -> None:
 def test_a_name_entered_as_two_kinds_at_once_teaches_nothing() -> None:
     both = extend(ANTON, "GWR", metropolises=["Leeds", "Dover"], railway_towns=["leeds"], ruling="it is both")
     assert taught(both) == (Lesson("metropolis", "Dover"),)
-
-
-@pytest.mark.parametrize(
-    "entries",
-    [
-        [place(ANTON), move(ANTON)],
-        [skip(ANTON)],
-        [isolate("GWR")],
-        [FINISH],
-        [{"do": "remark", "note": "Reading"}],
-        [{"do": "adjust", "player": ANTON, "amount": 1000, "reason": "Reading"}],
-        [{"do": "setup", "title": "Reading"}],
-    ],
-    ids=lambda entries: entries[-1]["do"],
-)
-def test_other_entries_teach_nothing(entries: list[dict[str, Any]]) -> None:
-    assert taught(*entries) == ()

@@ -35,28 +35,6 @@ def test_two_old_shares_become_one_new_and_an_odd_one_is_lost() -> None:
     assert "Anton 5 -> 2" in exchange["text"]
 
 
-def test_the_dissolved_line_shows_nothing_and_names_its_survivor() -> None:
-    session = played(
-        extend(ANTON, "LSWR", into="GWR"),
-        **started(
-            line("LSWR", metropolises=["Reading"], stations={BEATE: 1}, shares={ANTON: 3}), line("GWR")
-        ),
-    )
-    assert state_of(session)["lines"]["LSWR"] == {
-        "status": "merged",
-        "into": "GWR",
-        "moved": True,
-        "metropolises": [],
-        "railway_towns": [],
-        "start_towns": [],
-        "unnamed_towns": 0,
-        "town_count": 0,
-        "stations": {},
-        "pile": 0,
-        "shares": {},
-    }
-
-
 def test_towns_and_stations_join_the_survivor_without_any_payout() -> None:
     session = played(
         extend(ANTON, "LSWR", into="GWR"),

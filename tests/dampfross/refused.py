@@ -208,6 +208,14 @@ AFTERWARDS = [
         "nobody has anything to build with before the next run",
         ruling=True,
     ),
+    running("expanding by an unknown segment", expand(ANTON, track={"tunnel": 1}), SEGMENTS),
+    running(
+        "an expansion's fee to oneself",
+        expand(ANTON, fees=[fee(ANTON, joins=1)]),
+        "Anton builds this track, so no fee goes to Anton",
+        depart(train(ANTON)),
+        ruling=True,
+    ),
     running(
         "cities in an expansion",
         expand(ANTON, cities=[65]),

@@ -128,6 +128,11 @@ STOPS = [
         {**penalty(ANTON, 2), "points": 3},
         "either what is asked for is paid or the penalty is taken, not both",
     ),
+    case(
+        "a share for a penalty",
+        penalty(ANTON, 2, company="A"),
+        "either what is asked for is paid or the penalty is taken, not both",
+    ),
     case("an exchange without rate", move(ANTON, "exchange"), "rate is missing"),
     case(
         "an exchange at 5",

@@ -129,6 +129,18 @@ UPGRADES = [
         **owning("caboose"),
     ),
     case(
+        "a stop for another upgrade than the caboose",
+        use(ANTON, "warehouse", good="wood", stop="wood"),
+        "Warehouse does not ask for stop; take it out",
+        **owning("warehouse"),
+    ),
+    case(
+        "a caboose at an exchange among the end tiles",
+        use(ANTON, "caboose", stop="exchange", rate=3, end=True, rewards=THREE_COAL),
+        "the caboose does not use an end tile again",
+        **owning("caboose"),
+    ),
+    case(
         "a safe without a share",
         use(ANTON, "safe", company="B"),
         "Anton must give up a share: say which one",

@@ -7,9 +7,9 @@ import pytest
 from companion.core.forms import Choice, Question
 from companion.report.words import Speaker
 from companion.session import Session
-from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, train
-from tests.dampfross.test_forms import between_runs, building, pressed
-from tests.support import ANTON, BEATE
+from tests.dampfross.moves import END_BUILDING, build, depart, operating, played, race_roll, train
+from tests.dampfross.test_forms import RUNNING, between_runs, building, pressed
+from tests.support import ANTON, BEATE, CLAUS
 
 
 def asked(session: Session, verb: str, field: str, draft: dict[str, Any] | None = None) -> Question:
@@ -135,3 +135,21 @@ def test_the_targets_are_shown_with_their_dice_and_places() -> None:
 
 def test_a_line_takes_the_dice_of_a_special_run_too() -> None:
     assert special_due("germany").read("depart 65 34") == special_due("germany").read("depart 65 switzerland")
+
+
+def test_a_number_that_is_used_up_is_offered_with_the_reason() -> None:
+    session = played(END_BUILDING, depart(), end="18-runs")
+    assert against(session, asked(session, "depart", "start").choices) == {
+        "München": "65 München was start or goal as often as it may be; roll again"
+    }
+
+
+def test_the_next_to_roll_is_the_train_that_rolled_the_least_in_the_order_of_departure() -> None:
+    def next_up(*rolls: dict[str, Any]) -> object:
+        return asked(played(END_BUILDING, RUNNING, *rolls), "race-roll", "by").default
+
+    assert next_up() == ANTON
+    assert next_up(race_roll(ANTON, 6)) == BEATE
+    assert next_up(race_roll(ANTON, 6), race_roll(CLAUS, 6)) == ANTON
+    arrived = [race_roll(ANTON, 20), race_roll(BEATE, 1)]
+    assert next_up(*arrived) == BEATE

@@ -179,3 +179,11 @@ def test_who_is_not_up_comes_to_turn_by_a_pass_for_every_action_left(who: str, p
     assert [(one["do"], one["by"]) for one in between] == [("pass", name) for name in passes]
     session.enter({**skip(who), "first": [*between]})
     assert session.game.up(session.state) == (BEATE if who == ANTON else who)
+
+
+def test_a_start_town_of_which_the_line_is_known_waits_no_more() -> None:
+    session = sound_session([extend(ANTON, "LNWR")])
+    session.copybook.note("start-town", "Liverpool", {"line": "LNWR"})
+    start = routes(session)["start"]
+    (liverpool,) = [one for one in start.choices if one.value == "Liverpool"]
+    assert (start.unplaced, liverpool.answer) == ((), "LNWR")

@@ -289,3 +289,20 @@ def test_the_text_of_a_session_has_clock_tables_and_reminders_between_standings_
 def test_before_the_first_town_there_are_no_tables_of_towns() -> None:
     session = played()
     assert (table(session, "towns").rows, table(session, "metropolises").rows) == ((), ())
+
+
+def test_the_clock_counts_tiles_lines_with_shares_passengers_and_supplementary_shares() -> None:
+    """60 tiles, of which a line's first move lays none; 7 lines; 9 passengers; 16 supplementary shares."""
+    session = played(
+        place(ANTON),
+        extend(ANTON, "GWR"),
+        extend(BEATE, "GWR", station=ANTON),
+        extend(BEATE, "LSWR"),
+        isolate("NER"),
+    )
+    assert gauges(session) == {
+        "track tiles": Gauge(Term("tiles"), 59, 60, 0),
+        "lines with shares": Gauge(session.game.clock(session.state).gauges[1].what, 6, 7, 1),
+        "passengers": Gauge(Term("passengers"), 8, 9),
+        "supplementary shares": Gauge(Term("supplementary"), 16, 16),
+    }

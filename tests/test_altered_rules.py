@@ -55,20 +55,6 @@ def test_an_exchange_names_the_rate_it_is_made_at(old_shares: int, rule: str, ex
     ]
 
 
-def test_the_end_by_shares_names_how_many_lines_may_have_some() -> None:
-    session = session_by(
-        "stephensons-rocket",
-        "[end]\nlines_with_shares = 6",
-        extend(ANTON, "GWR"),
-        **started(line("GWR", shares={BEATE: 15}, pile=1)),
-    )
-    speaker = Speaker(session.ruleset)
-    log = [entry for step in session.steps for entry in step.outcome.log]
-    assert "the game is over: at most six lines have shares left in their piles" in [
-        speaker.say(entry) for entry in log if not hasattr(entry, "rows")
-    ]
-
-
 NUMBERS_FROM_22 = """
 [numbers]
 low = 2
@@ -106,23 +92,6 @@ def test_a_prize_for_an_only_train_of_its_own_is_named_beside_the_others() -> No
     assert (
         Speaker(session.ruleset).say(roll.text).endswith("less than four fields apart, roll the goal again")
     )
-
-
-def test_a_rest_and_the_markers_at_the_end_name_what_they_bring() -> None:
-    session = session_by(
-        "whistle-stop",
-        "[rest]\nwhistle = 2\n[final]\nmarkers = 3\nmarker_fame = 2\n[upgrades.coal-car.gains]\ncoal = 4",
-        {"by": ANTON, "do": "rest"},
-        {"do": "final", "black_tiles": {}, "gold": {}, "ruling": "it is late"},
-    )
-    sentences = receipts_said(session)
-    assert "Anton rests and takes 2 whistles." in sentences
-    assert "Rules, turn: who moves no train takes 2 whistles" in sentences
-    assert any(one.startswith("Coal and whistles, two fame for each three: ") for one in sentences)
-    assert "Rules, end: 2 fame for each three markers" in sentences
-    coal_car = session.ruleset.upgrades["coal-car"].help  # type: ignore[attr-defined]
-    assert Speaker(session.ruleset).help(coal_car) == "Gives 4 coal for the 1 it costs."
-    assert Speaker(session.ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
 
 
 def test_an_explanation_that_asks_for_a_number_that_is_not_there_stays_as_it_is_written() -> None:

@@ -85,11 +85,6 @@ def test_the_first_spelling_stays_trimmed() -> None:
     assert book.spelling("metropolis", " york ") == tidy(" york ") == "york"
 
 
-def test_names_come_in_the_order_in_which_they_were_learned() -> None:
-    assert BOOK.names("metropolis") == ("Reading", "Dover")
-    assert BOOK.names("start-town") == ()
-
-
 def test_a_later_lesson_updates_facts_and_keeps_the_others() -> None:
     town = Lesson("town", "Austin", {"points": 8, "pay": {"wood": 2, "stone": 1}, "company": "A"})
     book = learn(Book(), [town, Lesson("town", "austin", {"points": 9, "pay": {"wood": 3}})])
@@ -101,36 +96,6 @@ def test_lists_are_merged_with_the_newest_first_without_repeats() -> None:
     assert book.facts("metropolis", "Reading") == {"commodities": ("leather", "steel")}
     again = learn(book, [READING])
     assert again.facts("metropolis", "Reading") == {"commodities": ("steel", "leather")}
-
-
-def test_an_empty_name_teaches_nothing() -> None:
-    assert learn(BOOK, [Lesson("metropolis", "  "), Lesson("start-town", "")]) is BOOK
-    assert news(BOOK, [Lesson("metropolis", " ")]) == ()
-
-
-def test_what_is_not_known_has_no_facts() -> None:
-    assert BOOK.facts("metropolis", "York") == {}
-    assert not BOOK.has("railway-town", "Reading")
-
-
-def test_a_renamed_name_keeps_its_place_and_its_facts() -> None:
-    book = rename(BOOK, "metropolis", "reading", " Wokingham ")
-    assert book.names("metropolis") == ("Wokingham", "Dover")
-    assert book.facts("metropolis", "wokingham") == READING.facts
-
-
-def test_a_name_can_be_spelled_otherwise() -> None:
-    assert rename(BOOK, "metropolis", "Reading", "READING").names("metropolis") == ("READING", "Dover")
-
-
-def test_a_name_that_is_taken_is_refused() -> None:
-    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "reading")) == (
-        '"Reading" is in the copy book already; merge Dover into it or choose another name'
-    )
-
-
-def test_an_empty_new_name_is_refused() -> None:
-    assert refusal(lambda: rename(BOOK, "metropolis", "Dover", "  ")) == "name must not be empty"
 
 
 def test_an_unknown_name_is_refused_wherever_one_is_needed() -> None:
@@ -159,19 +124,16 @@ def test_a_name_is_not_merged_with_itself() -> None:
     )
 
 
-def test_what_was_forgotten_can_be_learned_again() -> None:
-    book = forget(BOOK, "metropolis", "READING")
-    assert book.names("metropolis") == ("Dover",)
-    assert learn(book, [READING]).names("metropolis") == ("Dover", "Reading")
-
-
 def test_a_page_with_nothing_on_it_is_no_page() -> None:
     assert forget(BOOK, "railway-town", "Leeds") == learn(Book(), [READING, Lesson("metropolis", "Dover")])
 
 
 def test_news_are_the_lessons_whose_name_is_not_on_their_page_each_once() -> None:
     york, leeds = Lesson("metropolis", "York", {"commodities": ("steel",)}), Lesson("metropolis", "Leeds")
-    assert news(BOOK, [READING, york, leeds, Lesson("metropolis", "york")]) == (york, leeds)
+    assert news(BOOK, [READING, york, leeds, Lesson("metropolis", "york"), Lesson("metropolis", " ")]) == (
+        york,
+        leeds,
+    )
 
 
 def test_the_same_number_on_another_map_is_news() -> None:

@@ -21,15 +21,6 @@ def test_actions_that_come_first_are_played_before_it_under_its_number() -> None
     assert session.game.up(session.state) == BEATE
 
 
-def test_undo_takes_them_back_together_and_an_amendment_may_drop_them() -> None:
-    session = sound_session([token(ANTON, "Reading"), READING])
-    session.enter({"do": "undo"})
-    assert [step.number for step in session.steps] == [1]
-    session.enter({"do": "redo"})
-    session.enter({"do": "amend", "entry": 2, "action": skip(ANTON)})
-    assert [(step.number, step.action.do) for step in session.steps] == [(1, "take-token"), (2, "pass")]
-
-
 def test_they_stand_in_the_line_before_then_and_are_read_from_it() -> None:
     session = sound_session([token(ANTON, "Reading")])
     assert session.notation.line(READING) == 'pass then extend gwr "Reading"'.replace('"Reading"', "reading")

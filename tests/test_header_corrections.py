@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import Refusal, Violation
-from companion.core.messages import say
-from companion.games.stephensons_rocket.rules import StephensonsRocket
+from companion.core.errors import Refusal
 from tests.corrections import amend, insert, setup, strike
 from tests.stephensons_rocket.moves import extend, place, skip, token
 from tests.support import (
@@ -128,24 +126,6 @@ def test_a_bad_correction_of_the_header_can_be_mended(cure: dict[str, Any]) -> N
     assert session.failure is None
 
 
-def test_a_start_that_a_setup_makes_impossible_is_refused_with_its_number(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """No setup of this game can do that, but one of another may: options that contradict the position."""
-    session = sound_session([skip(ANTON)])
-    begin = StephensonsRocket.begin
-
-    def picky(self: Any, table: Any, position: Any) -> Any:
-        if table.options["hidden_money"]:
-            raise Refusal(Violation(say("table.same-name", name="x"), final=True))
-        return begin(self, table, position)
-
-    monkeypatch.setattr(StephensonsRocket, "begin", picky)
-    with pytest.raises(Refusal) as refusal:
-        session.enter(setup(options={"hidden_money": True}))
-    assert refusal.value.number == 2
-
-
 @pytest.mark.parametrize(
     "block", [setup(), setup(note="nothing"), setup(options={})], ids=["empty", "a note", "no option"]
 )
@@ -170,3 +150,7 @@ def test_the_entry_with_which_the_game_cannot_begin_is_named_and_not_a_later_tit
     assert session.failure is not None
     assert session.failure.number == 2
     assert session.table.title == "a", "it opens up to there"
+    sound = sound_session(blocks[:1], game="whistle-stop", position={"round": 7})
+    with pytest.raises(Refusal) as refusal:
+        sound.enter(blocks[1])
+    assert refusal.value.number == 2

@@ -3,7 +3,6 @@
 import ast
 import os
 import re
-import shutil
 import string
 import subprocess
 import sys
@@ -21,7 +20,6 @@ from companion.cli.main import EXAMPLES
 from companion.games.common import COMMON_ACTIONS
 from companion.games.registry import engines
 from companion.report.export.spreadsheet import HEAD
-from companion.session import Library
 from companion.tui.commands import COMMANDS
 from companion.words import FALLBACK, sentence
 from tests.catalogs.files import texts
@@ -228,47 +226,6 @@ def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list
         [sys.executable, "-c", probe], cwd=ROOT, env=here, capture_output=True, text=True, check=True
     )
     assert not set(unwanted) & set(done.stderr.split())
-
-
-def test_the_start_page_needs_nothing_that_plays_a_session(tmp_path: Path) -> None:
-    """It lists sessions from their summaries, and knows what games are called without knowing their rules."""
-    shutil.copy(SHORT_SESSIONS[0], tmp_path)
-    (listed,) = Library().summaries(tmp_path, is_kept=True)
-    assert listed.summary is not None
-    probe = (
-        "import sys\nfrom pathlib import Path\nimport companion.tui.app, companion.tui.screens.start\n"
-        "from companion.session import Library\n"
-        f"library, saves = Library(), Path({str(tmp_path)!r})\n"
-        f"assert library.shelf.name_of({listed.summary.game!r}, 'de') and library.shelf.titles('en')\n"
-        "assert [one.fault for one in library.summaries(saves)] == [None]\n"
-        "print(*sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
-    unwanted = {
-        "pydantic",
-        "companion.games",
-        "companion.desk",
-        "companion.tui.models",
-        "companion.session.config",
-        "companion.session.session",
-        "companion.report.tables",
-    }
-    assert not unwanted & set(done.stdout.split())
-
-
-def test_the_table_needs_no_page_that_nobody_has_opened() -> None:
-    probe = "import companion.tui.screens.table, sys\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
-    pages = ["book", "count", "evening", "export", "history", "phones", "sheet", "ties", "what_if"]
-    unwanted = {"companion.session.reconciling", "companion.session.planning", "companion.tui.draw.help"}
-    assert not (unwanted | {f"companion.tui.screens.{page}" for page in pages}) & set(done.stdout.split())
-
-
-def test_serving_imports_nothing_of_the_app() -> None:
-    """It is started for every table with phones, beside the app."""
-    probe = "import companion.cli.serve, companion.web.hosting, sys\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not {"textual", "rich", "companion.tui"} & set(done.stdout.split())
 
 
 # Helpers that put a prefix before the key they are given, with the game of their file in it.

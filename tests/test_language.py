@@ -1,29 +1,22 @@
 """Which language is spoken: that of the call, of the settings, of the machine; and only its files are opened."""
 
 import re
-import subprocess
-import sys
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from errno import EACCES
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-from companion import words
 from companion.cli.console import Stop
 from companion.cli.main import parser
 from companion.core.messages import Message, say
 from companion.games.registry import engines
 from companion.report.words import Speaker, with_article
 from companion.storage import environment as machine
-from companion.storage.config import Config
 from companion.tui.screens.settings import LanguagePage
-from companion.words import FALLBACK, LANGUAGES, sentence
-from tests.catalogs.files import FOLDER, TRANSLATIONS, fresh_catalogs, texts
+from companion.words import LANGUAGES, sentence
+from tests.catalogs.files import TRANSLATIONS, texts
 from tests.support import ROOT, library
 from tests.tui.acting import collapsed
 from tests.tui.driving import LARGE, PHONE, SMALL, Table, app_of, disk_of, driven
@@ -152,44 +145,6 @@ def test_a_ruleset_says_which_names_it_lacks_in_which_language(companion: Any, t
 
 
 # Which files are opened
-
-
-def test_a_command_opens_the_files_of_its_language_alone() -> None:
-    for language in (FALLBACK, LANGUAGES[-1]):
-        probe = (
-            "import sys\nopened = set()\n"
-            "sys.addaudithook(lambda event, given: opened.add(str(given[0])) if event == 'open' else None)\n"
-            "from companion.cli.main import run\n"
-            f"assert run(['show', {GOLDEN!r}, '--lang', {language!r}]) == 0\n"
-            "sys.stderr.write('\\n'.join(opened))"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        catalogs = [Path(line).name for line in done.stderr.splitlines() if Path(line).parent == FOLDER]
-        assert [name for name in catalogs if not name.endswith(".py")] == [f"{language}.mo"]
-
-
-@contextmanager
-def opened_catalogs() -> Iterator[list[str]]:
-    found: list[str] = []
-    read = words.content_of
-
-    def reading(file: str) -> bytes:
-        found.append(Path(file).name)
-        return read(file)
-
-    with fresh_catalogs(), patch.object(words, "content_of", reading):
-        yield found
-
-
-def test_the_app_opens_the_files_of_its_language_alone() -> None:
-    async def doing(table: Table) -> None:
-        await table.press("?", "escape", "h", "escape", "P", "escape", "F", "escape", "p", "enter")
-
-    with opened_catalogs() as found:
-        driven(app_of(disk_of(), config=Config(language="hu")), doing)
-    assert found == ["hu.mo"]
 
 
 # Switching

@@ -1,11 +1,9 @@
 """What sessions teach the copy book: after the entry is on the disk, and never at its cost."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.cli.main import run
 from companion.core.copybook import Book, Lesson, learn
 from companion.report.words import Speaker
 from companion.session import Session
@@ -181,14 +179,6 @@ def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> 
     assert stored(disk).lessons() == ()
 
 
-def test_opening_and_replaying_a_session_offers_its_towns_and_writes_nothing() -> None:
-    disk = disk_with(token(ANTON, "Reading"), extend(ANTON, "GWR", railway_towns=["Leeds"]))
-    session = opened(disk)
-    session.close()
-    assert session.book.lessons() == (READING, LEEDS)
-    assert (disk.calls, BOOK in disk.files) == ([], False)
-
-
 def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     position = started(line("GWR", railway_towns=["Leeds"]))
     assert opened(disk_with(**position)).book.lessons() == (LEEDS,)
@@ -217,22 +207,6 @@ def test_a_session_that_is_only_looked_at_has_no_book_and_writes_none() -> None:
     assert sentence == "here the copy book can be looked at, not changed"
 
 
-@pytest.mark.parametrize("command", ["show", "check"])
-@pytest.mark.parametrize("book", [None, DAMAGED], ids=["no book", "a damaged book"])
-def test_commands_that_read_neither_write_a_book_nor_mind_one(
-    command: str, book: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, beside = tmp_path / "session.toml", book_path(tmp_path, "stephensons-rocket")
-    file.write_text(text_of([token(ANTON, "Reading")]), encoding="utf-8")
-    if book is not None:
-        beside.parent.mkdir()
-        beside.write_bytes(book)
-    before = sorted(tmp_path.rglob("*"))
-    assert (run([command, str(file)]), capsys.readouterr().err) == (0, "")
-    assert sorted(tmp_path.rglob("*")) == before
-    assert book is None or beside.read_bytes() == book
-
-
 def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     disk = disk_with(book=DAMAGED)
     session = opened(disk)
@@ -249,18 +223,6 @@ def test_a_damaged_book_is_said_once_kept_and_costs_no_entry() -> None:
     assert notices(session)[1].startswith(
         f"the entry is booked, but the copy book {BOOK} could not learn from it: this is not a sound TOML file: "
     )
-
-
-def test_a_book_of_a_newer_format_is_said_and_left_alone() -> None:
-    newer = b"format = 2\nanything = 1\n"
-    disk = disk_with(book=newer)
-    session = opened(disk)
-    session.enter(token(ANTON, "Reading"))
-    assert notices(session)[0] == (
-        f"the copy book {BOOK} is not used and left as it is: it was written by a newer companion "
-        "(format 2, this one reads 1); update the companion"
-    )
-    assert disk.files[BOOK] == newer
 
 
 def test_what_a_damaged_book_missed_is_learned_once_it_is_mended() -> None:
@@ -297,16 +259,6 @@ def test_a_disk_that_is_full_at_any_call_for_the_book_costs_no_entry() -> None:
             f"the entry is booked, but the copy book {BOOK} could not learn from it: "
             "the file cannot be written: the disk is full"
         ]
-
-
-def test_two_sessions_with_one_book_learn_from_each_other() -> None:
-    disk, other = disk_with(), SAVES / "other.toml"
-    disk.files[other] = text_of().encode()
-    here, there = opened(disk), library(disk=disk).open(other)
-    here.enter(token(ANTON, "Reading"))
-    there.enter(extend(ANTON, "GWR", railway_towns=["Leeds"]))
-    assert stored(disk).lessons() == (READING, LEEDS)
-    assert there.book == stored(disk)
 
 
 def test_renaming_merging_and_forgetting_change_the_book_here_and_in_the_file() -> None:

@@ -95,12 +95,5 @@ def test_a_recount_hands_out_nothing() -> None:
     assert booked(session, {"do": "undo"}) == []
 
 
-def test_hidden_money_hides_no_payment() -> None:
-    """Spec, `hidden_money`: what a single entry pays stays visible, since the notes change hands in the open."""
-    session = sound_session(READING[:1], options={"hidden_money": True})
-    assert first_said(session, READING[1]) == "would pay Anton 2,000"
-    assert booked(session, READING[1])[0] == "PAY Anton 2,000"
-
-
 def test_who_is_renamed_is_paid_nothing() -> None:
     assert booked(sound_session(READING), setup(rename={ANTON: "Toni"})) == []

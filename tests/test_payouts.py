@@ -52,42 +52,29 @@ def test_every_row_of_the_rulebooks_final_table_is_paid_as_printed(
     assert tuple(amounts(result).values()) == paid
 
 
-def test_several_firsts_share_first_and_second_and_nobody_is_second() -> None:
-    result = split(4000, 2000, {"Anton": 2, "Beate": 2, "Claus": 1}, THOUSANDS)
-    assert amounts(result) == {"Anton": 3000, "Beate": 3000, "Claus": 0}
-    assert places(result) == {"Anton": 1, "Beate": 1, "Claus": None}
-
-
-def test_several_seconds_share_the_second_money() -> None:
-    result = split(6000, 3000, {"Anton": 1, "Beate": 4, "Claus": 1}, THOUSANDS)
-    assert amounts(result) == {"Anton": 1000, "Beate": 6000, "Claus": 1000}
-    assert places(result) == {"Anton": 2, "Beate": 1, "Claus": 2}
-    assert total(result) == 8000
-
-
-def test_one_first_and_nobody_second_pays_only_the_first() -> None:
-    result = split(2000, 1000, {"Anton": 1, "Beate": 0}, THOUSANDS)
-    assert amounts(result) == {"Anton": 2000, "Beate": 0}
-    assert places(result) == {"Anton": 1, "Beate": None}
-    assert total(result) == 2000
+@pytest.mark.parametrize(
+    ("counts", "placed"),
+    [
+        ((2, 2, 1), (1, 1, None)),
+        ((1, 4, 1), (2, 1, 2)),
+        ((3, 2, 1), (1, 2, None)),
+        ((1, 0, 0), (1, None, None)),
+        ((0, 0, 0), (None, None, None)),
+    ],
+    ids=["several firsts, nobody second", "several seconds", "no third", "nobody second", "nobody at all"],
+)
+def test_places_go_to_the_first_and_the_second_and_never_for_nothing(
+    counts: tuple[int, ...], placed: tuple[int | None, ...]
+) -> None:
+    result = split(6000, 3000, dict(zip("ABC", counts, strict=True)), THOUSANDS)
+    assert tuple(places(result).values()) == placed
+    assert [amount > 0 for amount in amounts(result).values()] == [place is not None for place in placed]
 
 
 def test_second_money_that_rounds_to_nothing_is_not_said_to_be_unpaid() -> None:
     """A line with one town: half of 1,000 in notes of 1,000."""
     steps = split(1000, 500, {"Anton": 2}, Rounding(1000)).steps
     assert "payout.no-second" not in [step.key for step in steps]
-
-
-def test_a_count_of_zero_is_no_place() -> None:
-    result = split(2000, 1000, {"Anton": 0, "Beate": 0})
-    assert places(result) == {"Anton": None, "Beate": None}
-    assert total(result) == 0
-
-
-def test_a_third_gets_nothing() -> None:
-    result = split(6000, 3000, {"Anton": 3, "Beate": 2, "Claus": 1})
-    assert amounts(result)["Claus"] == 0
-    assert places(result)["Claus"] is None
 
 
 @pytest.mark.parametrize(

@@ -18,25 +18,16 @@ def test_a_position_is_typed_into_the_sections_of_the_table() -> None:
     assert planned.problems == ()
 
 
-def test_an_emptied_position_is_none() -> None:
-    planned = put(put(plan(*THREE), "1", "cash", BEATE), "", "cash", BEATE)
-    assert "position" not in planned.header()
-
-
 def test_a_position_that_cannot_be_is_a_problem() -> None:
     """Spec, "Components": 16 shares a line."""
     planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
     assert said(planned) == ["pile of NER: NER has 16 shares, so its pile cannot be larger"]
+    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17", "it is still drawn"
 
 
 def test_without_a_sound_table_there_is_no_grid() -> None:
     with pytest.raises(Refusal, match=r"table\.player-count"):
         plan(ANTON).grid()
-
-
-def test_the_grid_can_still_be_drawn_when_the_position_cannot_be() -> None:
-    planned = put(plan(*THREE), "17", "lines", RowOf("line", "NER"), "pile")
-    assert cell_at(planned, "lines", RowOf("line", "NER"), "pile").text == "17"
 
 
 def test_a_position_follows_players_who_are_renamed_moved_or_leave() -> None:

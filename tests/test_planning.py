@@ -2,7 +2,6 @@
 
 import tomllib
 from datetime import UTC, date, datetime
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from companion.core.people import COLOURS, Person
 from companion.games.registry import engines
 from companion.report.words import Speaker
 from companion.session.planning import Plan
-from tests.planned import names, plan, put, said
-from tests.support import ANTON, BEATE, CLAUS, DORA, RULESETS, SAVES, THREE, library, shipped
+from tests.planned import plan, put, said
+from tests.support import ANTON, BEATE, CLAUS, DORA, SAVES, THREE, library, shipped
 
 DAY = date(2026, 11, 15)
 PEOPLE = (Person(ANTON, "red"), Person(BEATE, "blue"), Person(DORA))
@@ -29,21 +28,6 @@ def values(planned: Plan) -> dict[str, object]:
 
 
 # Games
-
-
-def test_all_rulesets_at_hand_are_on_offer_and_those_that_are_not_sound_are_said() -> None:
-    own = {
-        Path("/own/ours.toml"): b'extends = "dampfross"\nid = "ours"\n',
-        Path("/own/bad.toml"): b'id = "bad"\n',
-    }
-    found, faults = library(own).plan()
-    assert [one.ruleset.id for one in found.shelf] == [
-        "dampfross",
-        "stephensons-rocket",
-        "whistle-stop",
-        "ours",
-    ]
-    assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
 
 
 def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
@@ -75,13 +59,6 @@ def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
     assert planned.header()["players"] == [{"name": DORA}, {"name": BEATE, "colour": "green"}]
 
 
-def test_the_first_seat_cannot_move_up_nor_the_last_one_down() -> None:
-    planned = plan(ANTON, BEATE)
-    assert planned.moved(0, -1) == planned
-    assert planned.moved(1, 1) == planned
-    assert names(planned.moved(0, 1)) == [BEATE, ANTON]
-
-
 def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then() -> None:
     planned = plan("anton", people=PEOPLE)
     assert planned.seats[0].colour == "red"
@@ -108,10 +85,6 @@ def test_the_next_colour_skips_those_of_others_and_ends_with_none() -> None:
         colours.append(planned.seats[1].colour)
     assert colours == [*COLOURS[1:], None]
     assert plan(ANTON).recolour(0, "mint").next_colour(0).seats[0].colour == COLOURS[0]
-
-
-def test_an_empty_colour_is_none() -> None:
-    assert plan(ANTON).recolour(0, "red").recolour(0, "  ").seats[0].colour is None
 
 
 def test_the_first_player_starts_unless_another_one_was_picked() -> None:
@@ -264,15 +237,6 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 # The whole
 
 
-def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
-    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
-    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
-    assert said[-2:] == [
-        "whoever earns money keeps it covered until the end",
-        "Beate begins; a turn has 2 actions",
-    ]
-
-
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     planned = plan(*THREE).recolour(1, "green").start_with(2).titled("Thursday").turned("hidden_money")
     planned = put(planned, "28,000", "cash", ANTON)
@@ -287,16 +251,3 @@ def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:
     assert session.record.config.created == created
     written = tomllib.loads(shelf.disk.read(path, 10**6).decode())
     assert written["options"] == {"hidden_money": True}
-
-
-def test_the_players_of_a_plan_are_those_to_remember() -> None:
-    shelf = library()
-    planned = plan(ANTON, BEATE).recolour(0, "red")
-    assert shelf.regulars(SAVES).met(planned.players) is None
-    again = shelf.regulars(SAVES)
-    again.load()
-    assert again.people == (Person(ANTON, "red"), Person(BEATE))
-
-
-def test_rulesets_are_not_looked_for_in_the_saves() -> None:
-    assert all(loaded.path.parent == RULESETS for loaded in plan().shelf)

@@ -5,7 +5,7 @@ from companion.games.stephensons_rocket.state import MONEY
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from tests.corrections import amend, insert, setup, strike
+from tests.corrections import amend, insert, strike
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
@@ -80,7 +80,11 @@ def test_a_correction_names_the_entries_that_pay_otherwise() -> None:
 
 def test_names_that_nobody_entered_before_are_new_with_the_known_one_they_may_be_a_slip_of() -> None:
     session = sound_session([token(ANTON, "Oxford")])
-    (new,) = session.preview(token(ANTON, "Oxfrod")).news
+    preview = session.preview(token(ANTON, "Oxfrod"))
+    (new,) = preview.news
+    assert said(session, preview)[-1] == (
+        "NEW: Oxfrod, a metropolis that was never entered before; or is it Oxford?"
+    )
     assert (new.lesson.page, new.lesson.name, new.close) == ("metropolis", "Oxfrod", "Oxford")
     (slip,) = session.preview(token(ANTON, "Manchster")).news
     assert slip.close == "Manchester", "the ruleset knows it"

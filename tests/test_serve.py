@@ -265,23 +265,24 @@ def test_a_host_is_heard_in_the_own_language_and_in_english(language: str, spoke
 
 
 @pytest.mark.parametrize(
-    ("variables", "is_terminal", "drawn"),
+    ("variables", "encoding", "is_terminal", "drawn"),
     [
-        ({"TERM": "xterm"}, True, "\033[38;5;16;48;5;231m▀▄\033[0m\n"),
-        ({"TERM": "xterm", "NO_COLOR": "1"}, True, "\033[7m▀▄\033[0m\n"),
-        ({"TERM": "dumb"}, True, ""),
-        ({"TERM": "xterm"}, False, "▀▄\n"),
+        ({"TERM": "xterm"}, "utf-8", True, "\033[38;5;16;48;5;231m▀▄\033[0m\n"),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, "utf-8", True, "\033[7m▀▄\033[0m\n"),
+        ({"TERM": "dumb"}, "utf-8", True, ""),
+        ({"TERM": "xterm"}, "utf-8", False, "▀▄\n"),
+        ({"TERM": "xterm"}, "ascii", False, ""),
     ],
-    ids=["terminal", "no colours", "dumb", "file"],
+    ids=["terminal", "no colours", "dumb", "file", "without such signs"],
 )
 def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
-    variables: dict[str, str], is_terminal: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
+    variables: dict[str, str], encoding: str, is_terminal: bool, drawn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from companion.cli import serve
 
     written: list[str] = []
     out = SimpleNamespace(
-        encoding="utf-8", isatty=lambda: is_terminal, write=written.append, flush=lambda: None
+        encoding=encoding, isatty=lambda: is_terminal, write=written.append, flush=lambda: None
     )
     monkeypatch.delenv("NO_COLOR", raising=False)
     for name, value in variables.items():
@@ -289,13 +290,6 @@ def test_the_picture_is_dark_on_light_where_it_can_be_drawn(
     monkeypatch.setattr(sys, "stdout", out)
     assert serve._draw(["▀▄"]) == bool(drawn)
     assert "".join(written) == drawn
-
-
-def test_a_terminal_without_such_signs_gets_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.cli import serve
-
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(encoding="ascii", isatty=lambda: False))
-    assert not serve._draw(["▀▄"])
 
 
 def test_the_picture_has_a_light_frame_of_two_modules() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.corrections import amend, insert, strike
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import extend, place, skip, token
+from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import (
     ANTON,
     BEATE,
@@ -24,15 +24,6 @@ from tests.support import (
 )
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
-
-
-def test_undo_and_redo_are_replays_that_give_the_very_same_state() -> None:
-    session = sound_session(READING)
-    before = shown(session)["state"]
-    session.enter({"do": "undo"})
-    assert shown(session)["state"] == shown(sound_session(READING[:1]))["state"]
-    session.enter({"do": "redo"})
-    assert shown(session)["state"] == before
 
 
 def test_the_file_only_grows_and_actions_counts_all_blocks() -> None:
@@ -62,27 +53,6 @@ def test_an_insertion_that_breaks_a_later_entry_is_refused_naming_it() -> None:
     assert shown(session) == before
 
 
-def test_a_strike_that_breaks_a_later_entry_is_refused_naming_it() -> None:
-    session = sound_session([place(ANTON), extend(ANTON, "GWR", station=ANTON)])
-    sentence = refused(lambda: session.enter(strike(1)), session)
-    assert sentence == (
-        "with this change entry 2 does not play any more: Anton has no station standing loose on the board"
-    )
-    assert shown(session)["actions"] == 2
-
-
-def test_an_inserted_action_has_the_number_of_its_block_in_receipts() -> None:
-    session = sound_session(
-        [
-            token(ANTON, "Reading"),
-            skip(ANTON),
-            insert(2, extend(CLAUS, "GWR", metropolises=["Reading"], ruling="we forgot this")),
-        ]
-    )
-    assert [receipt["action"] for receipt in shown(session)["receipts"]] == [3]
-    assert [step.number for step in session.steps] == [1, 3, 2]
-
-
 def test_receipts_come_in_the_order_of_the_corrected_game() -> None:
     session = sound_session(
         [
@@ -91,14 +61,6 @@ def test_receipts_come_in_the_order_of_the_corrected_game() -> None:
         ]
     )
     assert [receipt["action"] for receipt in shown(session)["receipts"]] == [3, 2]
-
-
-def test_further_corrections_stand_or_fall_together() -> None:
-    swap = strike(1, also=[amend(2, token(ANTON, "Leicester")), insert(2, place(ANTON))])
-    session = sound_session([token(ANTON, "Reading"), token(ANTON, "Dover"), swap])
-    assert [row["city"] for row in shown(session)["state"]["tokens"]] == ["Leicester"]
-    session.enter({"do": "undo"})
-    assert [row["city"] for row in shown(session)["state"]["tokens"]] == ["Dover", "Reading"]
 
 
 def test_only_the_list_that_stands_must_replay() -> None:
@@ -129,15 +91,6 @@ def test_what_a_ruled_recount_overrules_is_kept() -> None:
     assert session.game.up(session.state) == ANTON
 
 
-def test_a_preview_writes_and_changes_nothing() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of(READING).encode()})
-    session = library(disk=disk).open(FILE)
-    state = session.state
-    preview = session.preview(extend(BEATE, "LSWR", metropolises=["Reading"]))
-    assert preview.steps[0].outcome.receipts[0].total == 2000
-    assert (session.state is state, disk.calls) == (True, [])
-
-
 def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can_be_mended() -> None:
     session = session_of([skip(ANTON), skip(ANTON), skip(ANTON), skip(BEATE)])
     assert session.failure is not None
@@ -150,25 +103,12 @@ def test_a_session_that_does_not_replay_stands_up_to_its_last_good_entry_and_can
     assert len(session.steps) == 4
 
 
-def test_a_correction_of_nothing_can_be_undone() -> None:
-    session = session_of([skip(ANTON), strike(7), skip(ANTON)])
-    assert session.failure is not None
-    session.enter({"do": "undo", "to": 1})
-    assert session.failure is None
-
-
 def test_strangers_in_further_corrections_are_errors_unless_undone() -> None:
     stranger = strike(1, also=[{**strike(2), "by": "Zoe"}])
     session = session_of([skip(ANTON), skip(ANTON), stranger])
     assert session.failure is not None
     assert session.failure.number == 3
     sound_session([skip(ANTON), skip(ANTON), stranger, {"do": "undo"}])
-
-
-def test_a_remark_changes_nothing_but_is_kept() -> None:
-    session = sound_session([{"do": "remark", "note": "the dog ate a token"}, skip(ANTON)])
-    assert session.steps[0].action.note == "the dog ate a token"
-    assert shown(session)["state"]["turn"]["actions_left"] == 1
 
 
 @pytest.mark.parametrize("do", ["undo", "redo", "strike", "remark", "isolate"])

@@ -7,7 +7,6 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -117,13 +116,6 @@ def test_one_name_spelt_in_two_ways_is_one_player_under_the_newest_spelling() ->
         found = statistics_of(order).of(ROCKET)
         assert [one.plays for one in found.tallies] == [2, 2]
         assert sorted(found.players) == ["Zoe\u0308 ", "anton"]
-
-
-def test_a_ruleset_of_ones_own_is_a_game_of_its_own() -> None:
-    found = statistics_of(
-        [played(1, ROCKET, {ANTON: 10, BEATE: 5}), played(2, "ours", {ANTON: 30, BEATE: 5})]
-    )
-    assert [tally(found, ANTON, game).average_score for game in (ROCKET, "ours", ALL)] == [10, 30, None]
 
 
 def test_a_session_without_any_date_is_counted() -> None:
@@ -349,10 +341,3 @@ def test_a_filter_that_finds_nothing_is_one_sentence(
 
 def test_nothing_finished_is_one_sentence(companion: Any) -> None:
     assert companion("stats").out == "No session is finished yet.\n"
-
-
-def test_games_stand_together_and_in_one_order() -> None:
-    found = statistics_of(EVENINGS)
-    order = [one.game for one in found.games]
-    assert [game for game, _ in groupby(found.tallies, key=lambda one: one.game)] == order
-    assert [game for game, _ in groupby(found.meetings, key=lambda one: one.game)] == order

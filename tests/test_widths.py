@@ -17,10 +17,6 @@ def test_a_text_is_as_wide_as_it_is_drawn(sign: str) -> None:
     assert width(text) == Strip([Segment(text)]).cell_length
 
 
-def test_a_person_of_several_characters_takes_two_columns() -> None:
-    assert (width(ASTRONAUT), width(THUMB)) == (2, 2)
-
-
 def test_columns_line_up_behind_signs_of_several_characters() -> None:
     rows = [[ASTRONAUT, "1"], [THUMB, "3"], ["Anton", "20"]]
     assert columns(rows, right=frozenset({1})) == [f"{ASTRONAUT}      1", f"{THUMB}      3", "Anton  20"]

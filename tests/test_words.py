@@ -1,9 +1,9 @@
 """Messages become sentences in one place."""
 
 from companion.core.messages import say
-from companion.report.layout import columns, folded, width
+from companion.report.layout import folded
 from companion.report.words import Speaker
-from tests.stephensons_rocket.moves import extend, line, played, receipts, started, token
+from tests.stephensons_rocket.moves import extend, line, played, receipts, started
 from tests.support import ANTON, BEATE, CLAUS, library
 
 
@@ -41,20 +41,6 @@ def test_the_text_of_a_payout_explains_ranking_tie_and_division() -> None:
     )
 
 
-def test_the_text_of_a_single_first_says_that_nobody_is_second() -> None:
-    session = played(token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"]))
-    assert receipts(session)[0]["text"] == (
-        "Reading is connected to GWR, by tokens of Reading: Anton 1; Anton is first and gets 2,000; "
-        "nobody is second, so the 1,000 is not paid."
-    )
-
-
 def test_a_long_line_is_folded_with_its_indent() -> None:
     assert folded("   one two three", 40) == "   one two three"
     assert folded("   one two three four", 12).splitlines() == ["   one two", "     three", "     four"]
-
-
-def test_columns_line_up_with_wide_characters() -> None:
-    lines = columns([["🚂", "1"], ["Anton", "20"]], right=frozenset({1}))
-    assert lines == ["🚂      1", "Anton  20"]
-    assert {width(line) for line in lines} == {9}

@@ -1,6 +1,5 @@
 """Settings of a machine: what is not understood is said in a sentence, and the rest holds."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from companion.report.words import Speaker
 from companion.storage.config import Config, read_config
 from companion.storage.places import config_file, data_folder, ruleset_folders, saves_folder
 from tests.memory_disk import MemoryDisk
-from tests.support import ROOT
 
 PATH = Path("/home/anton/.config/companion/config.toml")
 
@@ -38,10 +36,6 @@ def test_an_id_with_a_point_may_stand_in_quotes_or_not() -> None:
 @pytest.mark.parametrize("text", ["", " \n# nothing yet\n"])
 def test_an_empty_file_sets_nothing(text: str) -> None:
     assert read(text) == (Config({}, "dark", "plain"), [])
-
-
-def test_no_file_sets_nothing() -> None:
-    assert read_config(PATH, MemoryDisk()) == (Config(), ())
 
 
 @pytest.mark.parametrize(
@@ -130,15 +124,3 @@ def test_files_lie_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -
     assert (config_file(), saves_folder(None)) == (Path("/CONFIG"), Path("/SAVES"))
     assert [*ruleset_folders()][1] == Path("/RULESETS")
     assert saves_folder("/chosen") == Path("/chosen")
-
-
-def test_settings_are_read_without_the_models_of_the_games() -> None:
-    """They are read before the first paint, and pydantic alone would take longer than all the rest."""
-    probe = (
-        "import sys\nfrom companion.storage.config import read_config\n"
-        "from companion.storage.places import config_file\nread_config(config_file())\n"
-        "heavy = {'pydantic', 'textual', 'tomli_w', 'companion.games'} & set(sys.modules)\n"
-        "sys.exit(str(heavy) if heavy else 0)"
-    )
-    done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr.decode()

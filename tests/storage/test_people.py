@@ -4,18 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.core.names import is_printable, tidy
 from companion.core.people import MOST, People, Person, colour_of, met, without
 from companion.report.words import Speaker
 from companion.session.people import Regulars
 from companion.storage.disk import RealDisk
 from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile, people_path
-from tests.memory_disk import MemoryDisk, PowerCut
-from tests.support import ANTON, BEATE, CLAUS, SAVES, library
+from tests.memory_disk import MemoryDisk
+from tests.support import ANTON, BEATE, CLAUS
 
 PATH = Path("/saves/players/players.toml")
 RED_ANTON, BLUE_BEATE = Person(ANTON, "red"), Person(BEATE, "blue")
@@ -83,25 +80,7 @@ def test_the_file_has_one_line_a_person() -> None:
     assert PeopleFile(disk, PATH).read() == PEOPLE
 
 
-def test_it_lies_in_a_folder_of_its_own_where_no_session_is_looked_for() -> None:
-    assert people_path(SAVES) == PATH
-
-
-any_name = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() and is_printable(text.strip()))
-
-
-@given(any_name, st.none() | any_name)
-def test_names_and_colours_of_any_characters_come_back_as_they_were(name: str, colour: str | None) -> None:
-    people = (Person(tidy(name), None if colour is None else tidy(colour)),)
-    disk = MemoryDisk()
-    PeopleFile(disk, PATH).change(lambda there: people)
-    assert PeopleFile(disk, PATH).read() == people
-
-
 DAMAGED = [
-    ("no toml", "format = 1\nplayers = [\n", "this is not a sound TOML file: "),
-    ("no format", "players = []\n", "format is missing"),
-    ("a newer format", "format = 2\n", "it was written by a newer companion"),
     ("unknown key", "format = 1\npeople = []\n", "unknown key people"),
     ("no list", "format = 1\nplayers = 3\n", "players must be a list in square brackets"),
     ("no name", 'format = 1\nplayers = [{ colour = "red" }]\n', "players[1].name is missing"),
@@ -164,23 +143,6 @@ def test_forgetting_takes_somebody_out_of_the_file() -> None:
     disk = disk_with(TEXT)
     assert Regulars(PeopleFile(disk, PATH)).forget("beate") is None
     assert PeopleFile(disk, PATH).read() == (RED_ANTON, Person(CLAUS))
-
-
-def test_a_power_cut_at_any_call_leaves_the_old_file_or_the_new_one() -> None:
-    whole = disk_with("# by hand\n" + TEXT)
-    before = dict(whole.files)
-    Regulars(PeopleFile(whole, PATH)).met([Person("Dora")])
-    for number in range(len(whole.calls)):
-        disk = MemoryDisk(before)
-        disk.stop_at, disk.bytes_kept = number, 20
-        with pytest.raises(PowerCut):
-            Regulars(PeopleFile(disk, PATH)).met([Person("Dora")])
-        assert disk.files[PATH] in (before[PATH], whole.files[PATH])
-
-
-def test_a_library_knows_the_regulars_of_a_folder() -> None:
-    regulars = library({PATH: TEXT.encode()}).regulars(SAVES)
-    assert (regulars.load(), regulars.people) == (None, PEOPLE)
 
 
 def test_the_file_lives_on_a_real_disk(tmp_path: Path) -> None:

@@ -315,3 +315,11 @@ def test_a_kept_ruleset_that_was_altered_is_not_trusted() -> None:
     session = library(disk=disk).read(FILE)
     assert shown(session)["standings"][0]["score"] == 9000
     assert [notice.key for notice in session.notices] == ["ruleset.kept-damaged"]
+
+
+def test_a_ruleset_that_was_edited_meanwhile_is_read_again() -> None:
+    disk = MemoryDisk({**shipped(), OWN: toml(RICH)})
+    shelf = library(disk=disk).shelf
+    assert shelf.load("rich-rocket").ruleset.players.most == 4
+    disk.files[SHIPPED] = edited(disk.files[SHIPPED], "most = 4", "most = 3")
+    assert [shelf.load(one).ruleset.players.most for one in ("rich-rocket", "stephensons-rocket")] == [3, 3]

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.cli.main import run
-from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
@@ -21,16 +20,14 @@ from companion.storage.errors import FileError
 from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
 from tests.memory_disk import MemoryDisk
-from tests.stephensons_rocket.moves import bid, extend, skip
+from tests.stephensons_rocket.moves import bid, skip
 from tests.support import (
     ANTON,
-    BEATE,
     FILE,
     PATIENCE,
     ROOT,
     header,
     library,
-    refused,
     session_of,
     shipped,
     text_of,
@@ -70,14 +67,6 @@ def test_one_entry_is_one_append() -> None:
     session.enter(skip(ANTON))
     session.enter(skip(ANTON))
     assert disk.calls == ["append", "append"]
-
-
-def test_a_refused_entry_writes_nothing() -> None:
-    disk = MemoryDisk({**shipped(), FILE: text_of().encode()})
-    session = library(disk=disk).open(FILE)
-    with pytest.raises(Refusal):
-        session.enter(skip(BEATE))
-    assert disk.calls == []
 
 
 @pytest.mark.parametrize(
@@ -120,13 +109,6 @@ def test_the_file_is_named_by_date_game_and_players_and_never_taken_twice() -> N
     assert second.name == "2026-11-14-stephensons-rocket-anton-b-o-neil-x-2.toml"
 
 
-def test_a_new_session_is_there_whole_or_not_at_all_and_takes_nobodys_name() -> None:
-    disk = MemoryDisk({**shipped(), FILE: b"precious"})
-    with pytest.raises(FileError, match=r"save\.exists"):
-        library(disk=disk).create(FILE, header())
-    assert disk.files[FILE] == b"precious"
-
-
 def test_a_file_that_may_not_be_written_is_said_to_be_that() -> None:
     class Guarded(MemoryDisk):
         def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> None:
@@ -150,28 +132,9 @@ def test_when_the_ruleset_cannot_be_kept_no_session_is_made() -> None:
     assert FILE not in disk.files
 
 
-def test_on_a_real_disk_entries_are_there_after_reopening(tmp_path: Path) -> None:
-    shelf = Library(folders=REAL_RULESETS)
-    path = tmp_path / "deep" / "session.toml"
-    shelf.create(path, header())
-    session = shelf.open(path)
-    session.enter(skip(ANTON))
-    session.enter(extend(ANTON, "GWR"))
-    session.close()
-    again = shelf.read(path)
-    assert (again.entry_count, again.state) == (2, session.state)
-    assert [entry.name for entry in path.parent.iterdir()].count("session.toml") == 1
-
-
 def test_a_time_with_an_odd_offset_is_written_in_utc() -> None:
     odd = datetime(2026, 11, 14, 19, 41, 7, tzinfo=timezone(timedelta(hours=1, seconds=30)))
     assert inline(odd) == "2026-11-14T18:40:37Z"
-
-
-def test_an_entry_that_would_make_the_file_unreadable_is_not_booked() -> None:
-    session = session_of()
-    entry = {"note": "x" * 2001, "do": "remark"}
-    assert refused(lambda: session.enter(entry), session) == "note must not be longer than 2000 characters"
 
 
 def _make(folder: Path, start: "multiprocessing.synchronize.Barrier") -> None:
@@ -202,14 +165,9 @@ def test_actions_written_as_one_inline_list_are_rewritten_with_the_old_file_kept
 
 NOT_SESSIONS = [
     ("empty", b"", "the file is empty"),
-    ("blank", b" \n\n", "the file is empty"),
     ("binary", bytes(range(256)) * 40, "this is not a text file in UTF-8"),
-    ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00\x00", "this is not a text file in UTF-8"),
     ("prose", b"Dear diary, today we played.\n", "this is not a sound TOML file"),
     ("10 MB of letters", b"a" * 10_000_000, "the file is larger than 8 MB"),
-    ("10 MB of brackets", b"x = " + b"[" * 10_000_000, "the file is larger than 8 MB"),
-    ("deep nesting", b"format = 1\nx = " + b"[" * 100_000, "the file is nested deeper than any of ours"),
-    ("a number too long", b"format = 1\nx = " + b"9" * 100_000, "a number in the file is longer"),
     ("no format", b'game = "stephensons-rocket"\n', "the header has no format"),
     ("format true", b"format = true\n", "format must be a whole number"),
     ("a format beyond numbers", b"format = 0x" + b"f" * 5000, "a number in the file is longer"),
@@ -255,11 +213,6 @@ HEADERS = [
     ),
     ("one player", {"players": [{"name": "Anton"}]}, "Stephenson's Rocket takes 2 to 4 players, not 1"),
     (
-        "five players",
-        {"players": [{"name": n} for n in "ABCDE"]},
-        "Stephenson's Rocket takes 2 to 4 players, not 5",
-    ),
-    (
         "unknown key of a player",
         {"players": [{"name": "A", "age": 3}, {"name": "B"}]},
         "unknown key players[1].age",
@@ -271,18 +224,8 @@ HEADERS = [
     ),
     ("an empty name", {"players": [{"name": " "}, {"name": "B"}]}, "players[1].name must not be empty"),
     (
-        "a line break in a name",
-        {"players": [{"name": "A\nB"}, {"name": "B"}]},
-        "players[1].name must not hold control",
-    ),
-    (
         "a control character",
         {"players": [{"name": "A\u0007"}, {"name": "B"}]},
-        "players[1].name must not hold control",
-    ),
-    (
-        "text turned around",
-        {"players": [{"name": "A\u202eB"}, {"name": "B"}]},
         "players[1].name must not hold control",
     ),
     (

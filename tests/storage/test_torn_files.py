@@ -1,5 +1,7 @@
 """What is a torn end of a session and what is not; `tests/faults` cuts sessions off at every byte."""
 
+import pytest
+
 from companion.storage.documents import read_document
 from tests.memory_disk import MemoryDisk
 from tests.stephensons_rocket.moves import extend, skip
@@ -37,35 +39,25 @@ def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
     assert (session.torn is not None, len(session.steps)) == (True, 1)
 
 
-def test_damage_behind_a_whole_block_that_begins_like_a_key_takes_no_entry_with_it() -> None:
-    """Found by the long run: a disk left `g=` and then no text where the next entry should have been."""
-    text = text_of([FIRST, skip(ANTON)]).encode() + b"g=\x1a\xd4\x1c"
-    session = library({FILE: text}).read(FILE)
-    assert (session.torn is not None, len(session.record.blocks)) == (True, 2)
+BY_HAND = b'[[actions]]\ndo = "pass"\nby = "Anton"\n'
+DAMAGED = {
+    "behind a whole block, beginning like a key": (2, b"g=\x1a\xd4\x1c"),
+    "a last line that looks whole, without its line break": (
+        1,
+        b'\n[[actions]]\nby = "Anton"\ndo = "dR\t"\xc7\xc9',
+    ),
+    "within the head of the first entry": (0, b"\n# a comment\n[[actionsd#\n\xe9 (\xb6\x01"),
+    "a key behind `do`, made by hand": (1, b'[[actions]]\ndo = "pass"\nnote = "\x00\xd4\x1c'),
+}
 
 
-def test_a_last_line_that_damage_makes_look_whole_is_not_believed() -> None:
-    """Found by the long run: a disk left `dR` and a quotation mark where the name of the action should have been. The
-    line break is missing: nobody was told that the entry is saved.
-    """
-    text = text_of([FIRST]).encode() + b'\n[[actions]]\nby = "Anton"\ndo = "dR\t"\xc7\xc9'
-    session = library({FILE: text}).read(FILE)
-    assert (session.torn is not None, len(session.record.blocks)) == (True, 1)
-
-
-def test_damage_within_the_head_of_the_first_entry_leaves_the_session_as_it_was_made() -> None:
-    """Found by the long run: a disk left a few letters and a line break there, then no text."""
-    text = text_of().encode() + b"\n# a comment\n[[actionsd#\n\xe9 (\xb6\x01"
-    session = library({FILE: text}).read(FILE)
-    assert (session.torn is not None, len(session.record.blocks)) == (True, 0)
-
-
-def test_a_damaged_key_behind_do_in_a_file_made_by_hand_takes_its_entry_with_it() -> None:
-    """Else the entry would be read without it: as another one."""
-    by_hand = '[[actions]]\ndo = "pass"\nby = "Anton"\n'
-    text = (text_of() + by_hand + '[[actions]]\ndo = "pass"\nnote = "').encode() + b"\x00\xd4\x1c"
-    session = library({FILE: text}).read(FILE)
-    assert (session.torn is not None, len(session.record.blocks)) == (True, 1)
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damage_at_the_end_takes_the_entry_with_it_that_was_being_written_and_no_other(name: str) -> None:
+    """Found by the long run. An entry that is read without its damaged part would be another one."""
+    whole, damage = DAMAGED[name]
+    before = text_of().encode() + BY_HAND if "by hand" in name else text_of([FIRST] * whole).encode()
+    session = library({FILE: before + damage}).read(FILE)
+    assert (session.torn is not None, len(session.record.blocks)) == (True, whole)
 
 
 def test_reading_never_writes() -> None:

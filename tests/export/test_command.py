@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +10,7 @@ import pytest
 from tests.commands import outside, write
 from tests.export.nasty import GOLDEN
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, ROOT, part_of, text_of
+from tests.support import ANTON, BEATE, part_of, text_of
 
 READING = [token(ANTON, "Reading"), extend(ANTON, "GWR", metropolises=["Reading"])]
 FORMS = ["html", "md", "csv", "json", "svg"]
@@ -40,14 +38,9 @@ def test_each_form_goes_to_the_output(companion: Any) -> None:
         assert done.out.startswith(beginning)
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("stephensons-rocket-*.toml")), ids=lambda path: path.stem)
-def test_json_is_what_show_json_prints(companion: Any, path: Path) -> None:
-    assert companion("export", str(path), "--to", "json").out == companion("show", str(path), "--json").out
-
-
-def test_json_hides_no_money(companion: Any) -> None:
-    file = write(READING, options={"hidden_money": True})
-    assert companion("export", file, "--to", "json").json["standings"][0]["score"] == 2000
+def test_json_is_what_show_json_prints(companion: Any) -> None:
+    path = str(GOLDEN / "stephensons-rocket-nasty-names.toml")
+    assert companion("export", path, "--to", "json").out == companion("show", path, "--json").out
 
 
 @every_form
@@ -124,33 +117,13 @@ def test_a_pipe_or_device_is_left_alone_and_not_waited_for(companion: Any) -> No
     assert Path("pipe").is_fifo()
 
 
-@every_form
-def test_a_session_that_does_not_replay_gives_nothing_but_file_action_and_reason(
-    companion: Any, form: str
-) -> None:
+def test_a_session_that_does_not_replay_gives_nothing_but_file_action_and_reason(companion: Any) -> None:
     """Spec, Commands: nothing on stdout, `FILE: action N: reason` on stderr, exit 1."""
     file = write([skip(ANTON), skip(BEATE)])
-    done = companion("export", file, "--to", form, "--out", "report")
+    done = companion("export", file, "--to", "md", "--out", "report")
     assert (done.code, done.out) == (1, "")
     assert done.err == f"{file}: action 2: it is the turn of Anton, not of Beate\n"
     assert names_here() == ["game.toml"]
-
-
-def test_a_torn_last_block_is_reported_and_left_out(companion: Any) -> None:
-    """Spec, Commands: a torn last block is reported on stderr, exit 0."""
-    file = write([skip(ANTON)])
-    with Path(file).open("a", encoding="utf-8") as torn:
-        torn.write('\n[[actions]]\nplayer = "Anton"\namount = 12')
-    done = companion("export", file, "--to", "md")
-    assert done.code == 0
-    assert "- 1 entry\n" in done.out
-    assert done.err.startswith(f"{file}: the end of the file, from line ")
-    assert done.err == companion("show", file).err
-
-
-def test_a_missing_file_gets_one_sentence(companion: Any) -> None:
-    done = companion("export", "missing.toml", "--to", "md")
-    assert (done.code, done.out, done.err) == (1, "", "missing.toml: there is no such file\n")
 
 
 @pytest.mark.parametrize(
@@ -189,15 +162,3 @@ def test_the_bytes_are_the_same_whatever_the_locale(tmp_path: Path, form: str, o
     if form == "csv":
         assert outputs[0].stdout.count(b"\r\n") == outputs[0].stdout.count(b"\n") == 2
         assert b"\r\r" not in outputs[0].stdout
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-def test_an_output_that_is_closed_or_takes_nothing_gets_no_traceback(tmp_path: Path) -> None:
-    file = tmp_path / "game.toml"
-    file.write_text(text_of(READING), encoding="utf-8")
-    command = f"{sys.executable} -m companion export {file} --to csv"
-    closed = subprocess.run(["sh", "-c", f"{command} >&-"], cwd=ROOT, capture_output=True, check=False)
-    assert (closed.returncode, closed.stderr) == (0, b"")
-    full = subprocess.run(["sh", "-c", f"{command} >/dev/full"], cwd=ROOT, capture_output=True, check=False)
-    assert full.returncode == 1
-    assert full.stderr == b"companion: the output cannot be written: No space left on device\n"

@@ -300,21 +300,15 @@ def test_nasty_names_in_the_golden_session_stay_names() -> None:
 
 @settings(max_examples=20)  # each is a whole report
 @given(tables, notes, names)
-def test_whatever_the_names_every_line_of_a_table_has_its_cells_and_gives_the_names_back(
+def test_whatever_the_names_they_are_text_and_nothing_else_and_every_line_of_a_table_has_its_cells(
     players: tuple[str, ...], note: str, reason: str
 ) -> None:
-    found = tables_of(report(session_with(players, note, reason)))
+    text = report(session_with(players, note, reason))
+    found = tables_of(text)
     for table in found:
         assert {len(row) for row in table} == {len(table[0])}
     assert [row[1] for row in found[0][1:]] == [one_line(name) for name in players]
-
-
-@settings(max_examples=20)  # each is a whole report
-@given(tables, notes, names)
-def test_whatever_the_names_they_are_text_and_nothing_else(
-    players: tuple[str, ...], note: str, reason: str
-) -> None:
-    tokens = tokens_of(report(session_with(players, note, reason)))
+    tokens = tokens_of(text)
     assert {token.type for token in tokens} <= OURS
     assert sum(token.type == "table_open" for token in tokens) == 7
     shown = [shown_text(token) for token in tokens if token.type == "inline"]

@@ -130,19 +130,6 @@ def test_our_own_names_are_known_in_any_letters() -> None:
     assert [Visitor(house).get("/", {"host": one}).status for one in (HOST, "LocalHost:8000")] == [200, 200]
 
 
-def test_two_hosts_are_refused() -> None:
-    visitor = House().visitor()
-    scope = visitor.scope("GET", "/", {})
-    scope["headers"].append((b"host", b"evil.example"))
-    sent: list[Any] = []
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    asyncio.run(visitor.house.app(scope, None, send))  # type: ignore[arg-type]
-    assert sent[0]["status"] == 400
-
-
 @pytest.mark.parametrize(
     "origin",
     [None, "null", "http://evil.example", f"https://{HOST}", "http://127.0.0.1:8001", "http://127.0.0.1",
@@ -361,24 +348,6 @@ def test_of_one_guests_open_pages_only_the_newest_few_stay_open() -> None:
 
     asyncio.run(watched())
     assert guest.guest.streams == 0
-
-
-def test_what_somebody_does_at_the_own_desk_wakes_no_other_page() -> None:
-    house = House()
-    busy, other = house.visitor(seat=0), house.visitor(seat=1)
-
-    async def watched() -> None:
-        streams = [Stream(busy, "table"), Stream(busy, "table"), Stream(other, "table")]
-        for one in streams:
-            await one.rest()
-        house.hub.act(busy.guest, lambda desk: desk.offer_players())
-        for one in streams:
-            await one.rest()
-        assert [len(one.events) for one in streams] == [2, 2, 1]
-        for one in streams:
-            await one.close()
-
-    asyncio.run(watched())
 
 
 def test_pages_are_not_sent_what_they_have() -> None:

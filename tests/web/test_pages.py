@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
-from tests.support import BEATE, CLAUS, FILE, ROOT, library, sound_session
+from tests.support import FILE, ROOT, library, sound_session
 from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
 
@@ -24,8 +23,6 @@ EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
 NAMES = ("table", "board", "history", "seats")
-NASTY = "<b>\"&'"
-SCRIPT = '</title><script src="//example.org/x.js"></script>'
 
 
 def hub_of(session: Session, language: str = "en") -> Hub:
@@ -43,14 +40,6 @@ def guest_of(hub: Hub, seat: int | None = None, is_host: bool = False) -> Guest:
     if seat is not None:
         assert guests.take(guest, seat)
     return guest
-
-
-def all_parts(hub: Hub, guest: Guest) -> str:
-    """Everything that a guest can be sent."""
-    pages = Pages(hub)
-    parts = [part for name in NAMES for part in pages.parts(name, guest).values()]
-    whole = [pages.page(name, guest) for name in NAMES]
-    return "\n".join([*parts, *whole, pages.page("history", guest, 1), pages.standing.chart()])
 
 
 class Elements(HTMLParser):
@@ -83,20 +72,6 @@ def test_the_same_is_shown_to_others_whatever_the_hidden_gold_is_worth() -> None
 
 
 # What is written on a page
-
-
-def test_no_name_and_no_title_is_markup() -> None:
-    entries: list[dict[str, Any]] = [
-        {"do": "remark", "note": SCRIPT},
-        {"do": "adjust", "player": NASTY, "amount": 1_000, "reason": SCRIPT},
-    ]
-    hub = hub_of(sound_session(entries, (NASTY, BEATE, CLAUS), title=SCRIPT))
-    for guest in (guest_of(hub, 0), guest_of(hub, is_host=True)):
-        content = all_parts(hub, guest)
-        found = Elements(content)
-        assert "b" not in {name for name, _ in found.found}
-        assert {given.get("src") for name, given in found.found if name == "script"} == {"/page.js"}
-        assert NASTY in found.words
 
 
 @pytest.mark.parametrize(("path", "language"), SPOKEN, ids=lambda one: getattr(one, "stem", one))
@@ -138,21 +113,3 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     offered = [given["value"] for tag, given in Elements(seated).found if tag == "button"]
     assert offered == ["change:2", "change:1"]
     assert not [tag for tag, _ in Elements(looking).found if tag == "button"]
-
-
-def test_what_all_see_is_made_once_for_each_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    hub = hub_of(sound_session([{"do": "remark", "note": "one"}]))
-    pages, game = Pages(hub), type(hub.session.game)
-    tables, made = game.tables, list[object]()
-
-    def counted(self: Any, state: Any) -> Any:
-        made.append(state)
-        return tables(self, state)
-
-    monkeypatch.setattr(game, "tables", counted)
-    for _ in range(3):
-        pages.parts("board", guest_of(hub))
-    assert len(made) == 1
-    hub.session.enter({"do": "remark", "note": "two"})
-    pages.parts("board", guest_of(hub))
-    assert len(made) == 2

@@ -109,24 +109,6 @@ def test_a_page_shows_an_entry_from_elsewhere_without_a_reload(phones: Phones) -
     assert phone.page.evaluate("window.same")
 
 
-def test_only_the_owner_sees_hidden_money(phones: Phones) -> None:
-    """Option hidden_money: what a player has is for that player's eyes alone."""
-    paid = {"do": "adjust", "player": "Anton", "amount": 7000, "reason": "found a note"}
-    table = phones.table((paid,), options={"hidden_money": True})
-    anton, beate = (phones.seated(table, seat) for seat in (0, 1))
-    start = table.session.game.scores(table.session.state)
-    assert start["Anton"] != start["Beate"]
-    sums = {name: f"{amount:,}" for name, amount in start.items()}
-    assert anton.text("own") == f"Your money: {sums['Anton']}"
-    assert beate.text("own") == f"Your money: {sums['Beate']}"
-    assert sums["Anton"] not in beate.text("scores") + beate.text("own")
-    board = phones.page()
-    board.goto(table.link)
-    board.wait_for_url("**/seats")
-    board.goto(f"{table.address}/board")
-    assert sums["Anton"] not in board.inner_text("#scores")
-
-
 @pytest.mark.long
 def test_a_phone_that_lost_the_network_says_so_and_catches_up(phones: Phones) -> None:
     table = phones.table()

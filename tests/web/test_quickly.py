@@ -3,21 +3,14 @@
 import asyncio
 import socket
 from contextlib import closing
-from typing import Any
 
-import pytest
-
-from companion.core.views import TableView
-from companion.report.export.html import Html
 from companion.report.words import Speaker
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.web.running import bound
-from companion.web.standing import Standing
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, library, session_of, shipped, text_of
+from tests.support import FILE, library, shipped, text_of
 from tests.tui.driving import DIE, MOMENT
-from tests.web.phones import hub_of
 
 
 def test_a_short_answer_is_sent_at_once() -> None:
@@ -39,32 +32,6 @@ def test_a_short_answer_is_sent_at_once() -> None:
     (listening,) = bound(["127.0.0.1"], 0)
     with closing(listening):
         assert asyncio.run(is_sent_at_once(listening))
-
-
-def test_an_entry_draws_itself_and_the_tables_that_it_changed_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    one = {"do": "adjust", "player": "Anton", "amount": 1, "reason": "house rule"}
-    session = session_of([one] * 5)
-    pages, drawn = Pages(hub_of(session)), list[str]()
-    table, entry = Standing._table, Standing._entry
-
-    def table_drawn(self: Standing, view: TableView) -> Html:
-        drawn.append(view.key)
-        return table(self, view)
-
-    def entry_drawn(self: Standing, at: int, *more: Any) -> Html:
-        drawn.append(f"entry {at}")
-        return entry(self, at, *more)
-
-    monkeypatch.setattr(Standing, "_table", table_drawn)
-    monkeypatch.setattr(Standing, "_entry", entry_drawn)
-    tables, last = (pages.standing.part(name) for name in ("tables", "last"))
-    drawn.clear()
-    session.enter({"do": "remark", "note": "we go on"})
-    assert pages.standing.part("tables") == tables
-    assert pages.standing.part("last") != last
-    assert drawn == ["entry 5"]
 
 
 def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:

@@ -153,7 +153,7 @@ def played(script: Script, guesses: int, seed: int = 0) -> Told:
         step = len(told.meant)
         survivors = [machine.survivor(), machine.seen(), *(machine.survivor(guess) for _ in range(guesses))]
         for one in survivors:
-            image = {path: content for path, content in one.items() if not path.startswith(str(RULES))}
+            image = _without_rules(one)
             key = step, tuple(image.items())
             if key not in found:
                 found.add(key)

@@ -78,7 +78,6 @@ class Machine:
     O_RDONLY, O_WRONLY, O_RDWR = os.O_RDONLY, os.O_WRONLY, os.O_RDWR
     O_CREAT, O_TRUNC, O_APPEND, O_EXCL = os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_EXCL
     strerror, getpid, kill = staticmethod(os.strerror), staticmethod(os.getpid), staticmethod(os.kill)
-    SEEK_SET = os.SEEK_SET
 
     def __init__(self, image: Mapping[str, bytes | None]) -> None:
         self._count = 0
@@ -115,22 +114,21 @@ class Machine:
 
     # What is left after the plug was pulled
 
-    def seen(self, below: str = "/") -> Image:
+    def seen(self) -> Image:
         """What programs see."""
-        return self._image(below, lambda folder: folder.seen, lambda file: bytes(file.seen))
+        return self._image(lambda folder: folder.seen, lambda file: bytes(file.seen))
 
-    def survivor(self, guess: Random | None = None, below: str = "/") -> Image:
+    def survivor(self, guess: Random | None = None) -> Image:
         """What is safe; with a guess also some of what is not."""
         if guess is None:
-            return self._image(below, lambda folder: folder.safe, lambda file: bytes(file.safe))
+            return self._image(lambda folder: folder.safe, lambda file: bytes(file.safe))
         contents: dict[File, bytes] = {}
         return self._image(
-            below,
             lambda folder: _some_names(folder, guess),
             lambda file: contents.setdefault(file, _some_bytes(file, guess)),
         )
 
-    def _image(self, below: str, names: Callable[[Folder], dict[str, Node]], content: Guess) -> Image:
+    def _image(self, names: Callable[[Folder], dict[str, Node]], content: Guess) -> Image:
         found: Image = {}
 
         def look(folder: Folder, path: str) -> None:
@@ -143,7 +141,7 @@ class Machine:
                     found[here] = content(node)
 
         look(self._root, "")
-        return {path: one for path, one in sorted(found.items()) if path.startswith(below)}
+        return dict(sorted(found.items()))
 
     # The calls
 
@@ -275,12 +273,6 @@ class Machine:
             raise _error(errno.EAGAIN)
         node.locked_by = handle
 
-    def utime(self, path: Path, *args: Any, **more: Any) -> None:
-        self._call("utime")
-        node = self._find(path)
-        if isinstance(node, File):
-            node.changed = self._new_number()
-
     def monotonic(self) -> float:
         return self._clock
 
@@ -345,7 +337,6 @@ def _stat_of(node: Node) -> Any:
         st_mode=(stat.S_IFREG if is_file else stat.S_IFDIR) | 0o755,
         st_size=len(node.seen) if is_file else 0,
         st_mtime_ns=node.changed if isinstance(node, File) else 0,
-        st_mtime=float(node.changed) if isinstance(node, File) else 0.0,
         st_ino=node.number,
         st_dev=1,
     )

@@ -13,7 +13,7 @@ import pytest
 import tomli
 
 from companion.cli import console
-from companion.core.copybook import Book, Lesson, close, learn
+from companion.core.copybook import Lesson
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import is_printable, nearest
@@ -24,11 +24,8 @@ from companion.report.words import Speaker
 from companion.session import Library
 from companion.storage import documents, editable_file
 from companion.storage.config import read_config
-from companion.storage.copybook import book_path
 from companion.storage.errors import FileError
-from companion.storage.exports import write_beside
 from companion.storage.people import people_path
-from companion.storage.saves import free_name
 from companion.storage.toml import inline, toml_of
 from companion.tui.palette import Palette
 from companion.tui.widgets.lines import Lines
@@ -93,18 +90,6 @@ def test_no_line_on_a_screen_and_no_toast_holds_an_escape_or_is_markup() -> None
 
 
 @pytest.mark.parametrize("name", AWAY)
-def test_no_name_leads_out_of_the_folder(name: str) -> None:
-    disk = MemoryDisk({})
-    for path in (
-        free_name(disk, SAVES, date(2026, 11, 14), name, [name, name]),
-        book_path(SAVES, name),
-    ):
-        _is_below(path, SAVES)
-    made, _ = write_beside(disk, SAVES / "x.toml", "html", b"x")
-    _is_below(made, SAVES)
-
-
-@pytest.mark.parametrize("name", AWAY)
 def test_a_session_with_a_hostile_ruleset_title_and_players_writes_beside_itself_only(name: str) -> None:
     own = f'format = 1\nid = {_quoted(name)}\nextends = "stephensons-rocket"\n'
     disk = MemoryDisk({**shipped(), OWN: own.encode()})
@@ -136,7 +121,6 @@ def _quoted(text: str) -> str:
 
 # Nothing takes for ever: what is refused, is refused before it is parsed, or after little of it was looked at
 
-_HEAD = b'format = 1\ngame = "stephensons-rocket"\n'
 _TOO_MUCH: Mapping[str, tuple[bytes, str]] = {
     "a long number": (b"x = " + b"9" * 5_000, "save.long-number"),
     "a long number in sixteens": (b"x = 0x" + b"f" * 5_000, "save.long-number"),
@@ -255,19 +239,6 @@ def test_a_ruleset_has_no_more_of_anything_than_can_be_counted_one_by_one(
 
 
 # The nearest name
-
-
-def test_the_nearest_name_is_the_one_that_is_most_like_it() -> None:
-    known = ("Reading", "Leeds", "Leicester", "St. Ives")
-    book = learn(Book(), [Lesson("metropolis", name) for name in known])
-    slips = {
-        "Readin": "Reading",
-        "Leicestr": "Leicester",
-        "st ives": "St. Ives",
-        "York": None,
-        "Reading": None,
-    }
-    assert {slip: close(book, "metropolis", slip) for slip in slips} == slips
 
 
 def test_of_endless_names_only_some_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.session import Session
-from companion.web.guarding import Bucket
 from companion.web.hub import Hub
 from companion.web.running import Serving
 from tests.memory_disk import MemoryDisk
 from tests.support import FILE, PATIENCE, THREE, library, shipped, text_of
-from tests.web.phones import hub_of
+from tests.web.phones import FREELY
+from tests.web.visiting import hub_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-FREELY = Bucket(1e6, 1e6)
-"""Taps come faster here than from thumbs."""
 SOON = 15_000
 """Milliseconds within which everything happens that should; nothing is waited for that long when it does."""
 

@@ -1,7 +1,9 @@
 """What can be done with a connection alone: too many, too slow, never read. Real connections on this machine."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +14,7 @@ from companion.web import connections
 from companion.web.connections import Connection
 from companion.web.guarding import Bucket
 from companion.web.pages import Pages
-from companion.web.running import _config
+from companion.web.running import _config, bound
 from tests.support import session_of
 from tests.web.visiting import HOST, House, leaks
 
@@ -300,3 +302,24 @@ def test_nothing_that_a_stranger_sends_is_logged(capfd: pytest.CaptureFixture[st
 
     served(act)
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_short_answer_is_sent_at_once() -> None:
+    """A connection that waits until the answer before was confirmed keeps every tap waiting for 40 milliseconds."""
+
+    async def is_sent_at_once(listening: socket.socket) -> bool:
+        heard = asyncio.get_running_loop().create_future()
+
+        async def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            heard.set_result(bool(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+            writer.close()
+
+        async with await asyncio.start_server(met, sock=listening) as server:
+            _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.close()
+            return bool(await heard)
+
+    (listening,) = bound(["127.0.0.1"], 0)
+    with closing(listening):
+        assert asyncio.run(is_sent_at_once(listening))

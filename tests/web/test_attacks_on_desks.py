@@ -145,6 +145,7 @@ def test_a_seat_is_taken_over_only_with_the_hosts_word_and_then_the_other_enters
     for target in ("allow", "deny", "away", "code"):
         for guest in (first, second):
             assert guest.post("/host", {"target": f"{target}:{second.guest.number}"}).status == 401
+    host.post("/host", {"target": f"allow:{first.guest.number}"})  # who did not ask gets nothing
     host.post("/host", {"target": f"deny:{second.guest.number}"})
     assert (first.guest.seat, second.guest.seat, second.guest.wants) == (0, None, None)
     second.post("/seats", {"target": "seat:0"})

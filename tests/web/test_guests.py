@@ -99,18 +99,3 @@ def test_where_the_house_is_full_the_unused_places_of_whoever_has_most_give_way(
         one.streams = 1
     with pytest.raises(Full):
         joined(guests)
-
-
-def test_the_host_gives_a_seat_and_nobody_else_can() -> None:
-    guests = Guests()
-    first, second = joined(guests), joined(guests)
-    assert guests.take(first, 1)
-    assert not guests.take(second, 1)
-    assert [one.number for one in guests.asking] == [second.number]
-    guests.settle(first.number, True)  # who did not ask gets nothing
-    assert (first.seat, second.seat) == (1, None)
-    guests.settle(second.number, True)
-    assert (first.seat, second.seat, guests.asking) == (None, 1, [])
-    guests.send_away(second.number)
-    guests.settle(second.number, True)
-    assert guests.holder(1) is None

@@ -6,13 +6,12 @@
 import asyncio
 from urllib.parse import urlencode
 
-from companion.web.guarding import Bucket
 from companion.web.pages import Pages
 from tests.support import session_of
 from tests.web.crowd import GAME, SIX, Enterer, booked_marks, marks
+from tests.web.phones import FREELY
 from tests.web.visiting import FORM, HOST, House, Stream, Visitor
 
-ANY = (Bucket(1e9, 1e9), Bucket(1e9, 1e9))
 ENTRIES, LOOKERS = 48, 20
 
 
@@ -26,7 +25,7 @@ async def posted(guest: Visitor, fields: dict[str, str]) -> str:
 
 
 def test_of_six_who_enter_at_once_nothing_is_lost_or_doubled_and_all_pages_end_alike() -> None:
-    house = House(session_of((), SIX, game=GAME), rates=ANY)
+    house = House(session_of((), SIX, game=GAME), rates=(FREELY, FREELY))
     guests = [*(house.visitor(seat=seat) for seat in range(6)), *(house.visitor() for _ in range(LOOKERS))]
 
     async def entered(enterer: Enterer, own: list[str]) -> int:

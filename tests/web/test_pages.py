@@ -1,32 +1,26 @@
 """What pages show: nothing hidden but to its owner, no name as markup, nothing from outside, every sentence whole."""
 
 import re
-from datetime import UTC, datetime
 from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 
-from companion.report.words import Speaker
 from companion.session import Session
 from companion.web.guests import Guest
 from companion.web.hub import Hub
 from companion.web.pages import Pages
 from companion.words import LANGUAGES
-from tests.support import FILE, ROOT, library, sound_session
+from tests.support import FILE, ROOT, library, session_of, sound_session
+from tests.web.visiting import hub_of
 from tests.whistle_stop.moves import held
 from tests.whistle_stop.moves import played as whistle_stop
 
-NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 EXAMPLES = sorted((ROOT / "companion" / "examples").glob("*.toml"))
 SPOKEN = list(zip(EXAMPLES, cycle(LANGUAGES), strict=False))
 """Every example in one language, and every language."""
 NAMES = ("table", "board", "history", "seats")
-
-
-def hub_of(session: Session, language: str = "en") -> Hub:
-    return Hub(session, Speaker(session.ruleset, language), lambda: 1, lambda: NOW)
 
 
 def example(path: Path) -> Session:
@@ -113,3 +107,12 @@ def test_only_those_who_enter_are_offered_to_change_an_entry() -> None:
     offered = [given["value"] for tag, given in Elements(seated).found if tag == "button"]
     assert offered == ["change:2", "change:1"]
     assert not [tag for tag, _ in Elements(looking).found if tag == "button"]
+
+
+def test_a_table_that_did_not_change_has_the_name_that_the_copy_book_learned() -> None:
+    session = session_of((), game="whistle-stop")
+    pages = Pages(hub_of(session))
+    assert "Sooner" not in pages.standing.part("tables")
+    session.copybook.note("company", "A", {"name": "Sooner"})
+    session.enter({"do": "remark", "note": "we go on"})
+    assert "Sooner" in pages.standing.part("tables")

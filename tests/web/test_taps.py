@@ -15,7 +15,7 @@ from tests.random_play import text_and_blocks
 from tests.support import FILE, library, part_of, shipped, shown
 from tests.test_golden import SESSIONS
 from tests.tui.test_actions_are_complete import ENTRIES as ENTRIES_BY_KEYS
-from tests.web.phones import PlainPhone, hub_of
+from tests.web.phones import PlainPhone
 from tests.web.tapping import correct, enter, is_offered, take
 
 ENTRIES = 40
@@ -30,7 +30,7 @@ def opened(text: str) -> tuple[Session, Session]:
 def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int]:
     """The session that taps make of these entries; what a phone does not offer comes from another program."""
     session, other = opened(text)
-    phone, elsewhere = PlainPhone(hub_of(session)), 0
+    phone, elsewhere = PlainPhone(session), 0
     for block in blocks:
         if not is_offered(session, block):
             other.follow()
@@ -44,7 +44,6 @@ def tapped(text: str, blocks: Sequence[Mapping[str, Any]]) -> tuple[Session, int
             correct(phone, block)
         else:
             enter(phone, block)
-    phone.close()
     return session, elsewhere
 
 
@@ -74,9 +73,8 @@ def test_every_action_stop_and_upgrade_is_entered_by_taps(game: str) -> None:
     }
     for entry in kinds.values():
         session, other = (library(disk=entry.start.disk()).open(FILE) for _ in range(2))
-        phone = PlainPhone(hub_of(session))
+        phone = PlainPhone(session)
         enter(phone, entry.block)
-        phone.close()
         other.enter(entry.block)
         assert shown(session) == shown(other), entry.name
 

@@ -8,7 +8,7 @@ from companion.games.registry import engines
 from companion.words import LANGUAGES
 from tests.catalogs.files import texts
 from tests.support import session_of
-from tests.web.phones import PlainPhone, hub_of
+from tests.web.phones import PlainPhone
 from tests.web.tapping import BOOK, Tap
 
 
@@ -26,7 +26,7 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
     """In a turn no line is extended twice, so the second entry cannot stay once the first says the same line."""
     extended = [{"do": "extend", "by": "Anton", "line": line} for line in ("NER", "GWR")]
     session = session_of(extended)
-    phone = PlainPhone(hub_of(session))
+    phone = PlainPhone(session)
     tapped(phone, "entries:1", "change:1")
     tapped(phone, named(phone, "GWR"), "press:enter")
     assert "Entry 2" in phone.page.text or "entry 2" in phone.page.text
@@ -40,7 +40,7 @@ def test_what_no_longer_fits_behind_a_change_is_repaired_by_taps_in_one_step() -
 def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() -> None:
     """Rulebook of Stephenson's Rocket: in a turn no line is extended twice."""
     session = session_of([{"do": "extend", "by": "Anton", "line": "NER"}])
-    phone = PlainPhone(hub_of(session))
+    phone = PlainPhone(session)
     tapped(phone, "verb:extend")
     tapped(phone, named(phone, "NER"))
     assert "already extended in this turn" in phone.page.text
@@ -51,7 +51,7 @@ def test_a_refused_entry_says_why_and_is_booked_once_the_table_overrules_it() ->
 
 def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
     session = session_of()
-    phone = PlainPhone(hub_of(session))
+    phone = PlainPhone(session)
     tapped(phone, "press:tab", "for:Claus", "verb:place-station", "press:enter")
     assert [step.action.by for step in session.steps][-1] == "Claus"
     assert {step.action.do for step in session.steps[:-1]} == {"pass"}
@@ -59,7 +59,7 @@ def test_an_entry_for_somebody_else_fills_in_what_lies_between() -> None:
 
 def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
     session = session_of(game="dampfross")
-    phone = PlainPhone(hub_of(session))
+    phone = PlainPhone(session)
     roll = next(one for one in phone.targets if one.startswith("roll:"))
     phone.tap(roll)
     assert phone.desk.form.verb == "build"
@@ -71,7 +71,7 @@ def test_dice_are_thrown_by_a_tap_and_begin_their_entry() -> None:
 def test_a_name_that_only_begins_like_a_known_one_is_a_new_one() -> None:
     """Whoever means the known one taps it."""
     session = session_of(({"do": "take-token", "by": "Anton", "city": "Yorkshire", "commodity": "steel"},))
-    phone = PlainPhone(hub_of(session))
+    phone = PlainPhone(session)
     tapped(phone, "verb:take-token", Tap("say", "York"))
     assert phone.desk.form.draft["city"] == "York"
     tapped(phone, "ask:city", Tap("say", "yorkshire"))

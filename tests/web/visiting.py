@@ -24,6 +24,10 @@ OPEN = ("/", "/page.css", "/page.js", "/icon.svg")
 _RUNNER = asyncio.Runner()
 
 
+def hub_of(session: Session, language: str = "en", disk: MemoryDisk | None = None) -> Hub:
+    return Hub(session, Speaker(session.ruleset, language, session.called), lambda: DIE, lambda: MOMENT, disk)
+
+
 class Answer(NamedTuple):
     status: int
     headers: list[tuple[str, str]]
@@ -53,7 +57,7 @@ class House:
     def __init__(self, session: Session | None = None, disk: MemoryDisk | None = None, **more: Any) -> None:
         session = session or session_of()
         self.clock = Clock()
-        self.hub = Hub(session, Speaker(session.ruleset), lambda: DIE, lambda: MOMENT, disk)
+        self.hub = hub_of(session, disk=disk)
         self.app: Guard = app_of(self.hub, [HOST, "localhost:8000"], self.clock, **more)
 
     def visitor(

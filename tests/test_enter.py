@@ -48,19 +48,6 @@ def test_a_whole_game_typed_line_by_line_gives_the_same_json_as_its_toml(compani
     assert "isolated" in {line["status"] for line in typed.json["state"]["lines"].values()}
 
 
-def test_the_comments_of_a_session_file_can_be_entered_again(companion: Any, enter: Any) -> None:
-    text = (TYPED / "whole-game.txt").read_text(encoding="utf-8")
-    for name in ("game.toml", "again.toml"):
-        write((), name, players=("Anton", "Beate", "Claus", "Dora"))
-    enter(text)
-    comments = [
-        line[2:] for line in Path("game.toml").read_text(encoding="utf-8").splitlines() if line[:2] == "# "
-    ]
-    assert len(comments) == 89
-    assert enter("\n".join(comments), "again.toml").code == 0
-    assert companion("show", "game.toml", "--json").json == companion("show", "again.toml", "--json").json
-
-
 def test_each_line_is_echoed_with_its_number_what_it_does_and_the_balances_after_it(enter: Any) -> None:
     write([token(ANTON, "Reading")])
     assert enter("e gwr rea\n").out == (

@@ -168,10 +168,6 @@ def test_no_private_name_of_another_library_is_used() -> None:
     assert {path: names for path, names in found.items() if names} == {}
 
 
-SHORT_SESSIONS = [
-    str(ROOT / "tests" / "golden" / f"{name}.toml")
-    for name in ("stephensons-rocket-last-tile", "dampfross-target", "whistle-stop-rounds")
-]
 SPLIT = ["split", "2", "1", "--counts", "A=1"]
 SESSIONS = ["pydantic", "tomli", "companion.games", "companion.storage.disk", "companion.session"]
 SLOW = [
@@ -186,20 +182,6 @@ SLOW = [
     "logging",
 ]
 """Of the standard library and beside it: what takes a good part of all that a short answer takes."""
-NOT_SHOWN = [
-    "textual",
-    "rich",
-    "platformdirs",
-    "companion.forms.lines",
-    "companion.report.show",
-    "companion.session.context",
-    "companion.session.notation",
-    "companion.session.planning",
-    "companion.session.preview",
-    "companion.session.revision",
-    "companion.storage.copybook",
-]
-"""Of no use to who only looks at a session: entering, correcting, planning."""
 SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 
 
@@ -212,7 +194,6 @@ SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
         (SPLIT, ["textual", *SESSIONS]),
         ([*SPLIT, "--json"], ["textual", "rich", "companion.storage", *SESSIONS]),
         (["rulesets"], ["textual", *SERVERS]),
-        *((["show", "--json", path], [*SERVERS, *NOT_SHOWN]) for path in SHORT_SESSIONS),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command: list[str], unwanted: list[str]) -> None:

@@ -1,14 +1,15 @@
 """Summaries kept beside the sessions: only what does not fit is read, and nothing depends on their file."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from companion.session.listing import Listed
+from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, SAVES, THREE, library, shipped, text_of
+from tests.support import ANTON, BEATE, SAVES, THREE, library, session_of, shipped, text_of
 
 KEPT = SAVES / FOLDER / "summaries.json"
 
@@ -38,16 +39,6 @@ def summed_up(count: int) -> MemoryDisk:
 
 def in_saves(disk: MemoryDisk) -> dict[Path, int]:
     return {path: count for path, count in disk.reads.items() if SAVES in path.parents}
-
-
-def test_nothing_but_the_file_of_summaries_is_read_where_all_of_it_fits() -> None:
-    disk = summed_up(7)
-    before = library(disk=MemoryDisk(disk.files)).summaries(SAVES)
-    assert library(disk=disk).summaries(SAVES) == before
-    assert [one.path for one in before] == [path_of(number) for number in range(6, -1, -1)], (
-        "the last one first"
-    )
-    assert in_saves(disk) == {KEPT: 1}
 
 
 def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgotten() -> None:
@@ -127,3 +118,27 @@ def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_lo
         assert found["broken"].summary is None
         assert found["broken"].fault is not None
     assert disk.reads[broken] == disk.reads[stuck] == 2
+
+
+# What a list says of a session
+
+
+BEGUN = datetime(2026, 11, 14, 19, tzinfo=UTC)
+
+
+def passed(by: str, minutes: int) -> dict[str, object]:
+    return {"do": "pass", "by": by, "at": BEGUN + timedelta(minutes=minutes)}
+
+
+def test_pauses_of_more_than_two_hours_are_not_play() -> None:
+    """Ten minutes, a week, then five minutes more: a quarter of an hour at the table."""
+    blocks = [passed(ANTON, 10), passed(ANTON, 10 + 7 * 24 * 60), passed(BEATE, 15 + 7 * 24 * 60)]
+    summary = summary_of(session_of(blocks, created=BEGUN))
+    assert (summary.seconds, summary.entries, summary.is_over) == (15 * 60, 3, False)
+    assert summary.last == BEGUN + timedelta(days=7, minutes=15)
+
+
+def test_an_entry_that_was_taken_back_does_not_count_but_its_time_does() -> None:
+    blocks = [passed(ANTON, 10), {"do": "undo", "at": BEGUN + timedelta(minutes=12)}]
+    summary = summary_of(session_of(blocks, created=BEGUN))
+    assert (summary.entries, summary.seconds) == (0, 12 * 60)

@@ -75,14 +75,6 @@ def test_nothing_is_used_that_only_one_platform_has() -> None:
             assert not any(asks_platform(node) for node in ast.walk(tree)), f"{path} asks for the platform"
 
 
-@pytest.mark.parametrize(
-    "code", ["import fcntl", "from signal import SIGHUP", "os.fork()", "import zoneinfo as z"]
-)
-def test_what_only_one_platform_has_would_be_found(code: str) -> None:
-    assert list(one_sided(ast.parse(code)))
-    assert not list(one_sided(ast.parse(f"if sys.platform == 'linux':\n    {code}")))
-
-
 def windows_disk(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The seam as Windows loads it, over a stand-in for its locks that knows one file."""
     claimed: list[tuple[int, int]] = []

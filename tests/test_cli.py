@@ -54,8 +54,6 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
             'there is no ruleset "chess"; at hand: dampfross, stephensons-rocket and whistle-stop',
         ),
         (["new", "stephensons-rocket", "--players", "A"], "Stephenson's Rocket takes 2 to 4 players, not 1"),
-        (["new", "stephensons-rocket", "--players", "A,a"], "two players would be called"),
-        (["new", "stephensons-rocket", "--players", "A,"], "players[2].name must not be empty"),
         (["new", "stephensons-rocket", "--players", "A,B\x07"], "players[2].name must not hold control"),
         (
             ["new", "stephensons-rocket", "--players", "A,B", "--starts", "C"],
@@ -78,14 +76,12 @@ def test_saves_may_stand_before_or_after_the_command(companion: Any, tmp_path: P
             for value in ("--1", "-", "three", "1.5", "9" * 30, "²")
         ),
         (["show"], "the following arguments are required: FILE"),
-        (["check"], "the following arguments are required: FILE"),
         (["show", "a", "b"], '"b" is one word too many'),
         (["show", "a", "--jso"], "there is no option --jso; did you mean --json?"),
         (["split", "1"], "the following arguments are required: SECOND, --counts"),
         (["split", "x", "1", "--counts", "A=1"], "FIRST must be a whole number"),
         (["split", "5", "1", "--counts", "A"], 'counts are written like A=3,B=1, not "A"'),
         (["split", "5", "1", "--counts", "A=-1"], 'counts are written like A=3,B=1, not "A=-1"'),
-        (["split", "5", "1", "--counts", "A=1.5"], 'counts are written like A=3,B=1, not "A=1.5"'),
         (["split", "5", "1", "--counts", "A=1,a =2"], "a is counted twice"),
         (["split", "5", "1", "--counts", "A=1", "--unit", "0"], "the unit must be at least 1"),
         (["frobnicate"], '"frobnicate" is neither a command nor a session file'),
@@ -287,12 +283,6 @@ def test_what_a_file_holds_cannot_garble_the_terminal(companion: Any) -> None:
 
 def test_the_version_is_printed(companion: Any) -> None:
     assert companion("--version").out == f"companion {__version__}\n"
-
-
-def test_the_app_without_a_terminal_is_one_sentence(companion: Any) -> None:
-    done = companion()
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert done.err.startswith("The app needs a terminal; ")
 
 
 def test_the_app_takes_one_session(companion: Any) -> None:

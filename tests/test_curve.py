@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.core.game import AnyGame
 from companion.report.curve import Curve, curve_of, figures_of, plot_of, round_numbers, spread_out
 from companion.report.words import Speaker
 from companion.session import Session
@@ -140,7 +139,3 @@ def test_with_few_marks_there_are_figures_after_every_so_many_entries() -> None:
     found = [(row.key, row.cells[1].value) for row in figures_of(curve).rows]
     assert found == [(str(one), one) for one in (0, 5, 10, 15, 20, 25)]
     assert figures_of(curve).rows[-1].cells[0].value.key == "evening.now"  # type: ignore[union-attr]
-
-
-def test_a_game_without_parts_has_no_marks() -> None:
-    assert AnyGame.milestones(None, 1, 2) == ()  # type: ignore[arg-type]

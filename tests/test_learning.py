@@ -42,13 +42,6 @@ def notices(session: Session) -> list[str]:
 READING, LEEDS = Lesson("metropolis", "Reading", STEEL), Lesson("railway-town", "Leeds")
 
 
-def test_a_booked_entry_is_learned_here_and_in_the_file() -> None:
-    disk = disk_with()
-    session = opened(disk)
-    session.enter(token(ANTON, "Reading"))
-    assert session.book.lessons() == stored(disk).lessons() == (READING,)
-
-
 def test_the_next_session_of_the_ruleset_is_offered_what_was_learned() -> None:
     disk = disk_with()
     session = opened(disk)
@@ -182,11 +175,6 @@ def test_a_lesson_taken_back_on_a_full_disk_is_taken_out_of_the_file_later() -> 
 def test_the_position_that_a_session_began_from_is_offered_too() -> None:
     position = started(line("GWR", railway_towns=["Leeds"]))
     assert opened(disk_with(**position)).book.lessons() == (LEEDS,)
-
-
-def test_only_what_stands_is_offered_from_an_old_session() -> None:
-    disk = disk_with(token(ANTON, "Raeding"), amend(1, token(ANTON, "Reading")), skip(ANTON))
-    assert opened(disk).book.names("metropolis") == ("Reading",)
 
 
 def test_a_session_that_is_mended_offers_what_comes_after_the_mended_entry() -> None:

@@ -50,22 +50,6 @@ def test_a_plain_action_takes_three_taps(phones: Phones) -> None:
 
 
 @pytest.mark.long
-def test_who_is_overtaken_sees_the_other_entry_and_taps_again(phones: Phones) -> None:
-    """The preview is made anew on the list as it is then, and waits."""
-    table = phones.table()
-    phone = phones.seated(table, 0)
-    phone.tap("verb:take-token")
-    phone.tap("say", "York")
-    phone.tap("pick:0")
-    table.enter_elsewhere(do="remark", note="tea is ready")
-    phone.says("tea is ready")
-    phone.says("your own entry is not booked yet")
-    assert table.session.entry_count == 1
-    phone.tap("press:enter")
-    assert [block["do"] for block in table.session.record.blocks] == ["remark", "take-token"]
-
-
-@pytest.mark.long
 def test_a_tap_on_what_an_entry_from_elsewhere_just_replaced_books_nothing(phones: Phones) -> None:
     table = phones.table()
     phone = phones.seated(table, 0)

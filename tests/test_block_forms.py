@@ -68,6 +68,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
         "also takes amend, strike",
     ),
     ({"do": "remark"}, "note is missing"),
+    ({"do": "remark", "note": "x" * 2001}, "note must not be longer than 2000 characters"),
     ({"do": "recount", "reason": "x", "position": {"foo": 1}}, "unknown key position.foo"),
     (
         {"do": "recount", "reason": "x", "position": {"cash": {"Zoe": 1}}},

@@ -2,6 +2,7 @@
 
 import tomllib
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,12 @@ def test_without_any_sound_ruleset_there_is_nothing_to_plan() -> None:
         library(hidden).plan()
 
 
+def test_a_ruleset_that_is_not_sound_is_said_and_the_others_are_on_offer() -> None:
+    found, faults = library({Path("/own/bad.toml"): b'id = "bad"\n'}).plan()
+    assert [one.ruleset.id for one in found.shelf] == sorted(engines())
+    assert [fault.path for fault in faults] == [Path("/own/bad.toml")]
+
+
 def test_a_game_that_is_not_on_offer_is_not_chosen() -> None:
     assert plan().with_game("chess") == plan()
 
@@ -57,6 +64,8 @@ def test_two_names_are_enough_for_a_session(game: str) -> None:
 def test_players_are_added_renamed_coloured_moved_and_removed() -> None:
     planned = plan(ANTON, BEATE, CLAUS).moved(2, -1).rename(0, " Dora ").recolour(2, "green").remove(1)
     assert planned.header()["players"] == [{"name": DORA}, {"name": BEATE, "colour": "green"}]
+    assert planned.moved(0, -1) == planned.moved(1, 1) == planned, "nobody moves beyond the seats"
+    assert planned.recolour(1, "  ").seats[1].colour is None
 
 
 def test_who_played_before_comes_with_the_last_colour_and_is_on_offer_until_then() -> None:
@@ -235,6 +244,15 @@ def test_a_look_at_another_game_loses_neither_options_nor_position() -> None:
 
 
 # The whole
+
+
+def test_what_to_lay_out_is_told_for_the_table_as_it_is_planned() -> None:
+    planned = plan(*THREE).start_with(1).with_option("hidden_money", True)
+    said = [Speaker(planned.ruleset).say(message) for message in planned.laying_out]
+    assert said[-2:] == [
+        "whoever earns money keeps it covered until the end",
+        "Beate begins; a turn has 2 actions",
+    ]
 
 
 def test_a_plan_is_made_into_a_session_with_all_it_says() -> None:

@@ -178,6 +178,12 @@ def test_headings_come_in_order_heads_of_tables_have_a_scope_and_the_language_is
         assert all(shown(one) for one in page.iter("th")), "an empty head is no head"
 
 
+def test_names_of_the_game_are_in_the_language_asked_for() -> None:
+    page = page_of(golden("rulebook-table"), "de")
+    (table,) = with_look(page, "untitled").iter("table")
+    assert "Stahl" in [row[0] for row in rows_of(table)]
+
+
 def test_any_table_becomes_one_with_heads_marks_and_chips() -> None:
     columns = (
         Column(None, is_right=False),

@@ -130,6 +130,19 @@ def test_our_own_names_are_known_in_any_letters() -> None:
     assert [Visitor(house).get("/", {"host": one}).status for one in (HOST, "LocalHost:8000")] == [200, 200]
 
 
+def test_two_hosts_are_refused() -> None:
+    visitor = House().visitor()
+    scope = visitor.scope("GET", "/", {})
+    scope["headers"].append((b"host", b"evil.example"))
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(visitor.house.app(scope, None, send))  # type: ignore[arg-type]
+    assert sent[0]["status"] == 400
+
+
 @pytest.mark.parametrize(
     "origin",
     [None, "null", "http://evil.example", f"https://{HOST}", "http://127.0.0.1:8001", "http://127.0.0.1",

@@ -94,6 +94,13 @@ def test_a_prize_for_an_only_train_of_its_own_is_named_beside_the_others() -> No
     )
 
 
+def test_an_explanation_has_the_numbers_of_the_rules_in_every_language() -> None:
+    session = session_by("whistle-stop", "[upgrades.coal-car.gains]\ncoal = 4")
+    coal_car = session.ruleset.upgrades["coal-car"].help  # type: ignore[attr-defined]
+    assert Speaker(session.ruleset).help(coal_car) == "Gives 4 coal for the 1 it costs."
+    assert Speaker(session.ruleset, "de").help(coal_car) == "Bringt 4 Kohle für die 1, die er kostet."
+
+
 def test_an_explanation_that_asks_for_a_number_that_is_not_there_stays_as_it_is_written() -> None:
     written = "one in {rules.nothing.here} {"
     session = session_by("stephensons-rocket", f'[options.hidden_money.help]\nen = "{written}"')

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import __version__
+from companion.storage.copybook import book_path
 from tests.commands import outside, write
 from tests.stephensons_rocket.moves import FINISH, extend, skip, token
 from tests.support import ANTON, BEATE, ROOT, text_of
@@ -208,6 +209,15 @@ def test_a_torn_last_block_is_reported_by_show_and_fails_check(companion: Any) -
     assert (checked.code, checked.out) == (1, "")
     assert sentence in checked.err
     assert (Path(file).read_bytes(), [path.name for path in Path().iterdir()]) == (before, [file])
+
+
+@pytest.mark.parametrize("command", ["show", "check", "export --to md"])
+def test_commands_that_read_do_not_mind_a_damaged_copy_book(companion: Any, command: str) -> None:
+    file, book = write(READING), book_path(Path(), "stephensons-rocket")
+    book.parent.mkdir()
+    book.write_text("nonsense", encoding="utf-8")
+    done = companion(*command.split(), file)
+    assert (done.code, done.err, book.read_text(encoding="utf-8")) == (0, "", "nonsense")
 
 
 def test_split_shows_who_gets_what_and_why(companion: Any) -> None:

@@ -5,7 +5,7 @@ from companion.games.stephensons_rocket.state import MONEY
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Preview, Session
-from tests.corrections import amend, insert, strike
+from tests.corrections import amend, insert, setup, strike
 from tests.stephensons_rocket.moves import extend, skip, token
 from tests.support import ANTON, BEATE, CLAUS, sound_session
 
@@ -113,10 +113,6 @@ def test_an_entry_that_pays_the_same_for_another_reason_is_not_paid_otherwise() 
         [second[0], *READING[:1], skip(BEATE), skip(BEATE), extend(CLAUS, "GWR", metropolises=["Reading"])]
     )
     assert session.preview(amend(1, second[1])).changed == ()
-
-
-def test_a_player_who_is_renamed_is_not_paid_otherwise() -> None:
-    assert sound_session(READING).preview(setup(rename={ANTON: "Toni"})).changed == ()
 
 
 def test_an_undo_of_a_rename_and_a_correction_with_the_new_name_can_be_previewed() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from companion.core.names import fold
-from companion.core.summary import Summary
 from companion.report.statistics import evenings_said, not_counted, statistics_csv
 from companion.report.words import Speaker
 from companion.session.statistics import (

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple, Protocol
 
 from companion.session import Session
-from companion.web.buckets import Bucket
+from companion.web.guarding import Bucket
 from companion.web.hub import WebDesk
 from tests.web.visiting import House
 

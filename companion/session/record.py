@@ -1,7 +1,7 @@
 """The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,8 @@ class Record:
     """Why the session does not replay to its end; then it stands up to its last good entry."""
     is_tried_out: bool = False
     """Whether its entries were never made: then not even an end opens what is hidden."""
+    _projected: list[Ranking] = field(default_factory=list, init=False, repr=False)
+    """The public projection once it was asked for: a screen asks five times, which is 1 to 2 ms of a booking."""
 
     @property
     def config(self) -> SessionConfig:
@@ -152,8 +154,10 @@ class Record:
 
     def public_projection(self) -> Ranking:
         """The same for the table to read: from what everybody may see."""
-        state = self.game.public_state(self.state)
-        return ranked(self.game.projection(state), self.table.seats)
+        if not self._projected:
+            state = self.game.public_state(self.state)
+            self._projected.append(ranked(self.game.projection(state), self.table.seats))
+        return self._projected[0]
 
     def context(self, book: Book, number: int | None = None) -> "SessionContext":
         """Where the next entry is made, or where an entry that is to be corrected was."""

@@ -131,12 +131,12 @@ class Game(ABC, Generic[S]):
         return None
 
     def actor_violations(self, state: S, verb: str, who: str) -> Sequence[Violation]:
-        """What speaks against somebody as the one who acts: as a rule, that another one is up."""
+        """Reasons against somebody as the one who acts: as a rule, that another one is up."""
         up = self.up(state) if self.rules[verb].needs_player else None
         return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
 
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
-        """What speaks against any action of that kind now, whoever acts and whatever is said: the phase of the game."""
+        """Reasons against any action of that kind now, whoever acts and whatever is said: the phase of the game."""
         return ()
 
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:

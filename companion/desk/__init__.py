@@ -1,1 +1,1 @@
-"""An entry on its way, whoever draws it: begun, answered, previewed, corrected, booked; knows no screen and no page."""
+"""An unfinished entry, whoever draws it: begun, answered, previewed, corrected, booked; knows no screen and no page."""

@@ -1,4 +1,4 @@
-"""An entry on its way at the table: begun, answered key by key, previewed, thrown away or booked. Entries of the past:
+"""An unfinished entry at the table: begun, answered key by key, previewed, thrown away or booked. Entries of the past:
 changed in their form, struck, put in before another; one step in the end.
 
 What is booked is the preview that was shown. What no longer fits behind a change is repaired entry by entry; nothing is
@@ -29,7 +29,7 @@ from companion.storage.errors import FileError
 
 OVERRULE = "!"
 BOOK, LEAVE, BACK = "book", "leave-entry", "back"
-"""The ways to book what is on its way, to leave it, and to what was thrown away last."""
+"""The ways to book the unfinished entry, to leave it, and to what was thrown away last."""
 CORRECTING = ("amend", "strike", "insert")
 _KEYS = {"between": "p", "between-all": "a", "give": "g", "strike": "x"}
 
@@ -40,7 +40,7 @@ class Notice(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Where the entry on its way goes: in place of one that was made, or before one."""
+    """Where the unfinished entry goes: in place of one that was made, or before one."""
 
     revision: Revision
     """What is corrected besides."""
@@ -96,7 +96,7 @@ class CorrectingModel:
         self._now = now
         self.form = EntryForm(session.context())
         self._preview: Preview | None = None
-        """Of the entry on its way, once nothing is missing."""
+        """Of the unfinished entry, once nothing is missing."""
         self.thrown: EntryForm | None = None
         """The entry that was thrown away last, as long as nothing was booked since."""
         self.acting: str | None = None
@@ -125,7 +125,7 @@ class CorrectingModel:
 
     @property
     def preview(self) -> Preview | None:
-        """What the entry on its way would do; None as long as something is missing."""
+        """What the unfinished entry would do; None as long as something is missing."""
         return self._preview
 
     @property
@@ -134,7 +134,7 @@ class CorrectingModel:
         return Notation(self.session.record, self.speaker.lexicon)
 
     def notation(self) -> str:
-        """The entry on its way in the notation, without what the table may not see."""
+        """The unfinished entry in the notation, without what the table may not see."""
         form = self.form
         if form.verb is None:
             return ""
@@ -151,7 +151,7 @@ class CorrectingModel:
             return lexicon.word(form.verb)
 
     def _before_the_entry(self) -> list[tuple[EntryContext, dict[str, Any]]]:
-        """What is filled in before the entry on its way, each with the moment at which it is made."""
+        """What is filled in before the unfinished entry, each with the moment at which it is made."""
         *before, _ = actions_in(self.moment(), {"first": self.form.first})
         return list(before)
 
@@ -160,7 +160,7 @@ class CorrectingModel:
         return found[0] if found else None
 
     def answer(self, key: str) -> None:
-        """A key of the entry on its way."""
+        """A key of the unfinished entry."""
         preview = self.preview
         if key == OVERRULE and preview is not None and preview.violations and not self.form.is_typing:
             self._overrule(preview)
@@ -200,7 +200,7 @@ class CorrectingModel:
         return EntryForm(context, first=first)
 
     def against(self, verb: str) -> Sequence[Violation]:
-        """What speaks against any action of that kind by the one who acts now."""
+        """Reasons against any action of that kind by the one who acts now."""
         context = self._form_for(verb).context
         assert isinstance(context, SessionContext)
         game = self.session.game
@@ -464,7 +464,7 @@ class CorrectingModel:
         self._trail = ()
         self.form = EntryForm(self.session.context())
 
-    # The entry on its way, in its place in the past
+    # The unfinished entry, in its place in the past
 
     def start(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
         """Begins an action, with some of it answered: the one way, for keys, menu, palette, mouse and dice."""
@@ -553,7 +553,7 @@ class CorrectingModel:
             self._renew()
 
     def _throw_away(self) -> None:
-        """Leaves the entry on its way; one key brings it back."""
+        """Leaves the unfinished entry; one key brings it back."""
         if self._trail:
             self.go_back()
             return

@@ -1,4 +1,4 @@
-"""A place at the table from which entries are made: the session, the entry on its way with its preview, what was said.
+"""A place at the table from which entries are made: the session, the unfinished entry with its preview, what was said.
 
 It is told what was pointed at and gives nothing back; whoever draws it looks at what it holds.
 """
@@ -28,7 +28,7 @@ _ANSWERED: Mapping[str, Callable[[EntryForm, int], EntryForm]] = {
     "pair": lambda form, _: form.next_pair(),
     "last": lambda form, _: form.without_last(),
 }
-"""What pointing at a part of the entry on its way does, by the word and a number."""
+"""What pointing at a part of the unfinished entry does, by the word and a number."""
 LISTED = 12
 """So many entries are offered at a time."""
 SETUP = "setup"
@@ -97,7 +97,7 @@ class Desk(FollowingModel):
 
     @property
     def preview(self) -> Preview | None:
-        """What the line that is typed would do, or the entry on its way; None as long as something is missing."""
+        """What the line that is typed would do, or the unfinished entry; None as long as something is missing."""
         if self.line is not None:
             return self.typed.preview
         return self._preview if self.offered is None else self.offered
@@ -327,10 +327,10 @@ class Desk(FollowingModel):
         elif self._booked(preview):
             self._renew()
 
-    # What is on its way outlives the program: kept at every key, there again when the session is opened
+    # The unfinished entry outlives the program: kept at every key, there again when the session is opened
 
     def keep_draft(self) -> None:
-        """Writes down what is on its way, if that is another than before; nothing, once it is booked or thrown away."""
+        """Writes down the unfinished entry if it changed; nothing once it is booked or thrown away."""
         on_its_way = self._on_its_way()
         is_held = self._held_at == self.version and on_its_way is None
         if self.session.drafts is not None and not is_held:

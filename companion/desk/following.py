@@ -1,4 +1,4 @@
-"""A session in which other programs enter too: what they did is taken in, and what is on its way here is made anew
+"""A session in which other programs enter too: what they did is taken in, and the unfinished entry here is made anew
 on the list as it is then. Nothing is booked that was not on the screen.
 """
 
@@ -91,7 +91,7 @@ class FollowingModel(CorrectingModel):
             return False
         return bool((preview.before.standing ^ preview.after.standing) & self.others)
 
-    # What is on its way, made anew
+    # The unfinished entry, made anew
 
     def take_in(self, news: News, players: Sequence[str], told: Sequence[Message] | None = None) -> None:
         """What somebody else entered into the session; `players` are those who played before that, `told` what is said

@@ -1,4 +1,4 @@
-"""An entry on its way in words: what is asked, what the choices are called, what is not for everybody to read."""
+"""An unfinished entry in words: what is asked, what the choices are called, what is not for everybody to read."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""An entry on its way: what is asked now, what was answered, and which question comes next."""
+"""An unfinished entry: what is asked now, what was answered, and which question comes next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -54,7 +54,7 @@ class GridCell(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What speaks against a position, and the cell that it concerns, if it concerns one; then its sentence names it."""
+    """Reasons against a position, and the cell that it concerns, if it concerns one; then its sentence names it."""
 
     message: Message
     path: Path | None = None

@@ -1,4 +1,4 @@
-"""An entry on its way as a line of JSON, and back: what does not fit the session any more is dropped."""
+"""An unfinished entry as a line of JSON, and back: what does not fit the session any more is dropped."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

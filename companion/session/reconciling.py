@@ -164,7 +164,7 @@ class Reconciling:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What speaks against the recount."""
+        """Reasons against the recount."""
         block = self.recount("-")
         if not self.differences:
             return ()

@@ -1,4 +1,4 @@
-"""A session opened at a table: with backups, a place for the entry on its way, and a way out of a broken file."""
+"""A session opened at a table: with backups, a place for the unfinished entry, and a way out of a broken file."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress

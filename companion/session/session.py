@@ -78,7 +78,7 @@ class Session:
         self.before: Record | None = None
         """The record before the entry that was booked last, where it was booked here."""
         self.drafts: DraftFile | None = None
-        """Where an entry on its way is kept; nowhere but at a table."""
+        """Where an unfinished entry is kept; nowhere but at a table."""
         self.backups: Backups | None = None
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""

@@ -1,4 +1,4 @@
-"""An entry on its way, kept beside the sessions at every key: it outlives the program, not a power cut.
+"""An unfinished entry, kept beside the sessions at every key: it outlives the program, not a power cut.
 
 Each program that has a session open has a file of its own, claimed as long as it runs: one with content that nobody
 has was left by a program that ended. Nothing here keeps anybody from playing, so what fails is not said.
@@ -52,7 +52,7 @@ class DraftFile:
             self.close()
 
     def close(self) -> None:
-        """What is on its way stays, for whoever opens the session next."""
+        """The unfinished entry stays, for whoever opens the session next."""
         self._release()
         self._path, self._release, self._kept = None, _nothing, b""
 

@@ -1,4 +1,4 @@
-"""What speaks against building, ferries and expansions of Dampfross; the form says the same of each answer."""
+"""Reasons against building, ferries and expansions of Dampfross; the form says the same of each answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -134,7 +134,7 @@ _PHASES: Mapping[str, Callable[[State], Sequence[Violation]]] = {
     "arrive": run_checks.running_violations,
     "expand": lambda state: checks.expanding_violations(state) or checks.income_violations(state),
 }
-"""What speaks against any action of a kind; the checks of each say the same."""
+"""Reasons against any action of a kind; the checks of each say the same."""
 
 
 class Dampfross(Game[State]):

@@ -1,4 +1,4 @@
-"""What speaks against departures, the race and arrivals of Dampfross; the form says the same of each answer."""
+"""Reasons against departures, the race and arrivals of Dampfross; the form says the same of each answer."""
 
 from collections.abc import Iterable, Sequence
 

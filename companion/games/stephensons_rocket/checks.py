@@ -1,4 +1,4 @@
-"""What speaks against an action of Stephenson's Rocket, and by the same functions against a choice in a form."""
+"""Reasons against an action of Stephenson's Rocket, and by the same functions against a choice in a form."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -78,7 +78,7 @@ def extend(game: Any, state: State, action: Extend) -> list[Violation]:
 
 
 def verb_violations(game: Any, state: State, verb: str) -> list[Violation]:
-    """What speaks against an action of that kind by whoever is up, whatever it says."""
+    """Reasons against an action of that kind by whoever is up, whatever it says."""
     who = game.up(state)
     if verb == "take-token":
         return no_token_violations(game.ruleset, state)
@@ -154,7 +154,7 @@ class Naming:
         self._most: dict[Kind, int] = {"metropolis": board.metropolises, "railway-town": board.railway_towns}
 
     def violations(self, kind: Kind, name: str, field: str) -> list[Violation]:
-        """What speaks against one more name."""
+        """Reasons against one more name."""
         folded, other, most = fold(name), OTHER_KIND[kind], self._most[kind]
         if (kind, folded) in self._towns:
             return []
@@ -177,7 +177,7 @@ class Naming:
 
 
 def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str) -> list[Violation]:
-    """What speaks against a token of a metropolis."""
+    """Reasons against a token of a metropolis."""
     found = Naming(ruleset, state).violations("metropolis", name, field)
     city, most = spelling(state.towns, "metropolis", name), ruleset.pieces.tokens_per_metropolis
     if taken_from_city(state.ledger, city, tuple(ruleset.commodities)) >= most:
@@ -187,7 +187,7 @@ def city_violations(ruleset: RocketRuleset, state: State, name: str, field: str)
 
 
 def no_token_violations(ruleset: RocketRuleset, state: State) -> list[Violation]:
-    """What speaks against a token of any kind."""
+    """Reasons against a token of any kind."""
     if any(state.ledger.of(tokens(name), SUPPLY) for name in ruleset.commodities):
         return []
     return [Violation(say("stephensons-rocket.no-token-left"), final=True)]
@@ -219,7 +219,7 @@ def supply_violations(state: State, owner: str) -> list[Violation]:
 
 
 def none_on_board_violations(state: State, owner: str) -> list[Violation]:
-    """What speaks against moving any station of a player."""
+    """Reasons against moving any station of a player."""
     if any(place == LOOSE or place[0] == "line" for place in state.ledger.holders(stations(owner))):
         return []
     return [Violation(say("stephensons-rocket.no-station-on-board", player=owner), field="from", final=True)]
@@ -233,7 +233,7 @@ def loose_violations(state: State, owner: str, field: str) -> list[Violation]:
 
 
 def leaving_violations(state: State, owner: str, line: str, field: str) -> list[Violation]:
-    """What speaks against a station that leaves a line."""
+    """Reasons against a station that leaves a line."""
     if line not in state.lines:
         return line_name_violations(state, line, field)
     if state.lines[line].status == "merged":
@@ -282,7 +282,7 @@ class Bidding:
         return self._highest + (who != self._mover or not self._highest)
 
     def violations(self, who: str, count: int, field: str, is_last: bool = True) -> list[Violation]:
-        """What speaks against the next bid; the last one is paid, so no ruling lifts what is not there."""
+        """Reasons against the next bid; the last one is paid, so no ruling lifts what is not there."""
         found, held, least = [], self.held[who], self.least(who)
         if who in self._passed:
             message = say("stephensons-rocket.veto-order", player=who)

@@ -1,4 +1,4 @@
-"""What speaks against an action of Whistle Stop."""
+"""Reasons against an action of Whistle Stop."""
 
 from collections.abc import Mapping
 
@@ -59,7 +59,7 @@ def turn_violations(ruleset: WhistleStopRuleset, turn: Turn | None, verb: str) -
 
 
 def verb_violations(ruleset: WhistleStopRuleset, state: State, verb: str) -> list[Violation]:
-    """What speaks against an action of whoever is up, whatever is said."""
+    """Reasons against an action of whoever is up, whatever is said."""
     if verb == "final":
         return too_early(state)
     turn = state.turn

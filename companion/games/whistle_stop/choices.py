@@ -18,7 +18,7 @@ from companion.games.whistle_stop.state import State, next_share, shares_of
 
 Flows = Callable[[WhistleStopRuleset, Fields], Iterable[Flow]]
 Check = Callable[[Any], Sequence[Violation]]
-"""What speaks against an answer."""
+"""Reasons against an answer."""
 PurseCheck = Callable[[Purse, Any], Sequence[Violation]]
 """The same, by who acts and what that player has in hand."""
 

@@ -128,7 +128,7 @@ class Purse:
         return found
 
     def violations(self, flow: Flow) -> list[Violation]:
-        """What speaks against pieces that come or go now."""
+        """Reasons against pieces that come or go now."""
         known, has = self._known[flow.kind], self.count.get(flow.name, 0)
         if flow.name in known and (flow.change >= 0 or has + flow.change >= 0 or not self.is_counted):
             return []

@@ -1,4 +1,4 @@
-"""What speaks against a stop, whether a train moves there or an upgrade uses it. Pieces are the purse's affair."""
+"""Reasons against a stop, whether a train moves there or an upgrade uses it. Pieces are the purse's affair."""
 
 from collections.abc import Iterable, Sequence
 
@@ -109,7 +109,7 @@ def trade_violations(
 ) -> list[Violation]:
     """A basic good for a whistle, two coal or another basic one; a rare one for two basic or another rare one.
 
-    What is on its way may still grow to what it must be.
+    The unfinished entry may still grow to what it must be.
     """
     if give not in ruleset.goods:
         return []

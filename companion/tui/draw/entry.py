@@ -1,4 +1,4 @@
-"""The entry on its way: its parts, its line, what is asked, and what it would do."""
+"""The unfinished entry: its parts, its line, what is asked, and what it would do."""
 
 from collections.abc import Mapping
 

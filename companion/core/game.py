@@ -136,7 +136,7 @@ class Game(ABC, Generic[S]):
         return () if up in (None, who) else (Violation(say("table.not-up", player=who, up=up), field="by"),)
 
     def verb_violations(self, state: S, verb: str) -> Sequence[Violation]:
-        """Reasons against any action of that kind now, whoever acts and whatever is said: the phase of the game."""
+        """Reasons against any action of that kind now, whoever acts: the phase of the game."""
         return ()
 
     def between(self, state: S, who: str) -> Sequence[Mapping[str, Any]]:

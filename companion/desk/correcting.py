@@ -168,7 +168,7 @@ class CorrectingModel:
             self._go_on(replace(self.form, lexicon=self.speaker.lexicon).press(key))
 
     def _begun(self, verb: str, draft: Mapping[str, Any] | None = None) -> bool:
-        """Whether an action is begun; what keeps any of its kind from being booked is said before it asks anything."""
+        """Begin an action, or say why none of its kind is possible now; return whether it began."""
         refusal = self._why_not(verb)
         self.said = ()
         if refusal is not None:
@@ -607,7 +607,7 @@ class CorrectingModel:
 
 
 def _unsaved(message: Message, again: str, is_gone: bool) -> Message:
-    """What the table can do where the disk takes no entry; whether the entry is no longer on its way."""
+    """Say what to do when the disk takes no entry; `is_gone` if the entry has left its form."""
     if message.key != "save.unwritable":
         return message
     reason = message.values["reason"]

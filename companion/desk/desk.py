@@ -60,7 +60,7 @@ class Desk(FollowingModel):
     seat: str | None = None
     """Who sits there alone, and may read the own hidden answers; nobody where all look at it."""
     _held_at: int | None = None
-    """At which version something is held that was on its way when the app broke."""
+    """The version at which an entry left unfinished by a crash is held."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Desk(FollowingModel):
         return True
 
     def _begin(self, key: str) -> bool:
-        """A key while nothing is on its way."""
+        """A key while no entry is open."""
         if self.aim is not None and key in ("tab", "enter", "backspace"):
             return True
         if key == "escape" and self.aim is not None:
@@ -364,7 +364,7 @@ class Desk(FollowingModel):
         )
 
     def bring_back_draft(self) -> None:
-        """What was on its way when the session was left, as it was; what does not fit any more is dropped."""
+        """Bring back the entry left unfinished last time; drop what no longer fits."""
         left = b"" if self.session.drafts is None else self.session.drafts.left()
         entry = kept_entry(left, self.session) if left else None
         if entry is None:

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from bench.measuring import Row, cpu_milliseconds, in_turns, milliseconds
 from bench.sessions import GAMES, text, written
 from companion.session import Library, Session
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.documents import as_written
 from companion.storage.saves import open_save
 from tests.random_play.long import FIRST
@@ -40,7 +40,7 @@ def _change(session: Session, back: int = 10) -> dict[str, object]:
 
 def _entered(game: str) -> Iterator[Row]:
     with TemporaryDirectory() as folder:
-        library = Library(RealDisk(), tuple(SHIPPED))
+        library = Library(Disk(), tuple(SHIPPED))
         few, some, many = (library.open(written(Path(folder), game, count)) for count in (50, 200, MANY))
 
         def entering(session: Session, block: Mapping[str, object]) -> Callable[[], float]:
@@ -62,7 +62,7 @@ def _appended(entries: int) -> Row:
         path, bare = Path(folder, "session.toml"), Path(folder, "bare")
         for one in (path, bare):  # as long as one another: what a disk takes for it may differ
             one.write_text(text("stephensons-rocket", entries))
-        save = open_save(RealDisk(), path, as_written)
+        save = open_save(Disk(), path, as_written)
         sizes = [path.stat().st_size]
 
         def durable() -> float:

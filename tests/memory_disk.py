@@ -5,14 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.names import fold
-from companion.storage.disk import NoLocks
+from companion.storage.disk import Disk, NoLocks
 
 
 class PowerCut(BaseException):
     """The machine stopped here. Not an Exception: no code of ours may catch it and go on."""
 
 
-class MemoryDisk:
+class MemoryDisk(Disk):
     """Files in memory. The writing call numbered `stop_at` is cut off after `bytes_kept`."""
 
     def __init__(self, files: dict[Path, bytes] | None = None) -> None:
@@ -33,7 +33,7 @@ class MemoryDisk:
         self.reads[path] += 1
         return self._content(path)[: most + 1]
 
-    def holds(self, path: Path, content: bytes) -> bool:
+    def has_content(self, path: Path, content: bytes) -> bool:
         return path in self.files and self.read(path) == content
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
@@ -61,8 +61,8 @@ class MemoryDisk:
         self._call("append", lambda kept: self._set(path, before + content[:kept]))
         self.files[path] = before + content
 
-    def jot(self, path: Path, content: bytes) -> None:
-        self._call("jot", lambda kept: self._set(path, content[:kept]))
+    def write_unsynced(self, path: Path, content: bytes) -> None:
+        self._call("write_unsynced", lambda kept: self._set(path, content[:kept]))
         self.files[path] = content
 
     def truncate(self, path: Path, size: int) -> None:

@@ -12,7 +12,7 @@ from companion.session.filing import PUT_AWAY, brought_back, duplicated, entitle
 from companion.session.planning import rematch
 from companion.session.summary import summary_of
 from companion.storage import saves
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.places import typed_path
 from companion.storage.rulesets import KEPT
@@ -73,13 +73,13 @@ def test_on_a_real_disk_a_move_never_takes_the_place_of_another_file(tmp_path: P
     one.write_text("one")
     other.write_text("other")
     with pytest.raises(FileExistsError):
-        RealDisk().move(one, other)
+        Disk().move(one, other)
     assert (one.read_text(), other.read_text()) == ("one", "other")
-    RealDisk().move(one, tmp_path / "free")
+    Disk().move(one, tmp_path / "free")
     assert (one.exists(), (tmp_path / "free").read_text()) == (False, "one")
 
 
-class MeanwhileDisk(RealDisk):
+class MeanwhileDisk(Disk):
     """Something happens once while a file is moved, after its new name was made."""
 
     def __init__(self, happens: Callable[[], None]) -> None:

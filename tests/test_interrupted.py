@@ -12,7 +12,7 @@ import pytest
 from companion.session import Library
 from companion.session.filing import imported, put_away
 from companion.storage import disk as seam
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside
 from companion.storage.reports import keep_report
@@ -91,7 +91,7 @@ def test_in_a_folder_that_was_removed_a_command_says_one_sentence(nowhere: Any, 
 @pytest.mark.skipif(sys.platform == "win32", reason="there the current folder cannot be removed")
 def test_in_a_folder_that_was_removed_nothing_relative_raises_more_than_it_says(nowhere: Any) -> None:
     """What the app calls: a report of an error, an export, an import; and the shell's completion."""
-    disk, here = RealDisk(), Path("x.toml")
+    disk, here = Disk(), Path("x.toml")
     assert keep_report(disk, Path("saves"), MOMENT, ValueError(), "", {}).key == "defence.unwritten"
     with pytest.raises(FileError, match=r"export\.unwritable"):
         write_beside(disk, here, "md", b"")

@@ -97,7 +97,7 @@ def test_windows_claims_a_byte_that_nobody_reads_and_syncs_no_folder(
 ) -> None:
     """Its locks keep others from reading what is locked; the place must fit into 31 bits for older libraries."""
     there = windows_disk(monkeypatch)
-    disk, file = there.RealDisk(), tmp_path / "session.toml"
+    disk, file = there.Disk(), tmp_path / "session.toml"
     disk.create(file, b"whole")
     release = disk.lock(file)
     assert there.msvcrt.claimed == [(2**30, 1)]
@@ -172,7 +172,7 @@ def test_a_rename_is_tried_again_while_another_program_reads(
 
     monkeypatch.setattr(os, "replace", refused_twice)
     monkeypatch.setattr(real, "_PAUSES", (0.0, 0.0))
-    real.RealDisk().replace(tmp_path / "players.toml", b"whole")
+    real.Disk().replace(tmp_path / "players.toml", b"whole")
     assert (tmp_path / "players.toml").read_bytes() == b"whole"
     assert refusals == []
 
@@ -186,9 +186,9 @@ def test_a_folder_is_told_from_a_file_where_the_system_says_no_more_than_denied(
     (tmp_path / "file").touch()
     monkeypatch.setattr(os, "open", denied)
     with pytest.raises(Exception, match=r"save\.folder"):
-        content_of(real.RealDisk(), tmp_path, 100)
+        content_of(real.Disk(), tmp_path, 100)
     with pytest.raises(Exception, match=r"save\.unreadable"):
-        content_of(real.RealDisk(), tmp_path / "file", 100)
+        content_of(real.Disk(), tmp_path / "file", 100)
 
 
 def test_a_disk_without_links_makes_a_file_whole_and_never_over_another(
@@ -198,10 +198,10 @@ def test_a_disk_without_links_makes_a_file_whole_and_never_over_another(
         raise OSError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
-    real.RealDisk().create(tmp_path / "new.toml", b"whole")
+    real.Disk().create(tmp_path / "new.toml", b"whole")
     assert (tmp_path / "new.toml").read_bytes() == b"whole"
     with pytest.raises(FileExistsError):
-        real.RealDisk().create(tmp_path / "new.toml", b"other")
+        real.Disk().create(tmp_path / "new.toml", b"other")
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("new.toml", b"whole")]
 
 

@@ -171,12 +171,12 @@ def nearest_session(file: str, arguments: "argparse.Namespace") -> str | None:
     """The session that a name means or is most like: beside it, or among the saves. It is named, never opened."""
     from pathlib import Path
 
-    from companion.storage.disk import RealDisk
+    from companion.storage.disk import Disk
 
     path, known = Path(file), dict[str, str]()
     for folder in (saves_of(arguments), path.parent):
         with suppress(OSError, ValueError):
-            found = [folder / name for name in RealDisk().names(folder) if name.endswith(".toml")]
+            found = [folder / name for name in Disk().names(folder) if name.endswith(".toml")]
             known |= {one.stem: str(one) for one in found if one.exists()}
     word = path.name.removesuffix(".toml")
     parts = [stem for stem in known if word and fold(word) in fold(stem)]

@@ -288,7 +288,7 @@ def _unforeseen(error: Exception, given: Sequence[str]) -> str:
     """What is said in place of a traceback, which goes into a report beside the saves."""
     from datetime import UTC, datetime
 
-    from companion.storage.disk import RealDisk
+    from companion.storage.disk import Disk
     from companion.storage.places import saves_folder
     from companion.storage.reports import keep_report
 
@@ -297,7 +297,7 @@ def _unforeseen(error: Exception, given: Sequence[str]) -> str:
     saves = saves_folder(flags.parse_known_args(given)[0].saves)
     command = {"command": "".join(word for word in _words(list(given))[:1] if word in COMMANDS)}
     first = sentence(say("defence.report"))
-    report = keep_report(RealDisk(), saves, datetime.now(UTC), error, first, command)
+    report = keep_report(Disk(), saves, datetime.now(UTC), error, first, command)
     return sentence(say("defence.command", report=report))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.people import People
-from companion.storage.disk import Disk, RealDisk
+from companion.storage.disk import Disk
 from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
 from companion.storage.exports import write_beside, write_export
@@ -33,7 +33,7 @@ class Library:
     """What only some of its callers need is imported where it is needed: reading a session must stay quick."""
 
     def __init__(self, disk: Disk | None = None, folders: tuple[Path, ...] | None = None) -> None:
-        self.disk: Disk = disk or RealDisk()
+        self.disk: Disk = disk or Disk()
         self.shelf = Shelf(self.disk, ruleset_folders if folders is None else lambda: folders)
 
     def make(

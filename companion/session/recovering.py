@@ -64,14 +64,14 @@ def _put_in_order(library: Library, path: Path, fault: FileError, zone: tzinfo |
                 if release is None:
                     raise FileError(path, say("save.busy"))
                 once.callback(release)
-            if not disk.holds(path, content):
+            if not disk.has_content(path, content):
                 return None  # another program was quicker
             aside = backups.set_aside(content, "broken")
             try:
                 disk.replace(path, good)
             except PermissionError:  # Windows, where what is open keeps its name
                 once.close()
-                if not disk.holds(path, content):
+                if not disk.has_content(path, content):
                     return None
                 disk.replace(path, good)
     except OSError as error:

@@ -43,7 +43,7 @@ class Backups:
         """Keeps a copy, unless the newest one is the same; what keeps it from being made is said, never raised."""
         try:
             copies = self.newest_first()
-            if copies and self._disk.holds(copies[0], content):
+            if copies and self._disk.has_content(copies[0], content):
                 return None
             number, is_kept = int(copies[0].suffixes[-2][1:]) if copies else 0, False
             self._disk.make_folder(self.folder)
@@ -53,7 +53,7 @@ class Backups:
                 path = self.folder / f"{self._session.stem}.{number}.toml"
                 with suppress(FileExistsError):  # another program has just taken the number
                     self._disk.create(path, content)
-                is_kept = self._disk.holds(path, content)
+                is_kept = self._disk.has_content(path, content)
             for path in (*copies[MOST - 1 :], *self._too_much()):
                 self._disk.remove(path)
         except OSError as error:
@@ -70,7 +70,7 @@ class Backups:
         self._disk.make_folder(self.folder)
         while True:
             for name in self._disk.names(self.folder):
-                if name.startswith(stem) and self._disk.holds(self.folder / name, content):
+                if name.startswith(stem) and self._disk.has_content(self.folder / name, content):
                     return self.folder / name
             with suppress(FileExistsError):  # another program has just taken the name
                 self._disk.create(unused(self._disk, self.folder, stem, ".toml"), content)

@@ -10,7 +10,7 @@ import tomli
 
 from companion.core.messages import Message, say
 from companion.core.names import is_printable
-from companion.storage.disk import Disk, RealDisk
+from companion.storage.disk import Disk
 from companion.storage.editable_file import LARGEST, alone
 from companion.storage.environment import system_language
 from companion.storage.errors import FileError, reason_of
@@ -42,7 +42,7 @@ class Config:
 def read_config(path: Path, disk: Disk | None = None) -> tuple[Config, tuple[Message, ...]]:
     """What the file says, and a sentence for each part of it that is not understood; the rest of it holds."""
     try:
-        _, content = content_of(disk or RealDisk(), path, LARGEST)
+        _, content = content_of(disk or Disk(), path, LARGEST)
         raw = toml_of(path, content)
     except FileError as fault:
         return Config(), (say("config.unread", file=str(path), reason=fault.message),)

@@ -1,6 +1,6 @@
-"""The seam to the disk: every call the storage room makes, few enough for a test to stand in for them.
+"""Every call to the disk that the storage room makes: few enough for a test to replace.
 
-The real disk is reached by calls of `os` alone, so that a test can also stand in for the system below it.
+The system is reached by calls of `os` alone, so that a test can also stand in for what is below.
 """
 
 import errno
@@ -12,65 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import ClassVar, Protocol
-
-
-class Disk(Protocol):
-    """What returns has reached the disk: `write`, `append` and `truncate` come back only when it is safe."""
-
-    def read(self, path: Path, most: int) -> bytes:
-        """The content, or a little more than `most` bytes of it."""
-
-    def holds(self, path: Path, content: bytes) -> bool:
-        """Whether a file has just this content; not where there is none."""
-
-    def stamp(self, path: Path) -> tuple[int, ...] | None:
-        """The size in bytes, then what changes with every change of the file; None where there is none."""
-
-    def is_file(self, path: Path) -> bool:
-        """Whether a plain file lies there: no folder, no device."""
-
-    def create(self, path: Path, content: bytes) -> None:
-        """A new file, there whole or not at all; FileExistsError where the name is taken."""
-
-    def replace(self, path: Path, content: bytes) -> None:
-        """A file with just this content, new or in place of an old one; whole, or all is as it was."""
-
-    def write(self, path: Path, content: bytes) -> None:
-        """A file with just this content, new or in place of an old one; not atomic."""
-
-    def append(self, path: Path, content: bytes) -> None: ...
-
-    def jot(self, path: Path, content: bytes) -> None:
-        """A file with just this content, written in place and quickly: it outlives the program, not a power cut."""
-
-    def truncate(self, path: Path, size: int) -> None: ...
-
-    def rename(self, source: Path, target: Path) -> None:
-        """Atomic; takes the place of an existing target. Safe after `sync_folder`. On Windows neither may be open."""
-
-    def move(self, source: Path, target: Path) -> None:
-        """To another place, for good; FileExistsError where the name is taken there.
-
-        EBUSY where another file took the source's name meanwhile: then both stay.
-        """
-
-    def sync_folder(self, folder: Path) -> None: ...
-
-    def make_folder(self, folder: Path) -> None: ...
-
-    def names(self, folder: Path) -> list[str]:
-        """Names in a folder, sorted; none where there is no such folder."""
-
-    def remove(self, path: Path) -> None:
-        """Takes a file away; nothing where there is none."""
-
-    def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
-        """Has a file for this program alone; None when another one still has it after so many seconds. The answer gives
-        it free again, and so does the end of the program, however it ends. NoLocks where the disk knows no locks.
-
-        What need not be there, or is replaced by every change, is locked by a file beside it.
-        """
+from typing import ClassVar
 
 
 class NoLocks(Exception):  # noqa: N818 - says what there is not
@@ -81,11 +23,14 @@ class NoPlainFile(OSError):  # noqa: N818 - says what there is not
     """A pipe, a socket or a device under the name of a file."""
 
 
-class RealDisk:
+class Disk:
+    """What `create`, `replace`, `write`, `append` and `truncate` did is safe on the disk when they return."""
+
     _unsafe: ClassVar[set[Path]] = set()
     """Folders that were made, and that a power cut may take away again."""
 
     def read(self, path: Path, most: int) -> bytes:
+        """Return the content, or a little more than `most` bytes of it."""
         self._check_plain(path)
         try:
             with _opened(path, os.O_RDONLY | _BINARY) as handle:
@@ -93,16 +38,14 @@ class RealDisk:
                 while part := os.read(handle, min(left, _PART)):
                     parts.append(part)
                     left -= len(part)
-                return (
-                    parts[0] if len(parts) == 1 else b"".join(parts)
-                )  # most are read at once, and not copied
+                return b"".join(parts)
         except PermissionError:
             if stat.S_ISDIR(os.stat(path).st_mode):  # Windows says no more of it than that it may not be read
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
             raise
 
-    def holds(self, path: Path, content: bytes) -> bool:
-        """Piece by piece: memory for all of a long file would take longer than to look at it."""
+    def has_content(self, path: Path, content: bytes) -> bool:
+        """Whether a file has just this content; False if there is none. Read piece by piece to save memory."""
         place = 0
         try:
             self._check_plain(path)
@@ -116,6 +59,7 @@ class RealDisk:
         return place == len(content)
 
     def stamp(self, path: Path) -> tuple[int, ...] | None:
+        """Return the size, then what changes with every change of the file; None if there is none."""
         try:
             found = os.stat(path)
         except FileNotFoundError:
@@ -129,12 +73,14 @@ class RealDisk:
             raise NoPlainFile(errno.EINVAL, os.strerror(errno.EINVAL))
 
     def is_file(self, path: Path) -> bool:
+        """Whether it is a plain file: no folder, no device."""
         try:
             return stat.S_ISREG(os.stat(path).st_mode)
         except OSError:
             return False
 
     def create(self, path: Path, content: bytes) -> None:
+        """Make a new file, whole or not at all; FileExistsError if the name is taken."""
         draft = draft_of(path)
         try:
             self.write(draft, content)
@@ -148,6 +94,7 @@ class RealDisk:
             raise
 
     def replace(self, path: Path, content: bytes) -> None:
+        """Write a file, new or in place of an old one; whole, or everything is as it was."""
         target = Path(os.path.realpath(path))  # a link stays a link
         draft = draft_of(target)
         try:
@@ -158,12 +105,14 @@ class RealDisk:
         self.sync_folder(target.parent)
 
     def write(self, path: Path, content: bytes) -> None:
+        """Write a file, new or in place of an old one; not atomic."""
         self._put(path, content, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
 
     def append(self, path: Path, content: bytes) -> None:
         self._put(path, content, os.O_WRONLY | os.O_APPEND)
 
-    def jot(self, path: Path, content: bytes) -> None:
+    def write_unsynced(self, path: Path, content: bytes) -> None:
+        """Write a file in place and quickly: it outlives the program, not a power cut."""
         with _opened(path, os.O_WRONLY | os.O_CREAT | _BINARY) as handle:
             os.ftruncate(handle, os.write(handle, content))
 
@@ -173,6 +122,7 @@ class RealDisk:
             os.fsync(handle)
 
     def rename(self, source: Path, target: Path) -> None:
+        """Rename atomically, over an existing target; safe after `sync_folder`. On Windows neither may be open."""
         for pause in _PAUSES:
             try:
                 os.replace(source, target)
@@ -182,6 +132,10 @@ class RealDisk:
         os.replace(source, target)
 
     def move(self, source: Path, target: Path) -> None:
+        """Move a file for good; FileExistsError if the name is taken there.
+
+        EBUSY if another file took the source's name meanwhile: then both stay.
+        """
         self._put_there(source, target)
         try:
             self.sync_folder(target.parent)  # before the old name goes, or a power cut may take both
@@ -221,16 +175,23 @@ class RealDisk:
             self._unsafe.discard(folder)
 
     def names(self, folder: Path) -> list[str]:
+        """Return the sorted names in a folder; none if there is no such folder."""
         try:
             return sorted(os.listdir(folder))
         except (FileNotFoundError, NotADirectoryError):
             return []
 
     def remove(self, path: Path) -> None:
+        """Remove a file if there is one."""
         with suppress(FileNotFoundError):
             os.unlink(path)
 
     def lock(self, path: Path, patience: float = 0, is_beside: bool = False) -> Callable[[], None] | None:
+        """Lock a file and return what releases it; None if another program still has it after so many seconds.
+
+        The lock ends with the program, however it ends. A file that need not exist, or that every change replaces,
+        is locked by a file beside it. NoLocks if the disk knows no locks.
+        """
         if is_beside:
             path = path.with_name(f".{path.name}.lock")
             self.make_folder(path.parent)
@@ -254,9 +215,8 @@ class RealDisk:
                 if error.errno in _TAKEN:
                     return None
                 raise NoLocks from None
-            is_ours = os.path.samestat(
-                os.fstat(handle), os.stat(path)
-            )  # else replaced while it was being locked
+            # else it was replaced while it was being locked
+            is_ours = os.path.samestat(os.fstat(handle), os.stat(path))
         finally:
             if not is_ours:
                 _let_go(handle)
@@ -348,9 +308,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    _HOST = re.sub(r"\W", "", os.uname().nodename)[
-        :20
-    ]  # whether another machine's program ended, nobody knows
+    # part of a draft's name: nobody knows whether another machine's program has ended
+    _HOST = re.sub(r"\W", "", os.uname().nodename)[:20]
     _PAUSES: tuple[float, ...] = ()
 
     def _claim(handle: int) -> None:

@@ -43,7 +43,7 @@ class DraftFile:
                 self._disk.make_folder(self._folder)
                 next((path for path in self._slots if self._claim(path, lambda there: not there)), None)
             if self._path is not None:
-                self._disk.jot(self._path, line)
+                self._disk.write_unsynced(self._path, line)
                 self._kept = line
         if not line:
             with suppress(OSError):
@@ -60,7 +60,7 @@ class DraftFile:
         """Takes a file that no program has, if its content is as wanted."""
         try:
             if self._disk.stamp(path) is None:
-                self._disk.jot(path, b"")
+                self._disk.write_unsynced(path, b"")
             try:
                 release = self._disk.lock(path)
             except NoLocks:  # then only one program writes the session, and it is this one

@@ -150,7 +150,7 @@ class Save:
                 self._disk.replace(self.path, content)
             except PermissionError:  # Windows, where an open file cannot be replaced
                 release()
-                if not self._disk.holds(self.path, content):
+                if not self._disk.has_content(self.path, content):
                     raise
                 self._disk.replace(self.path, content)
         self._is_unsafe = False
@@ -158,7 +158,7 @@ class Save:
     def _check_list(self) -> None:
         """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
         with reading(self.path):
-            is_known = self._disk.holds(self.path, self.document.content)
+            is_known = self._disk.has_content(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
             raise Overtaken(self.path, say("save.moved-on"))
 

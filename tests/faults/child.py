@@ -26,7 +26,7 @@ Deed = Mapping[str, Any]
 
 
 class Killer:
-    """Stands in for `os` below `RealDisk` and kills its own program at one of the calls that change something."""
+    """Stands in for `os` below `Disk` and kills its own program at one of the calls that change something."""
 
     def __init__(self, number: int, when: str) -> None:
         self._left, self._when = number, when

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion.core.errors import Refusal
 from companion.core.messages import Message
 from companion.session import Library, Session
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError, Overtaken
 from companion.storage.rulesets import Shelf
 from tests.faults.machine import Image, Machine, plugged_in
@@ -47,7 +47,7 @@ def rules() -> Image:
 @cache
 def shelf() -> Shelf:
     """One for all machines: the rulesets are the same files on each of them, read once."""
-    found = Shelf(RealDisk(), lambda: (RULES,))
+    found = Shelf(Disk(), lambda: (RULES,))
     with plugged_in(machine_of({})):
         found.all()
     return found
@@ -57,7 +57,7 @@ def machine_of(image: Image) -> Machine:
     return Machine({**rules(), **image})
 
 
-class NotingDisk(RealDisk):
+class NotingDisk(Disk):
     """Remembers every whole content that a file was meant to have."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class NotingDisk(RealDisk):
         self.meant.setdefault(str(path), set()).add(content)
 
 
-def library_on(disk: RealDisk) -> Library:
+def library_on(disk: Disk) -> Library:
     library = Library(disk, (RULES,))
     library.shelf = shelf()
     return library
@@ -103,7 +103,7 @@ def facts_of(path: str, content: bytes) -> Facts:
     """What a file says that is opened and gone on with: one more entry is booked and read again."""
     machine = machine_of({path: content})
     with plugged_in(machine):
-        library = library_on(RealDisk())
+        library = library_on(Disk())
         session = library.open(Path(path))
         assert session.failure is None, session.failure
         facts = _facts(session)

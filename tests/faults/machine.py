@@ -73,7 +73,7 @@ def _apply(entries: dict[str, Node], names: dict[str, Node | None]) -> None:
 
 
 class Machine:
-    """Stands in for `os` below `RealDisk`; see `plugged_in`."""
+    """Stands in for `os` below `Disk`; see `plugged_in`."""
 
     O_RDONLY, O_WRONLY, O_RDWR = os.O_RDONLY, os.O_WRONLY, os.O_RDWR
     O_CREAT, O_TRUNC, O_APPEND, O_EXCL = os.O_CREAT, os.O_TRUNC, os.O_APPEND, os.O_EXCL
@@ -374,8 +374,8 @@ def _some_bytes(file: File, guess: Random) -> bytes:
 
 @contextmanager
 def plugged_in(machine: Machine) -> Iterator[None]:
-    """While this lasts, `RealDisk` works on that machine."""
-    seam.RealDisk._unsafe.clear()
+    """While this lasts, `Disk` works on that machine."""
+    seam.Disk._unsafe.clear()
     locks = SimpleNamespace(flock=machine.flock, LOCK_EX=2, LOCK_NB=4)
     names: dict[str, Any] = {
         "os": machine,

@@ -12,7 +12,7 @@ from companion.core.copybook import Book, Facts, Lesson, learn
 from companion.core.names import is_printable, tidy
 from companion.report.words import Speaker
 from companion.storage.copybook import BookFile, book_path
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from tests.memory_disk import MemoryDisk, PowerCut
 from tests.support import book_text
@@ -230,7 +230,7 @@ def test_an_id_that_makes_no_good_file_name_stays_in_the_folder_and_apart(rulese
 
 
 def test_a_book_lives_on_a_real_disk(tmp_path: Path) -> None:
-    file = BookFile(RealDisk(), book_path(tmp_path, "rocket"))
+    file = BookFile(Disk(), book_path(tmp_path, "rocket"))
     file.change(lambda there: learn(there, [READING]))
     file.change(lambda there: learn(there, [YORK, MUNICH, AUSTIN]))
     assert file.path.read_text(encoding="utf-8") == TEXT

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.exports import write_export
 from tests.memory_disk import MemoryDisk
@@ -21,7 +21,7 @@ def test_a_full_disk_leaves_the_former_report_and_says_so() -> None:
     assert disk.files == {REPORT: b"# former"}
 
 
-class FullDisk(RealDisk):
+class FullDisk(Disk):
     """Has room for three bytes."""
 
     def write(self, path: Path, content: bytes) -> None:
@@ -37,7 +37,7 @@ def test_a_report_that_did_not_fit_leaves_no_draft_behind(tmp_path: Path) -> Non
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"evening.md": b"# former"}
 
 
-class Renaming(RealDisk):
+class Renaming(Disk):
     """Remembers what lay under the name before the new content took it."""
 
     def __init__(self, path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from companion.core.people import MOST, People, Person, colour_of, met, without
 from companion.report.words import Speaker
 from companion.session.people import Regulars
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.people import PeopleFile, people_path
 from tests.memory_disk import MemoryDisk
@@ -146,6 +146,6 @@ def test_forgetting_takes_somebody_out_of_the_file() -> None:
 
 
 def test_the_file_lives_on_a_real_disk(tmp_path: Path) -> None:
-    file = PeopleFile(RealDisk(), people_path(tmp_path))
+    file = PeopleFile(Disk(), people_path(tmp_path))
     Regulars(file).met(PEOPLE)
     assert file.path.read_text(encoding="utf-8") == TEXT

@@ -15,7 +15,7 @@ from companion.cli.main import run
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.storage.disk import RealDisk
+from companion.storage.disk import Disk
 from companion.storage.errors import FileError
 from companion.storage.saves import free_name
 from companion.storage.toml import block, inline
@@ -275,7 +275,7 @@ def test_the_first_spelling_stays() -> None:
 def test_the_real_disk_says_when_there_is_no_file_and_lists_no_folder_that_is_not_there(
     tmp_path: Path,
 ) -> None:
-    disk = RealDisk()
+    disk = Disk()
     assert disk.stamp(tmp_path / "nothing") is None
     assert disk.names(tmp_path / "nowhere") == []
     with pytest.raises(FileError, match=r"save\.folder"):
@@ -299,4 +299,4 @@ def test_a_pipe_or_a_device_is_never_opened_and_a_link_to_a_file_is(tmp_path: Pa
     with pytest.raises(FileError, match=r"save\.no-plain-file"):
         Library(folders=REAL_RULESETS).open(odd)
     with pytest.raises(OSError, match="Invalid"):
-        RealDisk().lock(odd)
+        Disk().lock(odd)

@@ -135,10 +135,10 @@ def test_what_is_no_draft_of_this_session_is_dropped_quietly() -> None:
 def test_where_no_draft_can_be_kept_the_entry_is_booked_all_the_same() -> None:
     disk = disk_of()
 
-    def jot(path: Path, content: bytes) -> None:
+    def write_unsynced(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    disk.jot = jot  # type: ignore[method-assign]
+    disk.write_unsynced = write_unsynced  # type: ignore[method-assign]
 
     async def booking(table: Table) -> None:
         await table.press("t", *"York", "enter", "s", "enter")

@@ -63,8 +63,8 @@ def rows() -> Iterator[Row]:
 
 def _playing(game: str) -> Callable[[], float]:
     record = library({FILE: text(game, ENTRIES).encode()}).read(FILE).record
-    rules, names = record.game, record.played.corrected.names_at(ENTRIES)
-    actions = [one for one in record.played.effective if not isinstance(one.action, NOT_PLAYED)]
+    rules, names = record.game, record.corrected.names_at(ENTRIES)
+    actions = [one for one in record.effective if not isinstance(one.action, NOT_PLAYED)]
 
     def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
         return step_of(rules, state, effective, names)

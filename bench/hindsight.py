@@ -18,7 +18,7 @@ from companion.games.registry import engines
 from companion.report.preview import preview_said
 from companion.report.words import Speaker
 from companion.session import Session
-from companion.session.played import play
+from companion.session.record import play
 from tests.random_play import common_action
 from tests.support import FILE, library, text_of
 
@@ -67,7 +67,7 @@ def measured(game: str, entries: int) -> str:
     speaker, record = Speaker(session.ruleset), session.record
     replays, differences = [], []
     for _ in range(ROUNDS):
-        replays.append(milliseconds(lambda: play(record.config, record.entries)))
+        replays.append(milliseconds(lambda: play(record.config, record.blocks, record.entries)))
         differences.append(milliseconds(lambda: shown(session, speaker)))
     ratio = statistics.median(one / two for one, two in zip(differences, replays, strict=True))
     floor, full = (statistics.median(times) for times in (replays, differences))

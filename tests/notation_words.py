@@ -72,8 +72,8 @@ def _asked(game: str) -> Iterator[tuple[str, Questions]]:
     text, blocks = text_and_blocks(game, 0, 200)
     config = library({FILE: text.encode()}).open(FILE).record.config
     record = record_of(config, blocks)
-    for place, (state, step) in enumerate(record.played.replay.from_states()):
-        names = record.played.corrected.names_at(step.written)
+    for place, (state, step) in enumerate(record.replay.from_states()):
+        names = record.corrected.names_at(step.written)
         context = SessionContext(config, names, state, Book(), record.table)
         block = action_block(step.action)
         yield block["do"], context.questions(block)

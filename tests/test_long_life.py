@@ -18,7 +18,7 @@ ENTRIES = 300
 def test_only_the_new_entry_is_played(game: str) -> None:
     session = library({FILE: long_text(game, ENTRIES).encode()}).open(FILE)
     assert (session.failure, session.entry_count) == (None, ENTRIES)
-    with patch("companion.session.played.step_of", wraps=step_of) as plays:
+    with patch("companion.session.record.step_of", wraps=step_of) as plays:
         session.book_preview(session.preview(FIRST))
         session.enter({"do": "undo"})
     assert plays.call_count == 1, "an undo plays nothing"

@@ -149,7 +149,7 @@ def corrections_told(
     if not isinstance(entry.command, Correction):
         return []
     notation, told = Notation(record, lexicon), []
-    names = record.played.corrected.names_at(len(record.blocks) + 1)
+    names = record.corrected.names_at(len(record.blocks) + 1)
     for change in entry.command.changes[:MOST_TOLD]:
         number = change.before if isinstance(change, Insert) else change.entry
         context = record.context(Book(), number)

@@ -6,14 +6,13 @@ from typing import Any, NamedTuple, Self
 from companion.core.copybook import Book
 from companion.core.errors import Refusal
 from companion.core.forms import Ask, Draft, Questions, Verb
-from companion.core.journal import EffectiveAction, Play
+from companion.core.journal import EffectiveAction
 from companion.core.table import Table
 from companion.games.common import COMMON_ACTIONS, rule_of, step_of
 from companion.games.common_forms import anywhere
 from companion.games.entries import Setup
 from companion.games.models import validated
 from companion.session.config import SessionConfig
-from companion.session.played import Played
 from companion.session.setup_form import setup_at
 
 
@@ -60,29 +59,3 @@ class SessionContext(NamedTuple):
         except Refusal:
             return self
         return self._replace(state=step.outcome.state)
-
-
-def context_at(played: Played, book: Book, number: int | None = None) -> SessionContext:
-    """Where the next entry is made, or where an entry that is to be corrected was."""
-    state = played.replay.state
-    if number is not None:
-        since = _begin_of(played, number)
-        found = (before for before, step in played.replay.from_states(since) if step.number == number)
-        state = next(found, state)
-    names = played.corrected.names_at(len(played.entries) + 1)
-    return SessionContext(played.config, names, state, book, played.corrected.table)
-
-
-def _begin_of(played: Played, number: int) -> int:
-    """How many steps are before a plain entry, looked for from the end; of others, which may stand in several places,
-    and of those that do not stand, none.
-    """
-    steps = played.replay.steps
-    place = len(steps)
-    if number > len(played.entries) or not isinstance(played.entries[number - 1].command, Play):
-        return 0
-    while place and steps[place - 1].effective.number != number:
-        place -= 1
-    while place and steps[place - 1].effective.number == number:
-        place -= 1
-    return place

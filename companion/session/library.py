@@ -53,11 +53,11 @@ class Library:
     def create(self, path: Path, header: Mapping[str, Any], ending: Mapping[str, Any] | None = None) -> None:
         """A new session file with this header; Refusal or FileError where that cannot be, and no session is made."""
         from companion.session.config import config_of
-        from companion.session.played import play
+        from companion.session.record import record_of
 
         loaded = self.shelf.load(str(header["game"]))
         whole = {**header, "ruleset": loaded.digest}
-        play(config_of(whole, loaded), ())
+        record_of(config_of(whole, loaded), ())
         blocks, lines = list[Mapping[str, Any]](), list[str]()
         if ending is not None:
             session = self.understood(path, document_text(whole).encode())

@@ -9,9 +9,8 @@ from companion.core.journal import Correction, Play
 from companion.forms import lines
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Entry, action_block, entry_block
-from companion.session.context import SessionContext, context_at
-from companion.session.played import Played, play
-from companion.session.record import Record
+from companion.session.context import SessionContext
+from companion.session.record import Record, play
 
 
 class Redaction(NamedTuple):
@@ -44,14 +43,14 @@ class Notation(NamedTuple):
         return self.entry_line(self.record.entry(block))
 
     def entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record.played, UNREDACTED)
+        return self._line_of(entry, self.record, UNREDACTED)
 
     def public_line(self, block: Mapping[str, Any]) -> str:
         """The same for the table to read."""
         return self.public_entry_line(self.record.entry(block))
 
     def public_entry_line(self, entry: Entry) -> str:
-        return self._line_of(entry, self.record.played, self.redaction)
+        return self._line_of(entry, self.record, self.redaction)
 
     def line_so_far(self, verb: str, draft: Draft) -> str:
         """The beginning of an action's line, from those answers that are known."""
@@ -78,10 +77,9 @@ class Notation(NamedTuple):
 
         Those behind so many steps, as far as so many.
         """
-        played = self.record.played
         found = []
-        for state, step in played.replay.from_states(since, until):
-            names = played.corrected.names_at(step.written)
+        for state, step in self.record.replay.from_states(since, until):
+            names = self.record.corrected.names_at(step.written)
             context = SessionContext(self.record.config, names, state, Book(), self.record.table)
             block = {key: value for key, value in action_block(step.action).items() if key != "first"}
             questions = context.questions(block)
@@ -98,13 +96,11 @@ class Notation(NamedTuple):
         return self._entry_lines(self.redaction, numbers)
 
     def _entry_lines(self, redaction: Redaction, numbers: Iterable[int] | None = None) -> list[str]:
-        config, entries = self.record.config, self.record.entries
-        numbers = range(1, len(entries) + 1) if numbers is None else numbers
+        blocks, entries, before = self.record.blocks, self.record.entries, self.record
         found: list[str] = []
-        played = self.record.played
-        for number in numbers:
-            played = play(config, entries[: number - 1], played)
-            found.append(self._line_of(entries[number - 1], played, redaction))
+        for number in range(1, len(entries) + 1) if numbers is None else numbers:
+            before = play(before.config, blocks[: number - 1], entries[: number - 1], before)
+            found.append(self._line_of(entries[number - 1], before, redaction))
         return found
 
     def _context(self, number: int | None = None) -> SessionContext:
@@ -129,11 +125,11 @@ class Notation(NamedTuple):
                 own.get("by"),
             )
 
-    def _line_of(self, entry: Entry, played: Played, redaction: Redaction) -> str:
-        """An entry made after those that were played."""
+    def _line_of(self, entry: Entry, before: Record, redaction: Redaction) -> str:
+        """The line of an entry that follows those of a record."""
 
         def at(number: int | None) -> SessionContext:
-            return context_at(played, Book(), number)
+            return before.context(Book(), number)
 
         def public_correction(correction: Draft) -> dict[str, Any]:
             visible = dict(correction)

@@ -20,9 +20,8 @@ from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.forms.renaming import renamed
 from companion.games.ruleset import OptionRule, Ruleset
 from companion.session.config import config_of, header_of
-from companion.session.played import Played, play
 from companion.session.preview import preview_of
-from companion.session.record import record_of
+from companion.session.record import Record, record_of
 from companion.session.session import Session
 from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
@@ -416,7 +415,7 @@ class Plan:
             begun = self._begun(self.header(with_position=False))
         except Refusal:
             return ()
-        return begun.config.game.laying_out(begun.corrected.table)
+        return begun.game.laying_out(begun.table)
 
     def header(self, created: datetime | None = None, with_position: bool = True) -> dict[str, Any]:
         """The header of the session; of options only those that differ from their defaults."""
@@ -442,18 +441,18 @@ class Plan:
         final = {k: v for k, v in self._rules.final_options.items() if k in self.ruleset.options}
         return {**said, **(final if self.is_final else {})}
 
-    def _asking(self, begun: Played) -> Ask:
-        game, state = begun.config.game, begun.replay.opening.state
+    def _asking(self, begun: Record) -> Ask:
+        game, state = begun.game, begun.opening.state
         if self.is_final:
             return lambda draft: self._sheet(begun, draft).questions
         return lambda draft: game.position_questions(state, draft, self.book)
 
-    def _sheet(self, begun: Played, draft: Draft) -> FinalSheet:
-        sheet = begun.config.game.final_sheet(begun.replay.opening.state, draft, self.book)
+    def _sheet(self, begun: Record, draft: Draft) -> FinalSheet:
+        sheet = begun.game.final_sheet(begun.opening.state, draft, self.book)
         return sheet or FinalSheet(())
 
-    def _begun(self, header: Mapping[str, Any]) -> Played:
-        return play(config_of(header, self.loaded), ())
+    def _begun(self, header: Mapping[str, Any]) -> Record:
+        return record_of(config_of(header, self.loaded), ())
 
 
 def _option(key: str) -> Message:

@@ -11,7 +11,7 @@ from companion.core.errors import Refusal, Violation
 from companion.core.journal import Play
 from companion.core.messages import Message
 from companion.core.names import fold
-from companion.core.replay import Step, common_beginning
+from companion.core.replay import Step
 from companion.core.table import called_then
 from companion.core.views import TableView
 from companion.forms.lexicon import Lexicon
@@ -69,14 +69,7 @@ class Preview:
 
     def public_line(self, lexicon: Lexicon) -> str:
         """The entry in the notation, for the table to read; nothing where its form is wrong."""
-        if lexicon not in self._lines:
-            notation, entry = Notation(self.before, lexicon), self.entry
-            self._lines[lexicon] = "" if entry is None else notation.public_entry_line(entry)
-        return self._lines[lexicon]
-
-    @cached_property
-    def _lines(self) -> dict[Lexicon, str]:
-        return {}
+        return "" if self.entry is None else Notation(self.before, lexicon).public_entry_line(self.entry)
 
     @cached_property
     def steps(self) -> tuple[Step[Any, Action], ...]:
@@ -106,14 +99,11 @@ class Preview:
 
     @cached_property
     def _paid(self) -> tuple[dict[int, Counter[str]], dict[int, Counter[str]]]:
-        """What each entry pays to whom, as it stands and as it would stand, by what everybody is called then; without
-        those before the first that is not the same.
-        """
+        """What each entry pays to whom, before and after, by the players' names afterwards."""
         if self.after is None:
             return {}, {}
         called = called_then(self.before.table, self.after.table)
-        alike = _alike(self.before.played.replay.steps, self.after.played.replay.steps)
-        return _by_entry(self.before.steps[alike:], called), _by_entry(self.after.steps[alike:])
+        return _by_entry(self.before.steps, called), _by_entry(self.after.steps)
 
     @property
     def scores_before(self) -> Mapping[str, int]:
@@ -168,20 +158,12 @@ class Preview:
         if self.entry is None or not isinstance(self.entry.command, Play):
             return ()
         try:
-            names = self.before.played.corrected.names_at(self.number)
+            names = self.before.corrected.names_at(self.number)
             action = resolved(self.entry.command.actions[-1], names)
         except Refusal:
             return ()
         state = actions_in(self.before.context(self.book), self.block)[-1][0].state
         return tuple(self.before.game.workings(state, action))
-
-
-def _alike(before: Sequence[Step[Any, Action]], after: Sequence[Step[Any, Action]]) -> int:
-    """So many steps at the beginning are the very same, but for those of the last entry among them."""
-    place = max(0, common_beginning(before, after) - 1)
-    while place and before[place].number == before[place - 1].number:
-        place -= 1
-    return place
 
 
 def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int, Counter[str]]:

@@ -1,44 +1,59 @@
-"""The entries of a session, understood and played. Pure: the next one is a new record, and no file is touched."""
+"""The entries of a session, understood and played. Pure: the next entry makes a new record, and no file is touched."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from itertools import groupby, takewhile
+from typing import Any
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame, Outcome
-from companion.core.journal import Play, Redo, Undo
+from companion.core.journal import (
+    Amend,
+    Correction,
+    EffectiveAction,
+    Insert,
+    Play,
+    Redo,
+    Undo,
+    effective_actions,
+    surviving_entries,
+)
+from companion.core.names import fold
 from companion.core.receipts import Receipt
-from companion.core.replay import Step
-from companion.core.table import Names, Table
-from companion.games.common import Ranking, ranked, rule_of
+from companion.core.replay import Replay, Step, replay
+from companion.core.table import Change, CorrectedTable, Names, Table, corrected_table, unknown_player
+from companion.games.common import Ranking, ranked, rule_of, step_of
 from companion.games.entries import Action, Entry, Setup, entry_of
 from companion.games.naming import resolved
 from companion.session.config import SessionConfig
-from companion.session.played import Played, play
-
-if TYPE_CHECKING:
-    from companion.session.context import SessionContext
+from companion.session.context import SessionContext
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
+    config: SessionConfig
     blocks: tuple[Any, ...]
     """All blocks of the file, as they were written."""
     entries: tuple[Entry, ...]
     """The same blocks understood, as far as they can be."""
-    played: Played
+    followed: int
+    """How many entries undo and corrections can be followed for; only those are played."""
+    corrected: CorrectedTable
+    standing: frozenset[int]
+    """The numbers of all entries that no undo took back, corrections too."""
+    effective: tuple[EffectiveAction[Action], ...]
+    """The corrected game, including what comes after an action that does not play."""
+    numbers: tuple[int, ...]
+    """The numbers of its entries, in the order of the corrected game."""
+    replay: Replay[Any, Action]
     failure: Refusal | None = None
-    """Why the session does not replay to its end; then it stands up to its last good entry."""
+    """Why the session does not replay to its end; then it counts up to its last good entry."""
     is_tried_out: bool = False
     """Whether its entries were never made: then not even an end opens what is hidden."""
     _projected: list[Ranking] = field(default_factory=list, init=False, repr=False)
     """The public projection once it was asked for: a screen asks five times, which is 1 to 2 ms of a booking."""
-
-    @property
-    def config(self) -> SessionConfig:
-        return self.played.config
 
     @property
     def game(self) -> AnyGame:
@@ -46,21 +61,21 @@ class Record:
 
     @property
     def table(self) -> Table:
-        return self.played.corrected.table
+        return self.corrected.table
 
     @property
     def opening(self) -> Outcome[Any]:
-        """What happened when the game was laid out."""
-        return self.played.replay.opening
+        """What happened when the game was set up."""
+        return self.replay.opening
 
     @property
     def steps(self) -> Sequence[Step[Any, Action]]:
         """The corrected game, step by step."""
-        return self.played.replay.steps
+        return self.replay.steps
 
     @property
     def state(self) -> Any:
-        return self.played.replay.state
+        return self.replay.state
 
     @property
     def is_over(self) -> bool:
@@ -77,20 +92,9 @@ class Record:
         return next((step for step in reversed(self.steps) if step.number == number), None)
 
     @property
-    def numbers(self) -> Sequence[int]:
-        """The numbers of the entries that stand, in the order of the corrected game."""
-        return self.played.numbers
-
-    @property
-    def standing(self) -> frozenset[int]:
-        """The numbers of all entries that no undo took back, corrections too; as far as undoing can be followed."""
-        return frozenset(self.played.alive)
-
-    @property
     def playing(self) -> list[int]:
-        """The same up to the first that does not play."""
-        failure = self.played.replay.failure
-        failing = None if failure is None else failure.number
+        """The numbers of the entries up to the first that does not play."""
+        failing = None if self.replay.failure is None else self.replay.failure.number
         return list(takewhile(lambda number: number != failing, self.numbers))
 
     def place_of(self, number: int) -> int:
@@ -122,23 +126,20 @@ class Record:
         """The actions of an entry that stands, whether it plays or not; players are called as they are now, and one
         that nobody knows as it is written.
         """
-        names_at, found = self.played.corrected.names_at, []
-        for one in self.played.effective:
+        names_at, found = self.corrected.names_at, []
+        for one in self.effective:
             if one.number == number:
                 found.append(with_known_names(one.action, names_at(one.written)))
         return tuple(found)
 
     def as_of(self, place: int) -> "Record":
         """The corrected game after so many of its steps, to look at."""
-        played = self.played.replay
-        cut = played._replace(steps=played.steps[:place], failure=None)
-        return replace(self, played=self.played._replace(replay=cut), failure=None)
+        cut = self.replay._replace(steps=self.replay.steps[:place], failure=None)
+        return replace(self, replay=cut, failure=None)
 
     def with_first(self, count: int) -> "Record":
         """As it was when so many entries were made."""
-        entries = self.entries[:count]
-        played = play(self.config, entries, self.played)
-        return replace(self, blocks=self.blocks[:count], entries=entries, played=played, failure=None)
+        return play(self.config, self.blocks[:count], self.entries[:count], self)
 
     def receipts(self) -> list[tuple[int, Receipt]]:
         """Every receipt with its entry's number, in the order of the corrected game; 0 is the set-up."""
@@ -159,11 +160,12 @@ class Record:
             self._projected.append(ranked(self.game.projection(state), self.table.seats))
         return self._projected[0]
 
-    def context(self, book: Book, number: int | None = None) -> "SessionContext":
+    def context(self, book: Book, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
-        from companion.session.context import context_at
-
-        return context_at(self.played, book, number)
+        found = (before for before, step in self.replay.from_states() if step.number == number)
+        state = self.state if number is None else next(found, self.state)
+        names = self.corrected.names_at(len(self.entries) + 1)
+        return SessionContext(self.config, names, state, book, self.table)
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""
@@ -172,7 +174,7 @@ class Record:
             since = len(self.steps)
             while since and self.steps[since - 1].number == number:
                 since -= 1
-        return (pair for pair in self.played.replay.from_states(since) if pair[1].written == number)
+        return (pair for pair in self.replay.from_states(since) if pair[1].written == number)
 
     def lessons(self, written: int) -> list[Lesson]:
         """What those actions teach whose wording was written in one entry."""
@@ -189,7 +191,7 @@ class Record:
         game, position, found = self.game, self.config.position, dict[int, list[Lesson]]()
         if position is not None:
             found[0] = [*game.position_lessons(self.opening.state, position)]
-        for state, step in self.played.replay.from_states():
+        for state, step in self.replay.from_states():
             found.setdefault(step.number, [])
             found.setdefault(step.written, []).extend(
                 rule_of(game, step.action.do).lessons(game, state, step.action)
@@ -198,7 +200,8 @@ class Record:
 
     def entry(self, block: Mapping[str, Any]) -> Entry:
         """A block as the next entry; Refusal with every fault of its form, and of one that would correct nothing."""
-        entry, number = _understood(self.config, block, len(self.blocks) + 1), len(self.blocks) + 1
+        number = len(self.blocks) + 1
+        entry = _understood(self.config, block, number)
         if isinstance(entry.model, Setup) and entry.model.is_empty:
             raise refused("table.setup-empty", number=number)
         return entry
@@ -207,9 +210,7 @@ class Record:
         """The record with one more entry as far as it plays; Refusal where the list itself does not hold."""
         if len(self.entries) < len(self.blocks):
             raise self._broken(len(self.blocks) + 1)
-        played = play(self.config, (*self.entries, entry), self.played)
-        blocks = (*self.blocks, block)
-        return Record(blocks, played.entries, played, played.replay.failure, self.is_tried_out)
+        return play(self.config, (*self.blocks, block), (*self.entries, entry), self)
 
     def broken_by(self, failure: Refusal) -> Refusal:
         """Why an entry cannot be booked after which another one does not play."""
@@ -248,10 +249,10 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
     """
     read: list[Entry] = []
     if known is not None and known.config is config:
-        begun, pairs = known.played, zip(known.entries, known.blocks, blocks, strict=False)
+        pairs = zip(known.entries, known.blocks, blocks, strict=False)
         read += (entry for entry, _, _ in takewhile(lambda one: one[1] == one[2], pairs))
     else:
-        begun = play(config, ())
+        known = play(config, (), ())
     failure: Refusal | None = None
     for number, block in enumerate(blocks[len(read) :], len(read) + 1):
         try:
@@ -262,10 +263,137 @@ def record_of(config: SessionConfig, blocks: Sequence[Any], known: Record | None
     entries = good = tuple(read)
     while True:
         try:
-            played = play(config, good, begun)
-            return Record(tuple(blocks), entries, played, failure or played.replay.failure)
+            record = play(config, blocks, good, known)
+            return replace(record, entries=entries, failure=failure or record.failure)
         except Refusal as refusal:  # the journal or the header's corrections do not hold from there on
             if refusal.number is None:
                 raise
             failure = failure or refusal
             good = good[: refusal.number - 1]
+
+
+def play(
+    config: SessionConfig, blocks: Sequence[Any], entries: Sequence[Entry], before: Record | None = None
+) -> Record:
+    """Work out the effective actions and play them, from where they part from the game before.
+
+    Refusal if the journal or the header's corrections do not hold; an action that does not play is the failure.
+    """
+    commands = [entry.command for entry in entries]
+    alive = surviving_entries(commands)
+    effective_list = effective_actions(commands, alive)
+    _check_writers(entries, alive, config.table)
+    corrected = corrected_by(config, effective_list)
+    if before is not None and before.corrected == corrected:
+        corrected, opening, known = before.corrected, before.opening, before.replay.steps
+    else:
+        opening, known = _opening(config, corrected, effective_list), ()
+
+    def turn(state: Any, effective: EffectiveAction[Action]) -> Step[Any, Action]:
+        return step_of(config.game, state, effective, corrected.names_at(effective.written))
+
+    numbers = tuple(number for number, _ in groupby(one.number for one in effective_list))
+    played = replay(opening, effective_list, turn, known)
+    return Record(
+        config,
+        tuple(blocks),
+        tuple(entries),
+        len(entries),
+        corrected,
+        frozenset(alive),
+        effective_list,
+        numbers,
+        played,
+        played.failure,
+        before is not None and before.is_tried_out,
+    )
+
+
+def corrected_by(config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]]) -> CorrectedTable:
+    """The table as all standing corrections of the header leave it, with its options complete."""
+    changes = [
+        _header_change(effective, config)
+        for effective in effective_list
+        if isinstance(effective.action, Setup)
+    ]
+    _check_fixed_options(config, effective_list, changes)
+    corrected = corrected_table(config.table, changes)
+    table = corrected.table
+    options = config.ruleset.options_for(table.options, len(table.players))
+    return corrected._replace(table=replace(table, options=options))
+
+
+def _header_change(effective: EffectiveAction[Action], config: SessionConfig) -> Change:
+    setup = effective.action
+    assert isinstance(setup, Setup)
+    try:
+        options = config.ruleset.checked(setup.options)
+    except Refusal as refusal:
+        raise Refusal(*refusal.violations, number=effective.number) from None
+    return Change(effective.number, setup.title, setup.starts, options, setup.rename, setup.colours)
+
+
+def _check_fixed_options(
+    config: SessionConfig, effective_list: Sequence[EffectiveAction[Action]], changes: Sequence[Change]
+) -> None:
+    """Refusal of a change that comes too late: some options stay as they are once something was played."""
+    played = [one.number for one in effective_list if one.action.do in config.game.rules]
+    options = {key: rule.default for key, rule in config.ruleset.options.items()} | dict(config.table.options)
+    for change in changes:
+        for key, value in change.options.items():
+            is_late = bool(played) and played[0] < change.number
+            if is_late and config.ruleset.options[key].fixed and value != options[key]:
+                raise refused("table.option-fixed", f"options.{key}", change.number, option=key)
+        options |= change.options
+
+
+def _opening(
+    config: SessionConfig, corrected: CorrectedTable, effective_list: Sequence[EffectiveAction[Action]]
+) -> Outcome[Any]:
+    try:
+        return _begun(config, corrected)
+    except Refusal as refusal:
+        setups = [effective for effective in effective_list if isinstance(effective.action, Setup)]
+        raise Refusal(*refusal.violations, number=_breaking(config, setups)) from None
+
+
+def _begun(config: SessionConfig, corrected: CorrectedTable) -> Outcome[Any]:
+    position = config.position
+    if position is not None:
+        position = resolved(position, corrected.names_at(0), ("position",))
+    return config.game.begin(corrected.table, position)
+
+
+def _breaking(config: SessionConfig, setups: Sequence[EffectiveAction[Action]]) -> int | None:
+    """Return the number of the setup entry with which the game can't begin; found by halving, as there may be many."""
+
+    def cannot_begin(number: int) -> bool:
+        try:
+            _begun(config, corrected_by(config, [one for one in setups if one.number <= number]))
+        except Refusal:
+            return True
+        return False
+
+    numbers = sorted({one.number for one in setups})
+    return numbers[bisect_left(numbers[:-1], True, key=cannot_begin)] if numbers else None
+
+
+def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
+    """Whoever is said to have undone or corrected something must sit at the table, by whatever name."""
+    if not any(entry.writers for entry in entries):
+        return
+    known, standing_entries = set(table.names), set(alive)
+    for number, entry in enumerate(entries, 1):
+        known.update(fold(name) for setup in _setups_in(entry) for name in setup.rename.values())
+        if isinstance(entry.command, Correction) and number not in standing_entries:
+            continue
+        for name in entry.writers:
+            if fold(name) not in known:
+                raise Refusal(unknown_player(name, "by", table.players), number=number)
+
+
+def _setups_in(entry: Entry) -> list[Setup]:
+    """Corrections of the header in an entry, also inside a correction."""
+    commands = entry.command.changes if isinstance(entry.command, Correction) else (entry.command,)
+    actions = (action for one in commands if isinstance(one, Play | Amend | Insert) for action in one.actions)
+    return [action for action in actions if isinstance(action, Setup)]

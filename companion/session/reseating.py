@@ -15,8 +15,7 @@ from companion.core.table import CorrectedTable, Table, clockwise
 from companion.games.entries import Action, Setup
 from companion.games.models import PLAYER, validated
 from companion.games.naming import Call, resolved
-from companion.session.played import corrected_by
-from companion.session.record import Record
+from companion.session.record import Record, corrected_by
 from companion.session.renaming import amending
 from companion.session.revision import Revision
 from companion.session.setup_form import SEATS
@@ -83,7 +82,7 @@ def _misread(record: Record, after: CorrectedTable) -> set[int]:
         for step in record.steps
         if resolved(step.effective.action, after.names_at(step.written)) != step.action
     }
-    position, before = record.config.position, record.played.corrected
+    position, before = record.config.position, record.corrected
     if position is not None and resolved(position, before.names_at(0)) != resolved(
         position, after.names_at(0)
     ):

@@ -211,7 +211,7 @@ def late_turns(record: Record) -> list[LateTurn]:
     found: list[LateTurn] = []
     amended: list[dict[str, Any]] = []
     last = max(0, len(record.steps) - MOST - 1)
-    for before, step in reversed(list(record.played.replay.from_states(last))):
+    for before, step in reversed(list(record.replay.from_states(last))):
         action = step.action
         is_theirs = action.do in game.rules and getattr(action, "by", None) == up == game.up(before)
         if up is None or not heirs or not is_theirs or action.first or len(found) == MOST:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.core.copybook import Book, Lesson
 from companion.core.errors import Refusal, refused
@@ -12,36 +12,26 @@ from companion.core.game import AnyGame, Outcome
 from companion.core.messages import Message, say
 from companion.core.replay import Step
 from companion.core.table import Table
+from companion.forms import lines
+from companion.forms.completion import Completion, complete
 from companion.forms.lexicon import ENGLISH, Lexicon
 from companion.games.entries import Action
 from companion.games.ruleset import Ruleset
 from companion.session.config import SessionConfig
+from companion.session.context import SessionContext
 from companion.session.copybook import CopyBook
+from companion.session.notation import Notation
+from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
+from companion.session.reseating import with_seats
+from companion.storage.backups import Backups
 from companion.storage.documents import Document
+from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
 from companion.storage.saves import Save
 
-if TYPE_CHECKING:
-    from companion.forms.completion import Completion
-    from companion.session.context import SessionContext
-    from companion.session.notation import Notation
-    from companion.session.preview import Preview
-    from companion.storage.backups import Backups
-    from companion.storage.drafts import DraftFile
-
 BETWEEN_BACKUPS = 50
 """Entries."""
-
-
-class Scratch:
-    """In place of a file: takes every entry and writes nothing."""
-
-    against: Message | None = None
-
-    def append(self, block: Mapping[str, Any], line: str, lines: Callable[[], list[str]]) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class News(NamedTuple):
@@ -54,8 +44,6 @@ class News(NamedTuple):
 
 
 class Session:
-    """What only entering needs is imported there: a session that is looked at must come quickly."""
-
     def __init__(
         self,
         document: Document,
@@ -70,7 +58,9 @@ class Session:
         self.torn = document.torn
         self.notices = notices
         """What is to be said about the files, such as another version of the ruleset."""
-        self._save: Save | Scratch | None = save
+        self._save = save
+        self._is_scratch = False
+        """Whether it takes every entry and writes nothing."""
         self._ruling: str | None = None
         """The reason at hand for entries by players who are not up; none but where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
@@ -122,7 +112,7 @@ class Session:
     @property
     def is_read_only(self) -> bool:
         """Whether nothing can be entered here, as far as is known."""
-        return self._save is None or self._save.against is not None
+        return not self._is_scratch and (self._save is None or self._save.against is not None)
 
     @property
     def entry_count(self) -> int:
@@ -147,46 +137,35 @@ class Session:
         return self.record.is_over
 
     @property
-    def notation(self) -> "Notation":
+    def notation(self) -> Notation:
         """Entries as lines of the file."""
-        from companion.session.notation import Notation
-
         return Notation(self.record)
 
     # Entering
 
-    def context(self, number: int | None = None) -> "SessionContext":
+    def context(self, number: int | None = None) -> SessionContext:
         """Where the next entry is made, or where an entry that is to be corrected was."""
         return self.record.context(self.book, number)
 
     def read(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The block that a line of the notation says; Refusal when it says none."""
-        from companion.forms import lines
-
         return lines.read(self.context, line, lexicon)
 
-    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> "Completion":
+    def completions(self, line: str, lexicon: Lexicon = ENGLISH, by_place: bool = False) -> Completion:
         """What could come next in a half-typed line."""
-        from companion.forms.completion import complete
-
         return complete(self._context_by_place if by_place else self.context, line, lexicon)
 
     def read_by_place(self, line: str, lexicon: Lexicon = ENGLISH) -> dict[str, Any]:
         """The same as `read` for a line that calls entries by their place among those that stand."""
-        from companion.forms import lines
-
         return self.record.by_number(lines.read(self._context_by_place, line, lexicon))
 
-    def _context_by_place(self, place: int | None) -> "SessionContext":
+    def _context_by_place(self, place: int | None) -> SessionContext:
         numbers = self.record.numbers
         is_there = place is not None and 0 < place <= len(numbers)
         return self.context(numbers[place - 1] if place and is_there else None)
 
-    def preview(self, block: Mapping[str, Any]) -> "Preview":
+    def preview(self, block: Mapping[str, Any]) -> Preview:
         """What an entry would do, or all that speaks against it. Nothing is written."""
-        from companion.session.preview import Preview, for_anybody, preview_of
-        from companion.session.reseating import with_seats
-
         given: Mapping[str, Any] = {key: value for key, value in block.items() if value is not None}
         try:
             given = with_seats(self.record, given)
@@ -195,7 +174,7 @@ class Session:
         preview = preview_of(self.record, given, self.book)
         return preview if self._ruling is None else for_anybody(preview, self._ruling)
 
-    def book_preview(self, preview: "Preview", at: datetime | None = None) -> Sequence[Step[Any, Action]]:
+    def book_preview(self, preview: Preview, at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books what was shown: on the disk first, then here. Refusal or FileError leave everything as it was.
 
         Refused is also a preview that was made before another entry was booked; Overtaken where another program
@@ -206,12 +185,14 @@ class Session:
             raise Refusal(*preview.violations, number=preview.number)
         if preview.before is not self.record:
             raise refused("save.moved-on", number=preview.number)
-        if self._save is None:
-            raise refused("save.read-only-entry")
         block = preview.block if at is None else {**preview.block, "at": at}
-        torn = self._save.append(block, self.notation.entry_line(preview.entry), self.notation.entry_lines)
-        if torn is not None and torn != self.torn:
-            self._notice(say("save.torn", line=torn.line))
+        if self._save is not None:
+            line = self.notation.entry_line(preview.entry)
+            torn = self._save.append(block, line, self.notation.entry_lines)
+            if torn is not None and torn != self.torn:
+                self._notice(say("save.torn", line=torn.line))
+        elif not self._is_scratch:
+            raise refused("save.read-only-entry")
         self.before = preview.before
         if at is None:
             self.record = preview.after
@@ -225,7 +206,7 @@ class Session:
     def back_up(self) -> None:
         """Keeps a copy of the file beside it, where that is wanted and all of it plays."""
         is_sound = self.failure is None and self.entry_count > 0
-        if self.backups is not None and is_sound and isinstance(self._save, Save):
+        if self.backups is not None and is_sound and self._save is not None:
             self._notice(self.backups.take(self._save.document.stands))
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
@@ -243,13 +224,10 @@ class Session:
         FileError where the file cannot be followed; then the session stands as it was. A list that does not begin
         with the known one is followed only once that is kept among the backups.
         """
-        if not isinstance(self._save, Save):
+        there = None if self._save is None else self._save.look()
+        if there is None or self._save is None:
             return None
-        there = self._save.look()
-        return None if there is None else self._taken_in(there, self._save)
-
-    def _taken_in(self, there: Document, save: Save) -> News:
-        known = save.document
+        known = self._save.document
         try:
             config = self.record.config
             if there.header != known.header and self._config_for is not None:
@@ -263,10 +241,10 @@ class Session:
         count = len(known.blocks)
         is_other = there.header != known.header or there.blocks[:count] != known.blocks
         if is_other:
-            file, entries = save.keep_known(), len(self.record.numbers)
+            file, entries = self._save.keep_known(), len(self.record.numbers)
             self.notices.append(say("followed.kept", file=str(file), count=entries))
         is_one = not is_other and len(there.blocks) == count + 1
-        self.record, self.before, save.document = record, self.record if is_one else None, there
+        self.record, self.before, self._save.document = record, self.record if is_one else None, there
         self.copybook.follow(record.taught(), 0 if is_other else count)
         return News(0 if is_other else len(there.blocks) - count, is_other)
 
@@ -274,7 +252,7 @@ class Session:
 
     def as_of(self, place: int) -> "Session":
         """The corrected game after so many of its steps, to look at: nothing can be entered."""
-        return self._aside(self.record.as_of(place), None)
+        return self._aside(self.record.as_of(place))
 
     def what_if(self, ruling: str | None = None) -> "Session":
         """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere.
@@ -282,13 +260,15 @@ class Session:
         With a ruling at hand also for players who are not up.
         """
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
-        other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far), Scratch())
-        other._ruling = ruling
+        other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far))
+        other._is_scratch, other._ruling = True, ruling
         return other
 
-    def _aside(self, record: Record, save: "Scratch | None") -> "Session":
+    def _aside(self, record: Record) -> "Session":
+        """The same session with another record, without its file."""
         other = copy(self)
-        other.record, other.before, other._save, other.notices = record, None, save, []
+        other.record, other.before, other._save, other.notices = record, None, None, []
+        other._is_scratch = False
         other.copybook, other.drafts = self.copybook.aside(), None
         return other
 

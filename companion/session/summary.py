@@ -40,8 +40,7 @@ def seconds_played(record: Record) -> int:
 
 
 def entries_played(record: Record) -> int:
-    effective = record.played.effective
-    played = {one.number for one in effective if not isinstance(one.action, NOT_PLAYED)}
+    played = {one.number for one in record.effective if not isinstance(one.action, NOT_PLAYED)}
     return len(played.intersection(record.playing))
 
 

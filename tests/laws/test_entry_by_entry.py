@@ -9,16 +9,16 @@ import pytest
 
 from companion.core.errors import Refusal
 from companion.games.registry import engines
-from companion.session.played import Played, play
+from companion.session.record import Record, play
 from tests.random_play import recording
 from tests.support import FILE, library, text_of
 
 
-def told(played: Played) -> tuple[object, ...]:
-    states = [step.outcome.state for step in played.replay.steps]
+def told(played: Record) -> tuple[object, ...]:
+    states = [step.outcome.state for step in played.steps]
     return (
         played.corrected,
-        list(played.alive),
+        played.standing,
         list(played.effective),
         list(played.numbers),
         states,
@@ -45,4 +45,4 @@ def test_a_game_played_entry_by_entry_is_the_game_played_at_once(game: str) -> N
             except Refusal:
                 continue
             record = session.record
-            assert told(record.played) == told(play(record.config, record.entries))
+            assert told(record) == told(play(record.config, record.blocks, record.entries))

@@ -12,7 +12,7 @@ from companion.core.names import fold
 from companion.games.common import step_of
 from companion.games.entries import entry_of
 from companion.session.config import config_of
-from companion.session.played import play
+from companion.session.record import record_of
 from companion.storage.saves import document_text
 from tests.support import header, library
 
@@ -34,7 +34,7 @@ def long_blocks(whole: dict[str, Any], entries: int, stands: bool = True) -> lis
     module = import_module(f"tests.random_play.{whole['game'].replace('-', '_')}")
     luck = random.Random(f"long {whole['game']}")
     config = config_of(whole, library().shelf.load(whole["game"]))
-    state = play(config, ()).replay.state
+    state = record_of(config, ()).state
     names = {fold(name): name for name in PLAYERS}
     blocks: list[dict[str, Any]] = []
 

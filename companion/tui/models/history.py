@@ -109,11 +109,10 @@ class HistoryModel:
         if self._undone is not None and self._undone[0] == version:
             return self._undone[1]
         record = self.table.session.record
-        commands = [entry.command for entry in record.played.entries]
         alive = record.standing
         last_standing = {_said(record.entries[number - 1]): number for number in sorted(alive)}
         rows = []
-        for number, entry in enumerate(record.entries[: len(commands)], 1):
+        for number, entry in enumerate(record.entries[: record.followed], 1):
             is_undone = number not in alive and isinstance(entry.command, Play | Correction)
             is_again = is_undone and last_standing.get(_said(entry), 0) > number
             if is_undone and not is_again:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.core.names import fold, tidy
+from companion.core.player_colours import PLAIN_DARK
 
 MOST = 48
 """How many are remembered; whoever has not played for longest is forgotten first."""
@@ -39,21 +40,8 @@ def colour_of(people: People, name: str) -> str | None:
     return next((one.colour for one in people if fold(one.name) == fold(name)), None)
 
 
-COLOURS = (
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "black",
-    "white",
-    "orange",
-    "purple",
-    "brown",
-    "grey",
-    "pink",
-    "turquoise",
-)
-"""Those on offer; any other text is one too."""
+COLOURS = tuple(PLAIN_DARK)
+"""The colours on offer; any other text is one too."""
 
 Draw = Callable[[int], int]
 """Draws one of so many, counted from 0."""

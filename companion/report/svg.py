@@ -3,8 +3,8 @@
 from html import escape
 from typing import NamedTuple
 
-from companion.core.hues import HUES, colour_of
 from companion.core.messages import say
+from companion.core.player_colours import HUES, colour_of
 from companion.report.curve import Curve, curve_of, labels_below, plot_of, spread_out
 from companion.report.layout import clipped, folded, width
 from companion.report.story import story_of

@@ -1,6 +1,6 @@
 """Plan a new session: game, seats, options, names of pieces, position; and a rematch."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -27,15 +27,6 @@ from companion.storage.errors import FileError
 from companion.storage.rulesets import Loaded
 
 
-def with_zeros(grid: Grid, fields: Collection[str]) -> dict[str, Any]:
-    """What was counted in some fields, with 0 for whoever was told no money or score."""
-    draft = dict(grid.draft)
-    for cell in _sums(grid):
-        if not cell.text and cell.path[0] in fields:
-            draft = Grid(grid.ask, draft).put(cell, "0")
-    return draft
-
-
 def doubts(grid: Grid, notes: tuple[int, ...]) -> tuple[Fault, ...]:
     """Money that no notes make, and rows that are told without their beginning."""
     least = min(notes, default=1)
@@ -49,7 +40,7 @@ def doubts(grid: Grid, notes: tuple[int, ...]) -> tuple[Fault, ...]:
     bare = (
         Fault(say("plan.row-begun", cell=first.name), first.path)
         for first, *others in rows
-        if _is_in_row(first) and not first.text
+        if not first.text and any(isinstance(step, RowOf) for step in first.path)
         if any(cell.text not in ("", "0") for cell in others)
     )
     return (*odd, *bare)
@@ -63,36 +54,12 @@ def _sums(grid: Grid) -> Iterator[GridCell]:
                 yield cell
 
 
-def _is_in_row(cell: GridCell) -> bool:
-    return any(isinstance(step, RowOf) for step in cell.path)
-
-
 class Piece(NamedTuple):
     page: str
     key: str
     """Under which entries know it."""
     name: str = ""
     colour: str | None = None
-
-
-def pieces_of(to_tell: Sequence[Lesson], told: Mapping[int, Piece], book: Book) -> tuple[Piece, ...]:
-    """What may be named, as it was told or else stands in the copy book."""
-    found = []
-    for place, lesson in enumerate(to_tell):
-        facts = book.facts(lesson.page, lesson.name)
-        name, colour = str(facts.get("name", "")), facts.get("colour")
-        known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
-        found.append(told.get(place, known))
-    return tuple(found)
-
-
-def lessons_of(pieces: Iterable[Piece]) -> tuple[Lesson, ...]:
-    """What was told, for the copy book; nothing of what has neither name nor colour."""
-    told = [(piece, {"name": piece.name, "colour": piece.colour or ""}) for piece in pieces]
-    lessons = [
-        Lesson(one.page, one.key, {key: said for key, said in facts.items() if said}) for one, facts in told
-    ]
-    return tuple(lesson for lesson in lessons if lesson.facts)
 
 
 class OptionChoice(NamedTuple):
@@ -137,8 +104,7 @@ class Plan:
     """What was named, by game."""
     book: Book = field(default_factory=Book)
     lexicon: Lexicon = ENGLISH
-    """In whose words a position is typed."""
-    """What the copy book of the game knows."""
+    """The words in which a position is typed."""
 
     @property
     def loaded(self) -> Loaded:
@@ -298,8 +264,14 @@ class Plan:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What may be named, as it was told here or stands in the copy book."""
-        return pieces_of(self._rules.names_to_tell(), self.told.get(self.game, {}), self.book)
+        """What may be named, as it was typed here or is in the copy book."""
+        told, found = self.told.get(self.game, {}), []
+        for place, lesson in enumerate(self._rules.names_to_tell()):
+            facts = self.book.facts(lesson.page, lesson.name)
+            name, colour = str(facts.get("name", "")), facts.get("colour")
+            known = Piece(lesson.page, lesson.name, name, str(colour) if colour else None)
+            found.append(told.get(place, known))
+        return tuple(found)
 
     def tell(self, place: int, name: str, colour: str | None) -> "Plan":
         """With a piece named and coloured."""
@@ -313,8 +285,11 @@ class Plan:
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """What was told, for the copy book."""
-        return lessons_of(self.told.get(self.game, {}).values())
+        """What was named here, for the copy book; nothing of what has neither name nor colour."""
+        told = self.told.get(self.game, {}).values()
+        facts = [{"name": one.name, "colour": one.colour or ""} for one in told]
+        said = [{key: fact for key, fact in one.items() if fact} for one in facts]
+        return tuple(Lesson(one.page, one.key, own) for one, own in zip(told, said, strict=True) if own)
 
     # The position
 
@@ -355,7 +330,11 @@ class Plan:
     def _split(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What was counted for the final scoring: what belongs into the position, and what the last entry says."""
         fields = self.loaded.engine.position.model_fields
-        draft = with_zeros(self.grid(), fields)
+        grid = self.grid()
+        draft = dict(grid.draft)
+        for cell in _sums(grid):  # whoever was not given any money or score has 0
+            if not cell.text and cell.path[0] in fields:
+                draft = Grid(grid.ask, draft).put(cell, "0")
         sheet = self._sheet(self._begun(self.header(with_position=False)), draft)
         position = {key: value for key, value in draft.items() if key in fields}
         for key, known in sheet.known.items():

@@ -122,7 +122,7 @@ class CompanionApp(RecoverableApp):
             self.push_screen(page)
             self.go_on(page)
 
-    def anew(self, path: Path | None) -> "CompanionApp":
+    def restarted(self, path: Path | None) -> "CompanionApp":
         app = CompanionApp(
             path,
             self.saves,

@@ -96,7 +96,7 @@ class RecoverableApp(PlanningApp):
     # Going on
 
     @abstractmethod
-    def anew(self, path: Path | None) -> Self:
+    def restarted(self, path: Path | None) -> Self:
         """A fresh app with the same settings."""
 
     def following(self) -> Self | None:
@@ -113,7 +113,7 @@ class RecoverableApp(PlanningApp):
         if self.broken_table is not None:
             with suppress(Exception):
                 self.broken_table.session.close()
-        another = self.anew(self.path if in_a_row == TO_TABLE else None)
+        another = self.restarted(self.path if in_a_row == TO_TABLE else None)
         another.told, another._broken_in_a_row = report, in_a_row
         another.broken_table, another._reopens = self.broken_table, in_a_row == TO_TABLE
         another.left_plan = self._planned or self.left_plan

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.style import Style
 
-from companion.core.hues import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
+from companion.core.player_colours import HUES, PLAIN_CHIPS, SAFE_CHIPS, colour_of, is_bright
 from companion.tui.looks import FEW, FEW_CHIPS
 
 PICTURE = "#000000 on #ffffff"

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from companion.core.hues import PLAIN_CHIPS, is_bright
 from companion.core.messages import say
+from companion.core.player_colours import PLAIN_CHIPS, is_bright
 from companion.core.views import Cell, Column, Mark, TableRow, TableView
 from companion.report.export import exported
 from companion.report.export.html import Chips, table_html

@@ -7,8 +7,8 @@ from rich.color import ColorSystem
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
-from companion.core.hues import PLAIN_CHIPS
 from companion.core.people import COLOURS
+from companion.core.player_colours import PLAIN_CHIPS
 from companion.storage.config import Config
 from companion.tui.looks import has_few_colours
 from companion.tui.palette import COLOURLESS, DARK, LIGHT, Palette

@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.core.forms import lettered
 from companion.core.game import Outcome
-from companion.core.hues import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.core.messages import Message, say
+from companion.core.player_colours import PLAIN_CHIPS, PLAIN_DARK, PLAIN_LIGHT, colour_of, is_bright
 from companion.core.receipts import Receipt
 from companion.core.replay import Step
 from companion.core.views import Cell, Column, Mark, TableView

@@ -5,10 +5,10 @@ from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from companion.core.forms import lettered
-from companion.core.hues import PLAIN_DARK, colour_of
 from companion.core.messages import Message, say
 from companion.core.moments import on_the_wall
 from companion.core.names import cleaned, fold
+from companion.core.player_colours import PLAIN_DARK, colour_of
 from companion.report.layout import clipped, flush_left, folded, width
 from companion.report.spans import Line, Span, cut, folded_line, folded_spans, span_width, spread, wrapped
 from companion.report.words import Speaker

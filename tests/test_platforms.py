@@ -22,7 +22,7 @@ from companion.storage import disk as real
 from companion.storage.backups import backup_path
 from companion.storage.copybook import book_path
 from companion.storage.documents import LARGEST, as_written
-from companion.storage.reading import content_of
+from companion.storage.errors import content_of
 from companion.storage.saves import free_name, open_save
 from tests.commands import write
 from tests.memory_disk import CaseBlindDisk, MemoryDisk, WindowsDisk

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from companion.cli.booking import book, echo_lines, read_line
 from companion.cli.console import (
     BAD_FILE,
     GOOD,
@@ -19,7 +18,7 @@ from companion.cli.console import (
     stopping,
     torn_sentence,
 )
-from companion.cli.prompt import Prompt
+from companion.cli.prompt import Prompt, book, echo_lines, read_line
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.words import Speaker

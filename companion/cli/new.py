@@ -7,17 +7,33 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.console import GOOD, Stop, nearest, out, saves_of, stopping, wrong_call
-from companion.cli.naming import named_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import Message, say
 from companion.core.names import fold
-from companion.forms.matching import skeleton
+from companion.forms.matching import ambiguous, skeleton
 from companion.games.ruleset import Ruleset
 from companion.session import Library, header_of
+from companion.storage.rulesets import Loaded
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _YES = {"true", "yes", "on", "1", "ja", "igen", "sì", "si"}
 _NO = {"false", "no", "off", "0", "nein", "nem"}
+
+
+def named_ruleset(library: Library, name: str, program: str) -> Loaded:
+    """The ruleset of that id, or the only one whose name in any language has this in it."""
+    try:
+        return library.shelf.load(name)
+    except Refusal as refusal:
+        known = [one.ruleset for one in library.shelf.all()[0]]
+        names = [(word, one.id) for one in known for word in (one.id, *one.names.spellings())]
+        meant = {game for word, game in names if skeleton(name) and skeleton(name) in skeleton(word)}
+        if len(meant) == 1:
+            return library.shelf.load(meant.pop())
+        if meant:
+            raise ambiguous(name, sorted(meant)) from None
+        close = nearest(name, dict(names))
+        raise wrong_call(refusal.message, program, dict(names)[close] if close else None) from None
 
 
 @stopping()

@@ -3,28 +3,58 @@
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from types import ModuleType
+from typing import Any
 
-from companion.cli.booking import book, echo_lines, read_line
-from companion.cli.console import GOOD, die, out, sentence, terminal_width
-from companion.core.errors import Refusal
+from companion.cli.console import GOOD, complain, die, out, sentence, terminal_width
+from companion.core.errors import Refusal, refused
 from companion.core.forms import Die, Roll
 from companion.core.messages import Message, say
 from companion.core.names import cleaned
 from companion.forms.completion import Completion, completed_lines
+from companion.forms.lexicon import Lexicon
 from companion.forms.lines import JOURNAL
 from companion.report.entries import asked_in
 from companion.report.layout import folded
 from companion.report.paid import last_paid
-from companion.report.preview import followed_said
-from companion.report.show import standing_text
+from companion.report.preview import followed_said, preview_said
+from companion.report.show import PAGE_WIDTH, result_lines, standing_text
 from companion.report.words import Speaker
 from companion.session import Preview, Session
 from companion.session.notation import Notation
 from companion.storage.errors import FileError, Overtaken
 
 HISTORY = 200
+LONGEST_LINE = 20_000
 _LEAVE = ("quit", "exit", "q")
+
+
+def read_line(session: Session, line: str, lexicon: Lexicon) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise refused("entry.too-long", most=LONGEST_LINE)
+    return session.read(line, lexicon)
+
+
+def book(session: Session, preview: Preview, speaker: Speaker) -> list[str]:
+    """Books what was shown; what it answers is the result when the game ends with it."""
+    known = len(session.notices)
+    session.book_preview(preview, datetime.now(UTC).replace(microsecond=0))
+    for notice in session.notices[known:]:
+        complain(sentence(notice, session.ruleset))
+    return result_lines(session, speaker) if preview.would_end else []
+
+
+def echo_lines(preview: Preview, speaker: Speaker, is_booked: bool = False) -> list[str]:
+    """The entry's line under its number, and what it does, or did."""
+    width = terminal_width()
+    texts = [said.text for said in preview_said(preview, speaker, (width or PAGE_WIDTH) - 4, is_booked)]
+    if not preview.violations:
+        texts = [
+            f"{preview.number}  {preview.public_line(speaker.lexicon)}",
+            *(f"    {text}" for text in texts),
+        ]
+    return [folded(cleaned(text), width) for text in texts] if width else texts
 
 
 class Prompt:

@@ -4,7 +4,7 @@ import argparse
 
 from companion.cli import console
 from companion.cli.console import GOOD, language, saves_of, stopping, terminal_width, wrong_call
-from companion.cli.naming import named_ruleset
+from companion.cli.new import named_ruleset
 from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import fold

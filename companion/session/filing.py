@@ -9,10 +9,9 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.core.names import tidy
 from companion.storage.backups import unused
-from companion.storage.disk import Disk, NoLocks
+from companion.storage.disk import Disk, NoLocks, unlocked
 from companion.storage.documents import LARGEST, PATIENCE, read_document
-from companion.storage.errors import FileError, Overtaken, reason_of
-from companion.storage.reading import content_of, reading
+from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of
 
 if TYPE_CHECKING:
     from companion.session.library import Library
@@ -97,7 +96,7 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
     try:
         release = disk.lock(path, PATIENCE)
     except (PermissionError, NoLocks):  # it may not be written, but it may be moved
-        release = _nothing
+        release = unlocked
     except OSError as error:
         key = "shelf.unmoved" if error.errno == errno.EROFS else "save.unreadable"
         raise FileError(path, say(key, reason=reason_of(error))) from None
@@ -113,19 +112,16 @@ def _moved(library: "Library", path: Path, folder: Path) -> Path:
             except FileExistsError:  # another program has just taken the name
                 continue
             except PermissionError:
-                if release is _nothing:
+                if release is unlocked:
                     raise
                 release()  # Windows moves no open file
-                release = _nothing
+                release = unlocked
     except OSError as error:
         if error.errno == errno.EBUSY:
             raise FileError(path, say("shelf.in-use")) from None
         raise FileError(path, say("shelf.unmoved", reason=reason_of(error))) from None
     finally:
         release()
-
-
-def _nothing() -> None: ...
 
 
 def _copied(disk: Disk, source: Path, folder: Path) -> Path:

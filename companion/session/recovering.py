@@ -14,8 +14,7 @@ from companion.storage.backups import Backups
 from companion.storage.disk import NoLocks
 from companion.storage.documents import LARGEST, PATIENCE, sound_beginning
 from companion.storage.drafts import DraftFile
-from companion.storage.errors import FileError, reason_of
-from companion.storage.reading import content_of
+from companion.storage.errors import FileError, content_of, reason_of
 from companion.storage.toml import toml_of
 
 BROKEN = (

@@ -13,8 +13,7 @@ from companion.core.names import is_printable
 from companion.storage.disk import Disk
 from companion.storage.editable_file import LARGEST, alone
 from companion.storage.environment import system_language
-from companion.storage.errors import FileError, reason_of
-from companion.storage.reading import content_of
+from companion.storage.errors import FileError, content_of, reason_of
 from companion.storage.toml import toml_of
 from companion.words import LANGUAGES
 

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from companion.core.messages import say
 from companion.core.upgrading import Upgraded
 from companion.storage.disk import Disk, NoLocks
-from companion.storage.errors import FileError
-from companion.storage.reading import content_of
+from companion.storage.errors import FileError, content_of
 from companion.storage.toml import toml_of
 
 FORMAT = 2

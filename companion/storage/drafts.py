@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import Disk, NoLocks
+from companion.storage.disk import Disk, NoLocks, unlocked
 
 FOLDER = "drafts"
 LARGEST = 200_000
@@ -21,7 +21,7 @@ class DraftFile:
         self._disk, self._folder = disk, session.parent / FOLDER
         self._slots = [self._folder / f"{session.stem}.{number}" for number in range(1, MOST + 1)]
         self._path: Path | None = None
-        self._release: Callable[[], None] = _nothing
+        self._release: Callable[[], None] = unlocked
         self._kept = b""
 
     def left(self) -> bytes:
@@ -54,7 +54,7 @@ class DraftFile:
     def close(self) -> None:
         """The unfinished entry stays, for whoever opens the session next."""
         self._release()
-        self._path, self._release, self._kept = None, _nothing, b""
+        self._path, self._release, self._kept = None, unlocked, b""
 
     def _claim(self, path: Path, is_wanted: Callable[[bytes], bool]) -> bool:
         """Takes a file that no program has, if its content is as wanted."""
@@ -64,7 +64,7 @@ class DraftFile:
             try:
                 release = self._disk.lock(path)
             except NoLocks:  # then only one program writes the session, and it is this one
-                release = _nothing
+                release = unlocked
             if release is None:
                 return False
             content = self._disk.read(path, LARGEST)
@@ -75,6 +75,3 @@ class DraftFile:
             return False
         self._path, self._release, self._kept = path, release, content
         return True
-
-
-def _nothing() -> None: ...

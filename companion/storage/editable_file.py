@@ -15,8 +15,7 @@ from companion.core.messages import say
 from companion.storage.backups import backup_path
 from companion.storage.disk import Disk, NoLocks, draft_of, sweep_drafts
 from companion.storage.documents import PATIENCE
-from companion.storage.errors import FileError, reason_of
-from companion.storage.reading import content_of
+from companion.storage.errors import FileError, content_of, reason_of
 from companion.storage.toml import toml_of
 
 LARGEST = 1_000_000

@@ -1,10 +1,13 @@
-"""What is wrong with a file, outside its actions."""
+"""What is wrong with a file, outside its actions; and reading one, or saying what keeps it from being read."""
 
 import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.messages import Message, say
+from companion.storage.disk import Disk, NoPlainFile
 
 if TYPE_CHECKING:
     from companion.games.ruleset import Ruleset
@@ -31,3 +34,26 @@ def reason_of(error: Exception) -> Message | str:
     if number == errno.EROFS:
         return say("disk.read-only")
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+
+
+def content_of(disk: Disk, path: Path, most: int) -> tuple[tuple[int, ...] | None, bytes]:
+    """The stamp and the content of a file, None and nothing where there is none; FileError if it cannot be read."""
+    with reading(path):
+        stamp = disk.stamp(path)
+        content = b"" if stamp is None else disk.read(path, most)
+    if len(content) > most:
+        raise FileError(path, say("save.too-large", most=most // 1_000_000))
+    return stamp, content
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Makes a FileError of what the system says against it."""
+    try:
+        yield
+    except IsADirectoryError:
+        raise FileError(path, say("save.folder")) from None
+    except NoPlainFile:
+        raise FileError(path, say("save.no-plain-file")) from None
+    except (OSError, ValueError) as error:
+        raise FileError(path, say("save.unreadable", reason=reason_of(error))) from None

@@ -13,8 +13,7 @@ from companion.core.errors import Refusal, refused
 from companion.core.messages import Message, say
 from companion.core.names import is_line
 from companion.storage.disk import Disk
-from companion.storage.errors import FileError, reason_of
-from companion.storage.reading import content_of, reading
+from companion.storage.errors import FileError, content_of, reading, reason_of
 from companion.storage.toml import toml_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import tomli_w
 from companion.core.messages import Message, say
 from companion.storage.backups import Backups, backup_path, unused
 from companion.storage.claims import Claim
-from companion.storage.disk import Disk, NoLocks, sweep_drafts
+from companion.storage.disk import Disk, NoLocks, sweep_drafts, unlocked
 from companion.storage.documents import (
     LARGEST,
     PATIENCE,
@@ -25,8 +25,7 @@ from companion.storage.documents import (
     read_at_once,
     read_document,
 )
-from companion.storage.errors import FileError, Overtaken, reason_of
-from companion.storage.reading import content_of, reading
+from companion.storage.errors import FileError, Overtaken, content_of, reading, reason_of
 from companion.storage.toml import block, inline
 
 
@@ -68,9 +67,7 @@ class Save:
                     self._set_aside(torn)
                 if self.document.is_outdated:
                     self._rewrite(past(), release)
-                elif not self.document.stands.endswith(
-                    b"\n"
-                ):  # what follows the last entry is damage, or ours
+                elif not self.document.stands.endswith(b"\n"):  # after the last entry comes damage, or ours
                     self._replace(self.document.stands + b"\n", release)
                 else:
                     self._append(content)
@@ -128,7 +125,7 @@ class Save:
         except NoLocks:
             if not self._claim.take():
                 raise FileError(self.path, say("save.read-only")) from None
-            release = _nothing
+            release = unlocked
         except FileNotFoundError:
             raise FileError(self.path, say("save.gone")) from None
         if release is None:
@@ -205,9 +202,6 @@ class Save:
             self._check_list()
             self._disk.replace(self.path, content)
         self.document = read_at_once(self._disk, self.path, self._upgrade)
-
-
-def _nothing() -> None: ...
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:

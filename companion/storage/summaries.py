@@ -14,8 +14,7 @@ from zlib import crc32
 from companion import __version__
 from companion.core.names import is_line
 from companion.storage.disk import Disk
-from companion.storage.errors import FileError
-from companion.storage.reading import content_of
+from companion.storage.errors import FileError, content_of
 
 
 class Summary(NamedTuple):

@@ -188,11 +188,11 @@ SERVERS = ["starlette", "uvicorn", "segno", "asyncio", "companion.web"]
 @pytest.mark.parametrize(
     ("command", "unwanted"),
     [
-        (["--version"], ["textual", "textwrap", "companion.storage", *SLOW, *SESSIONS]),
+        (["--version"], ["textual", "textwrap", *SLOW, *SESSIONS]),
         (["--help"], ["textual", *SLOW, *SESSIONS]),
         (["serve", "--help"], ["textual", *SLOW, *SESSIONS, *SERVERS]),
         (SPLIT, ["textual", *SESSIONS]),
-        ([*SPLIT, "--json"], ["textual", "rich", "companion.storage", *SESSIONS]),
+        ([*SPLIT, "--json"], ["textual", "rich", *SESSIONS]),
         (["rulesets"], ["textual", *SERVERS]),
     ],
 )

@@ -87,10 +87,11 @@ def write_or_print(out: str | None, content: bytes) -> None:
         return
     from pathlib import Path
 
-    from companion.session import Library
+    from companion.storage.disk import Disk
+    from companion.storage.exports import write_export
 
     with stopping(out):
-        Library().write_export(Path(out), content)
+        write_export(Disk(), Path(out), content)
 
 
 _wished: list[str] = []

@@ -30,7 +30,7 @@ from companion.storage.errors import FileError, Overtaken
 def run(arguments: argparse.Namespace) -> int:
     session = _opened(arguments.file)
     try:
-        speaker = Speaker(session.ruleset, language(), session.called)
+        speaker = Speaker(session.ruleset, language(), session.display_names)
         if sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty():
             return Prompt(session, speaker, language()).run()
         return _from_pipe(session, speaker, arguments.file)

@@ -5,7 +5,7 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -102,23 +102,21 @@ class Layout(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """Reports an error in one sentence, and lists its arguments and options."""
 
-    def __init__(
-        self, prog: str, description: str, told: Callable[[str], str], is_main: bool = False
-    ) -> None:
+    def __init__(self, prog: str, description: str, is_main: bool = False) -> None:
         super().__init__(
             prog, description=description, allow_abbrev=False, formatter_class=Layout, add_help=False
         )
         self.commands: dict[str, Parser] = {}
         self.asked: list[argparse.Action] = []
         """All options and positional arguments, but not the command."""
-        title = told("cli.arguments")
+        title = _text("cli.arguments")
         if is_main:
             known = self.add_subparsers(title=title, dest="command", metavar="COMMAND", parser_class=Parser)
             self.add_command = known.add_parser
         else:
             self._arguments = self.add_argument_group(title)
-        self._options = self.add_argument_group(told("cli.options"))
-        self.add_argument("-h", "--help", action="help", help=told("cli.option.help"))
+        self._options = self.add_argument_group(_text("cli.options"))
+        self.add_argument("-h", "--help", action="help", help=_text("cli.option.help"))
 
     def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
         group = self._options if names[0].startswith("-") else self._arguments
@@ -159,74 +157,71 @@ class Parser(argparse.ArgumentParser):
         raise wrong_call(message, self.prog)
 
 
-def parser(is_read: bool = True, only: str | None = None) -> Parser:
-    """Of the whole command line, or with the options of one command only; no command is imported for it.
+def _text(key: str) -> str:
+    """A sentence that has no place for a value."""
+    return pattern(key, language())
 
-    Its texts are looked up where somebody reads them.
-    """
 
-    def told(key: str) -> str:
-        return pattern(key, language()) if is_read else ""  # none of them has a place for a value
-
-    main = _with_common(Parser("companion", told("cli.help.companion"), told, is_main=True), "", told)
+def parser() -> Parser:
+    """Of the whole command line; no command is imported for it."""
+    main = _with_common(Parser("companion", _text("cli.help.companion"), is_main=True), "")
     for name, key in COMMANDS.items():
-        purpose = told(key)
-        one = main.commands[name] = main.add_command(name, description=purpose, help=purpose, told=told)
-        if only in (None, name):
-            _with_own(_with_common(one, name, told), name, told)
+        purpose = _text(key)
+        one = main.commands[name] = main.add_command(name, description=purpose, help=purpose)
+        _with_own(_with_common(one, name), name)
     return main
 
 
-def _with_own(one: Parser, name: str, told: Callable[[str], str]) -> None:
+def _with_own(one: Parser, name: str) -> None:
     """What only some commands are asked."""
     if name == "new":
-        one.add_argument("game", metavar="GAME", help=told("cli.option.game"))
-        one.add_argument("--players", required=True, metavar="A,B,C", help=told("cli.option.players"))
-        one.add_argument("--starts", metavar="B", help=told("cli.option.starts"))
-        one.add_argument("--title", metavar="T", help=told("cli.option.title"))
+        one.add_argument("game", metavar="GAME", help=_text("cli.option.game"))
+        one.add_argument("--players", required=True, metavar="A,B,C", help=_text("cli.option.players"))
+        one.add_argument("--starts", metavar="B", help=_text("cli.option.starts"))
+        one.add_argument("--title", metavar="T", help=_text("cli.option.title"))
         one.add_argument(
-            "--option", action="append", default=[], metavar="key=value", help=told("cli.option.option")
+            "--option", action="append", default=[], metavar="key=value", help=_text("cli.option.option")
         )
-        one.add_argument("--out", metavar="FILE", help=told("cli.option.out-saves"))
+        one.add_argument("--out", metavar="FILE", help=_text("cli.option.out-saves"))
     elif name == "serve":
-        one.add_argument("file", metavar="FILE", nargs="?", help=told("cli.option.serve-file"))
-        one.add_argument("--lan", action="store_true", help=told("cli.option.lan"))
-        one.add_number("--port", "N", default=USUAL_PORT, help=told("cli.option.port"))
+        one.add_argument("file", metavar="FILE", nargs="?", help=_text("cli.option.serve-file"))
+        one.add_argument("--lan", action="store_true", help=_text("cli.option.lan"))
+        one.add_number("--port", "N", default=USUAL_PORT, help=_text("cli.option.port"))
         one.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     elif name in ("enter", "show", "export"):
-        one.add_argument("file", metavar="FILE", help=told("cli.option.file"))
+        one.add_argument("file", metavar="FILE", help=_text("cli.option.file"))
     elif name == "check":
-        one.add_argument("files", metavar="FILE", nargs="+", help=told("cli.option.files"))
+        one.add_argument("files", metavar="FILE", nargs="+", help=_text("cli.option.files"))
     elif name == "split":
-        one.add_number("first", "FIRST", help=told("cli.option.first"))
-        one.add_number("second", "SECOND", help=told("cli.option.second"))
-        one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=told("cli.option.counts"))
-        one.add_number("--unit", "N", default=1, help=told("cli.option.unit"))
+        one.add_number("first", "FIRST", help=_text("cli.option.first"))
+        one.add_number("second", "SECOND", help=_text("cli.option.second"))
+        one.add_argument("--counts", required=True, metavar="A=3,B=3,C=1", help=_text("cli.option.counts"))
+        one.add_number("--unit", "N", default=1, help=_text("cli.option.unit"))
     elif name == "rulesets":
-        one.add_argument("--check", metavar="PATH", help=told("cli.option.check-ruleset"))
+        one.add_argument("--check", metavar="PATH", help=_text("cli.option.check-ruleset"))
     elif name == "stats":
-        one.add_argument("--game", metavar="GAME", help=told("cli.option.only-game"))
-        one.add_argument("--player", metavar="NAME", help=told("cli.option.only-player"))
-        one.add_either(csv=told("cli.option.csv"), json=told("cli.option.json"))
+        one.add_argument("--game", metavar="GAME", help=_text("cli.option.only-game"))
+        one.add_argument("--player", metavar="NAME", help=_text("cli.option.only-player"))
+        one.add_either(csv=_text("cli.option.csv"), json=_text("cli.option.json"))
     elif name == "completion":
-        one.add_choice("shell", SHELLS, metavar="SHELL", help=told("cli.option.shell"))
+        one.add_choice("shell", SHELLS, metavar="SHELL", help=_text("cli.option.shell"))
     if name == "export":
-        one.add_choice("--to", FORMATS, required=True, help=told("cli.option.to"))
-        one.add_argument("--out", metavar="F", help=told("cli.option.out"))
+        one.add_choice("--to", FORMATS, required=True, help=_text("cli.option.to"))
+        one.add_argument("--out", metavar="F", help=_text("cli.option.out"))
     if name in ("show", "split", "rulesets"):
-        one.add_argument("--json", action="store_true", help=told("cli.option.json"))
+        one.add_argument("--json", action="store_true", help=_text("cli.option.json"))
 
 
-def _with_common(one: Parser, name: str, told: Callable[[str], str]) -> Parser:
+def _with_common(one: Parser, name: str) -> Parser:
     """What every command has: its examples, and the options of all."""
     one.add_argument(
-        "--version", action="version", version=f"companion {__version__}", help=told("cli.option.version")
+        "--version", action="version", version=f"companion {__version__}", help=_text("cli.option.version")
     )
     hidden = argparse.SUPPRESS  # so that a command does not put its default over what stands before it
-    one.add_choice("--lang", LANGUAGES, default=hidden, help=told("cli.option.lang"))
-    one.add_argument("--saves", metavar="DIR", default=hidden, help=told("cli.option.saves"))
-    more = "" if name else f"{told('cli.help.more')}\n\n"
-    one.epilog = "\n  ".join([f"{more}{told('cli.help.examples')}", *examples_of(name)])
+    one.add_choice("--lang", LANGUAGES, default=hidden, help=_text("cli.option.lang"))
+    one.add_argument("--saves", metavar="DIR", default=hidden, help=_text("cli.option.saves"))
+    more = "" if name else f"{_text('cli.help.more')}\n\n"
+    one.epilog = "\n  ".join([f"{more}{_text('cli.help.examples')}", *examples_of(name)])
     return one
 
 
@@ -316,7 +311,7 @@ def _app(given: list[str], words: list[str]) -> int:
     file = words[0] if words else None
     flags = [one for one in given if one not in words]
     if file is not None and is_missing(file):
-        arguments, _ = parser(is_read=False, only="").parse_known_args(flags)
+        arguments, _ = parser().parse_known_args(flags)
         if file.endswith(".toml"):
             must_exist(file, arguments)
         close = nearest(file, (*COMMANDS, "--help")) or nearest_session(file, arguments)
@@ -332,7 +327,7 @@ def _app(given: list[str], words: list[str]) -> int:
 
 def parsed(given: list[str], command: str = "") -> argparse.Namespace:
     """The call understood; Stop where it is a wrong one."""
-    whole = parser(not {"-h", "--help"}.isdisjoint(given), command)
+    whole = parser()
     asked = whole.commands.get(command, whole)
     flags = [flag for one in asked.asked for flag in one.option_strings]
     for word in (argument.partition("=")[0] for argument in given if argument.startswith("--")):

@@ -74,7 +74,7 @@ class Prompt:
 
     def run(self) -> int:
         """Asks until the input ends or somebody leaves."""
-        self._say(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
+        self._print(say("prompt.welcome" if _readline() else "prompt.welcome-plain"))
         with _line_editing(self):
             while True:
                 with contextlib.suppress(FileError):  # said at the next entry
@@ -87,7 +87,7 @@ class Prompt:
                     return GOOD
                 except KeyboardInterrupt:
                     out("")
-                    self._say(say("prompt.nothing-booked"))
+                    self._print(say("prompt.nothing-booked"))
                     continue
                 if line.casefold() in _LEAVE or self._means("prompt.word.quit", line.casefold()):
                     return GOOD
@@ -127,19 +127,19 @@ class Prompt:
                     out(text)
                 if not preview.violations:
                     is_wanted = not is_only_asked and self._is_agreed(preview, is_overtaken)
-                    self._book(preview) if is_wanted else self._say(say("prompt.nothing-booked"))
+                    self._book(preview) if is_wanted else self._print(say("prompt.nothing-booked"))
                 is_done = True
             except Overtaken:
                 is_overtaken = True
             except (Refusal, FileError) as against:
-                self._say(against.message)
+                self._print(against.message)
                 is_done = True
 
     def _book(self, preview: Preview) -> None:
         result = book(self._session, preview, self._speaker)
         self._rolled = None
         for message in last_paid(self._session, self._speaker):
-            self._say(message)
+            self._print(message)
         for text in result:
             out(text)
 
@@ -149,7 +149,7 @@ class Prompt:
         news = session.follow()
         told = followed_said(session, news, self._speaker.lexicon) if news else ()
         for message in (*told, *session.notices[known:]):
-            self._say(message)
+            self._print(message)
         return news is not None
 
     def _propose(self) -> None:
@@ -157,27 +157,27 @@ class Prompt:
         found = self._session.game.proposals(self._session.state)
         line = self._notation().line(found[0]) if found else None
         if line is not None and line != self._proposed:
-            self._say(say("prompt.proposed", line=line))
+            self._print(say("prompt.proposed", line=line))
         self._proposed = line
 
     def _roll(self, what: str) -> None:
         """Dice, when they are asked for, and the beginning of the line that takes them."""
         known, lexicon = self._session.game.rolls(self._session.state), self._speaker.lexicon
         if not what and len(known) > 1:
-            self._say(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
+            self._print(say("prompt.roll-what", known=tuple(map(lexicon.word, known))))
             return
         what = lexicon.spelled(known, what) or what
         try:
             roll = self._session.game.roll(self._session.state, what or "".join(known), self._die)
         except Refusal as refusal:
-            self._say(refusal.message)
+            self._print(refusal.message)
             return
-        self._say(roll.text)
+        self._print(roll.text)
         before = self._rolled
         if before is not None and before.verb == roll.verb:  # only a part of it was rolled again
             roll = roll._replace(draft={**before.draft, **roll.draft})
         self._rolled = roll
-        self._say(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
+        self._print(say("prompt.rolled", line=self._notation().line_so_far(roll.verb, roll.draft)))
 
     def _is_agreed(self, preview: Preview, is_asked: bool = False) -> bool:
         """Whether the table wants it booked: asked where money moves, a name is new, or the past changes."""
@@ -219,19 +219,19 @@ class Prompt:
     def _help(self) -> None:
         """Every action with what it asks."""
         context = self._session.context()
-        self._say(say("prompt.help"))
+        self._print(say("prompt.help"))
         keys = {verb.name: verb.key for verb in context.verbs}
         asks = {**{verb.name: context.ask(verb.name)({}) for verb in context.verbs}, **JOURNAL}
         for verb, questions in asks.items():
             letter = f" ({keys[verb]})" if keys.get(verb) else ""
             word = self._speaker.lexicon.word(verb)
             self._out(f"  {word}{letter}  {asked_in(questions, self._speaker)}".rstrip())
-        self._say(say("prompt.help-any"))
+        self._print(say("prompt.help-any"))
 
     def _notation(self) -> Notation:
         return Notation(self._session.record, self._speaker.lexicon)
 
-    def _say(self, message: Message) -> None:
+    def _print(self, message: Message) -> None:
         self._out(self._speaker.say(message))
 
     def _out(self, line: str) -> None:
@@ -253,7 +253,7 @@ class Prompt:
     def show_completion(self, completion: Completion) -> None:
         """What the line waits for, and the candidates with their hints."""
         out("")
-        self._say(completion.asked)
+        self._print(completion.asked)
         for candidate in completion.candidates:
             hint = f"  {self._speaker.say(candidate.hint)}" if candidate.hint is not None else ""
             self._out(f"  {candidate.text}{hint}")

@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")
-        speaker = Speaker(session.ruleset, language(), session.called)
+        speaker = Speaker(session.ruleset, language(), session.display_names)
         hub = Hub(session, speaker, die, lambda: datetime.now().astimezone(), library.disk)
         try:
             serving = Serving(hub, arguments.lan or arguments.piped, arguments.port)

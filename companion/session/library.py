@@ -11,7 +11,6 @@ from companion.core.people import People
 from companion.storage.disk import Disk
 from companion.storage.documents import Document, document_in, read_document
 from companion.storage.errors import FileError
-from companion.storage.exports import write_beside, write_export
 from companion.storage.places import ruleset_folders
 from companion.storage.rulesets import Loaded, Shelf, text_in
 from companion.storage.saves import Save, create_save, document_text, free_name, open_save
@@ -112,14 +111,6 @@ class Library:
     def understood(self, path: Path, content: bytes) -> "Session":
         """The session that some content of a file would be, to look at."""
         return self._session(document_in(path, content, upgrade=self.upgrade), None)
-
-    def write_export(self, path: Path, content: bytes) -> None:
-        """Puts a report into a file, but never over a session; FileError where that cannot be."""
-        write_export(self.disk, path, content)
-
-    def write_beside(self, session: Path, form: str, content: bytes) -> tuple[Path, bool]:
-        """Puts a report beside a session: where, and whether an older one was there; FileError where that cannot be."""
-        return write_beside(self.disk, session, form, content)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
         """A new session to be planned with the rulesets at hand, and what is wrong with others."""

@@ -118,8 +118,8 @@ class Plan:
     def _rules(self) -> AnyGame:
         return self.loaded.engine.game(self.ruleset)
 
-    def called(self) -> Mapping[str, str]:
-        """What the copy book calls things of the ruleset."""
+    def display_names(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset, by id."""
         return self._rules.called(self.book)
 
     def with_game(self, game: str) -> "Plan":

@@ -15,8 +15,6 @@ from companion.core.journal import (
     EffectiveAction,
     Insert,
     Play,
-    Redo,
-    Undo,
     effective_actions,
     surviving_entries,
 )
@@ -103,10 +101,9 @@ class Record:
 
     def places_of(self, numbers: Iterable[int]) -> list[int]:
         """The same for several entries."""
-        standing = list(self.numbers)
-        places = dict(
-            zip(reversed(standing), range(len(standing), 0, -1), strict=True)
-        )  # the first place of each
+        places: dict[int, int] = {}
+        for place, number in enumerate(self.numbers, 1):
+            places.setdefault(number, place)
         return [places.get(number, 0) for number in numbers]
 
     def by_number(self, block: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,12 +166,7 @@ class Record:
 
     def written_in(self, number: int) -> Iterator[tuple[Any, Step[Any, Action]]]:
         """The steps whose wording was written in one entry, each with the state before it."""
-        since, command = 0, self.entries[-1].command if number == len(self.entries) > 0 else None
-        if isinstance(command, Play | Undo | Redo):  # nothing stands behind it
-            since = len(self.steps)
-            while since and self.steps[since - 1].number == number:
-                since -= 1
-        return (pair for pair in self.replay.from_states(since) if pair[1].written == number)
+        return (pair for pair in self.replay.from_states() if pair[1].written == number)
 
     def lessons(self, written: int) -> list[Lesson]:
         """What those actions teach whose wording was written in one entry."""

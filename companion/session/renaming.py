@@ -94,7 +94,7 @@ def is_known(record: Record, book: Book, named: Named) -> bool:
         return fold(named.name) in record.table.names
     printed = [(one.page, one.name, one.facts) for one in record.game.printed(record.state)]
     written = [(named.page, *one) for one in book.pages.get(named.page, {}).values()]
-    in_books = {(page, fold(called_in(name, facts))) for page, name, facts in (*printed, *written)}
+    in_books = {(page, fold(display_name(name, facts))) for page, name, facts in (*printed, *written)}
     return named.key in in_books or named.key in where_used(record)
 
 
@@ -105,7 +105,7 @@ def is_numbered(book: Book, named: Named) -> bool:
     )
 
 
-def called_in(name: str, facts: Mapping[str, Any]) -> str:
+def display_name(name: str, facts: Mapping[str, Any]) -> str:
     """What the copy book calls something: of what is known by a number or a letter, the name that it has."""
     return str(facts.get("name") or name)
 

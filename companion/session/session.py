@@ -96,8 +96,8 @@ class Session:
         """The same without what an entry taught, as it was when that entry was made."""
         return self.copybook.told(but=(number,))
 
-    def called(self) -> Mapping[str, str]:
-        """What the copy book calls things of the ruleset."""
+    def display_names(self) -> Mapping[str, str]:
+        """What the copy book calls things of the ruleset, by id."""
         return self.game.called(self.book)
 
     @property

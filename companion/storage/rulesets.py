@@ -128,9 +128,7 @@ class Shelf:
 
     def titles(self, language: str) -> list[str]:
         """What the games of the rulesets at hand are called; read only, for checking them takes long."""
-        names = [
-            _name_in(raw, language) for _, raw in self._readable()
-        ]  # or it has its name from another one
+        names = [_name_in(raw, language) for _, raw in self._readable()]  # None: named by what it extends
         return list(dict.fromkeys(name.long for name in names if name is not None))
 
     def keep(self, loaded: Loaded, folder: Path) -> None:

@@ -195,7 +195,7 @@ class CompanionApp(RecoverableApp):
         from companion.tui.models.table import TableModel
         from companion.tui.screens.table import TableScreen
 
-        self.speaker = Speaker(session.ruleset, self.language, session.called)
+        self.speaker = Speaker(session.ruleset, self.language, session.display_names)
         actions = verb_commands(session.game.engine, session.context().verbs)
         keymap = keymap_of(self.config.keys, actions, engines())
         self._take_keys(keymap)

@@ -54,10 +54,8 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport, loop = transport, asyncio.get_running_loop()
-        self._client: tuple[str, int] = transport.get_extra_info("peername") or (
-            "",
-            0,
-        )  # if it is gone already
+        gone = ("", 0)
+        self._client: tuple[str, int] = transport.get_extra_info("peername") or gone
         self._began = loop.time()
         transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, SENT_AHEAD)
         self._guard.progress[self._client] = self._progress

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from time import sleep
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.messages import Message, say
 from companion.core.names import cleaned, fold
@@ -71,19 +71,6 @@ def hear(serving: Serving, line: str) -> bool:
     return True
 
 
-class Host(Protocol):
-    async def begin(self, serving: Serving) -> bool:
-        """Settles who may reach the table before anybody does; False where nobody shall."""
-
-    def tell(self, now: dict[str, Any]) -> None:
-        """What holds now, whenever that is something else."""
-
-    def hear(self, serving: Serving, line: str) -> None: ...
-
-    def end(self, serving: Serving) -> None:
-        """Nothing will be heard any more; called from another thread."""
-
-
 class Person:
     """Somebody at a terminal, whose words may end while the server goes on."""
 
@@ -100,11 +87,13 @@ class Person:
         self._told: dict[str, Any] = {}
 
     async def begin(self, serving: Serving) -> bool:
+        """Settle who may reach the table before anybody does; False if nobody shall."""
         if self._port not in (0, serving.port):
-            self._say(say("serve.other-port", port=self._port, other=serving.port))
+            self._print(say("serve.other-port", port=self._port, other=serving.port))
         return True
 
     def tell(self, now: dict[str, Any]) -> None:
+        """Say what is new in the status."""
         before, self._told = self._told, now
         if before.get("code") != now["code"]:
             self._welcome(now)
@@ -113,38 +102,38 @@ class Person:
         for one in now["guests"]:
             number, player = one["number"], one["player"]
             if number not in seats:
-                self._say(say("serve.joined", number=number))
+                self._print(say("serve.joined", number=number))
             if player not in (None, seats.get(number)):
-                self._say(say("serve.sits", number=number, player=player))
+                self._print(say("serve.sits", number=number, player=player))
         for one in now["asks"]:
             if one not in before["asks"]:
-                self._say(say("serve.asks", number=one["number"], player=one["player"], **self._words))
+                self._print(say("serve.asks", number=one["number"], player=one["player"], **self._words))
         if now["wrong"] > before["wrong"]:
-            self._say(say("serve.wrong", count=now["wrong"]))
+            self._print(say("serve.wrong", count=now["wrong"]))
         if now["fault"] and now["fault"] != before["fault"]:
             self._out(cleaned(now["fault"]))
 
     def _welcome(self, now: dict[str, Any]) -> None:
         """When the server begins, and when the code is another one."""
         if now["is_lan"]:
-            self._say(say("serve.lan", address=now["address"]))
+            self._print(say("serve.lan", address=now["address"]))
         else:
-            self._say(say("serve.here", address=now["address"]))
-        self._say(say("web.code-is", code=now["code"]))
+            self._print(say("serve.here", address=now["address"]))
+        self._print(say("web.code-is", code=now["code"]))
         if self._draw(now["picture"]) and now["is_lan"]:
-            self._say(say("serve.picture"))
-        self._say(say("serve.host", link=now["host"]))
-        self._say(say("serve.words", **self._words))
+            self._print(say("serve.picture"))
+        self._print(say("serve.host", link=now["host"]))
+        self._print(say("serve.words", **self._words))
 
     def hear(self, serving: Serving, line: str) -> None:
         word, _, rest = " ".join(line.split()).partition(" ")
         if word and not hear(serving, f"{self._meant.get(fold(word), fold(word))} {rest}"):
-            self._say(say("serve.unknown", word=line.strip()[:40], **self._words))
+            self._print(say("serve.unknown", word=line.strip()[:40], **self._words))
 
     def end(self, serving: Serving) -> None:
         """The terminal says nothing any more, as in the background: a signal ends the server."""
 
-    def _say(self, message: Message) -> None:
+    def _print(self, message: Message) -> None:
         self._out(cleaned(self._speak(message)))
 
 
@@ -175,6 +164,9 @@ class Program:
         """Also where something keeps the server from ending by itself: nobody would know of it any more."""
         sleep(PATIENCE)
         os._exit(1)
+
+
+Host = Person | Program
 
 
 async def serve(serving: Serving, host: Host, lines: Iterable[str]) -> None:

@@ -51,9 +51,7 @@ def bound(addresses: Sequence[str], port: int) -> list[socket.socket]:
                 # The protocol by its name: else asyncio does not know it for TCP and lets small answers wait.
                 one = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
                 found.append(one)
-                if not hasattr(
-                    socket, "SO_EXCLUSIVEADDRUSE"
-                ):  # where it would let two programs have one port
+                if not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # there two programs could have one port
                     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 one.bind((address, wished))
                 wished = one.getsockname()[1]

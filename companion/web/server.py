@@ -51,7 +51,7 @@ class Table:
     def guest(self, request: Request) -> Guest | None:
         return self.hub.guests.known(request.cookies.get(_cookie(request), ""))
 
-    def _say(self, key: str, **values: object) -> str:
+    def _text(self, key: str, **values: object) -> str:
         return self.hub.speaker.say(say(key, **values))
 
     # Joining
@@ -63,12 +63,12 @@ class Table:
             token = request.cookies.get(_cookie(request), "")
             guest = self.hub.guests.join(given.get("code", ""), address, self._now(), token)
         except Slowed as slowed:
-            said = self._say("web.slowed", seconds=int(slowed.seconds) + 1)
+            said = self._text("web.slowed", seconds=int(slowed.seconds) + 1)
             return _page(self.pages.join(said), TOO_MANY)
         except Full:
-            return _page(self.pages.join(self._say("web.full")), TOO_MANY)
+            return _page(self.pages.join(self._text("web.full")), TOO_MANY)
         if guest is None:
-            return _page(self.pages.join(self._say("web.wrong-code")), UNAUTHORIZED)
+            return _page(self.pages.join(self._text("web.wrong-code")), UNAUTHORIZED)
         answer = RedirectResponse("/board" if given.get("to") == BOARD else "/seats", SEE_OTHER)
         answer.set_cookie(_cookie(request), guest.token, max_age=A_DAY, httponly=True, samesite="strict")
         return answer

@@ -47,7 +47,7 @@ class Standing:
         self._gains = last_gains(session)
         self._known: dict[str, Html] = {}
         self._notation = Notation(session.record, speaker.lexicon)
-        self._seen = session.table, self._notation.redaction, session.called()
+        self._seen = session.table, self._notation.redaction, session.display_names()
         """What an entry or a table shows besides itself: who plays under which name, what is hidden, and what the copy
         book calls things.
         """

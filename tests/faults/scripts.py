@@ -12,6 +12,7 @@ from companion.session import Library, Session
 from companion.session.filing import brought_back, duplicated, entitle, imported, put_away
 from companion.session.renaming import Named, mend, renaming
 from companion.storage.config import write_config
+from companion.storage.exports import write_beside, write_export
 from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
@@ -196,13 +197,13 @@ def _summaries(evening: Evening) -> Message | None:
 
 def _export(content: bytes) -> Step:
     def do(evening: Evening) -> None:
-        evening.library.write_beside(FILE, "md", content)
+        write_beside(evening.library.disk, FILE, "md", content)
 
     return Step("export", do)
 
 
 def _export_elsewhere(evening: Evening) -> None:
-    evening.library.write_export(Path("/home/report.md"), b"# The evening\n" * 20)
+    write_export(evening.library.disk, Path("/home/report.md"), b"# The evening\n" * 20)
 
 
 AWAY = SAVES / "put-away" / FILE.name

@@ -143,7 +143,9 @@ def _text(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def _table(session: Session) -> TableModel:
-    return TableModel(session, Speaker(session.ruleset, "en", session.called), lambda: 3, lambda: MOMENT)
+    return TableModel(
+        session, Speaker(session.ruleset, "en", session.display_names), lambda: 3, lambda: MOMENT
+    )
 
 
 # Surfaces of a session

@@ -25,6 +25,7 @@ from companion.session import Library
 from companion.storage import documents, editable_file
 from companion.storage.config import read_config
 from companion.storage.errors import FileError
+from companion.storage.exports import write_beside
 from companion.storage.people import people_path
 from companion.storage.toml import inline, toml_of
 from companion.tui.palette import Palette
@@ -102,7 +103,7 @@ def test_a_session_with_a_hostile_ruleset_title_and_players_writes_beside_itself
     if made is not None:
         session = desk.open(made)
         desk.teach(SAVES, session.ruleset.id, [Lesson("metropolis", "Reading")])
-        desk.write_beside(made, "md", b"x")
+        write_beside(desk.disk, made, "md", b"x")
         session.close()
     for path in set(disk.files) - before:
         _is_below(path, SAVES)

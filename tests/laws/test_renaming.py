@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.models import PLAYER
 from companion.session import Session
-from companion.session.renaming import Named, begins_with, called_in, mend, names_in, renaming, where_used
+from companion.session.renaming import Named, begins_with, display_name, mend, names_in, renaming, where_used
 from tests.laws.test_laws import every_game, few_seeds
 from tests.memory_disk import MemoryDisk
 from tests.random_play import whole
@@ -88,4 +88,4 @@ def test_what_was_renamed_is_called_so_in_the_copy_book_too(game: str, seed: int
 
 
 def called_on(session: Session, page: str) -> set[str]:
-    return {called_in(*one) for one in session.book.pages.get(page, {}).values()}
+    return {display_name(*one) for one in session.book.pages.get(page, {}).values()}

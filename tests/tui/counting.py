@@ -25,7 +25,7 @@ class Counting:
         planned = replace(plan(*players, game=game), **{"book": Book(), **more})
         for key, value in options.items():
             planned = planned.with_option_text(key, value if isinstance(value, str) else "yes")
-        self.speaker = Speaker(planned.ruleset, "en", planned.called)
+        self.speaker = Speaker(planned.ruleset, "en", planned.display_names)
         self.model = PositionModel[Plan](replace(planned, lexicon=self.speaker.lexicon))
 
     def press(self, *keys: str) -> "Counting":

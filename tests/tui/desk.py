@@ -27,7 +27,7 @@ def model_of(
     session: Session, language: str = "en", dice: Iterable[int] = (), keys: Mapping[str, str] | None = None
 ) -> TableModel:
     thrown = iter(dice)
-    speaker = Speaker(session.ruleset, language, session.called)
+    speaker = Speaker(session.ruleset, language, session.display_names)
     return TableModel(session, speaker, lambda: next(thrown, DIE), lambda: MOMENT, keys)
 
 

@@ -25,7 +25,9 @@ _RUNNER = asyncio.Runner()
 
 
 def hub_of(session: Session, language: str = "en", disk: MemoryDisk | None = None) -> Hub:
-    return Hub(session, Speaker(session.ruleset, language, session.called), lambda: DIE, lambda: MOMENT, disk)
+    return Hub(
+        session, Speaker(session.ruleset, language, session.display_names), lambda: DIE, lambda: MOMENT, disk
+    )
 
 
 class Answer(NamedTuple):

@@ -68,7 +68,7 @@ class Known:
     def _read(self, model: TableModel) -> None:
         """Where the copy book calls something otherwise by now, no word of a table is known any more."""
         if model.session.book is not self._book:
-            self._book, before, self._called = model.session.book, self._called, model.session.called()
+            self._book, before, self._called = model.session.book, self._called, model.session.display_names()
             if self._called != before:
                 self._worded.clear()
 

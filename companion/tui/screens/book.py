@@ -13,7 +13,7 @@ from companion.report.entries import facts_said
 from companion.report.spans import Line, Span, folded_line, folded_spans
 from companion.session import Session
 from companion.session.copybook import checked_name
-from companion.session.renaming import Named, called_in, where_used
+from companion.session.renaming import Named, display_name, where_used
 from companion.storage.errors import FileError
 from companion.tui.commands import BOOK, PAGE, Command, Commands, bindings_of, shown
 from companion.tui.draw.log import whole_entry
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
     @property
     def named(self) -> Named:
-        return Named(self.page, called_in(self.key, self.facts))
+        return Named(self.page, display_name(self.key, self.facts))
 
     @property
     def shown(self) -> str:

@@ -11,6 +11,7 @@ from companion.report.export.summary import summary_text
 from companion.report.layout import first_columns, flush_left
 from companion.report.spans import Line, Span, folded_spans
 from companion.storage.errors import FileError
+from companion.storage.exports import write_beside
 from companion.tui.commands import EXPORT, PAGE, Commands, bindings_of, shown
 from companion.tui.models.table import TableModel
 from companion.tui.screens.base import AppScreen
@@ -97,7 +98,8 @@ class ExportPage(ListPage):
         else:
             content = exported(session, form, self.host.language)
             try:
-                self._written = (form, *self.host.library.write_beside(session.path, form, content))
+                disk = self.host.library.disk
+                self._written = (form, *write_beside(disk, session.path, form, content))
             except FileError as fault:
                 self._fault = f"{fault.path}: {self._model.speaker.say(fault.message)}"
         self.redraw()

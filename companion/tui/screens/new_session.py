@@ -153,7 +153,7 @@ class NewPage(FormPage):
                     self.model.open_pieces(book)
                 else:
                     plan = replace(plan, book=book)
-                    speaker = Speaker(plan.ruleset, self.host.language, plan.called)
+                    speaker = Speaker(plan.ruleset, self.host.language, plan.display_names)
                     counting = PositionModel(replace(plan, lexicon=speaker.lexicon))
                     self.app.push_screen(PositionPage(counting, speaker, self._counted))
                 if notice is not None:

@@ -99,7 +99,7 @@ _wished: list[str] = []
 
 
 def hear(given: Sequence[str]) -> None:
-    """Listens for the language of a call, before anything is said of it."""
+    """Note the language of a call before any message."""
     wished = [word for flag, word in pairwise(given) if flag == "--lang"]
     wished += [flag.partition("=")[2] for flag in given if flag.startswith("--lang=")]
     _wished[:] = [word for word in wished if word in LANGUAGES]
@@ -159,7 +159,7 @@ def must_exist(file: str, arguments: "argparse.Namespace") -> None:
 
 
 def is_missing(file: str) -> bool:
-    """Whether nothing is there; what is wrong with a name that cannot be one is said on reading it."""
+    """Whether nothing is there; reading it says what is wrong with an impossible name."""
     from pathlib import Path
 
     try:

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _opened(file: str) -> Session:
-    """The session, ready to be gone on with; what is to be said about it is said."""
+    """Open the session for writing, and print its notices."""
     with stopping(file):
         library = Library()
         session = library.open(Path(file))

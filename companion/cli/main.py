@@ -280,7 +280,7 @@ def _without_output(error: OSError) -> int:
 
 
 def _unforeseen(error: Exception, given: Sequence[str]) -> str:
-    """What is said in place of a traceback, which goes into a report beside the saves."""
+    """The sentence in place of a traceback, which goes into a report beside the saves."""
     from datetime import UTC, datetime
 
     from companion.storage.disk import Disk

@@ -116,7 +116,7 @@ class Prompt:
     def _enter(self, line: str, is_only_asked: bool = False) -> None:
         """Reads a line, shows what it does, asks where something is paid or new, and books it.
 
-        Where another program was quicker, what it did is said, and this is shown again and asked about in any case.
+        If another program was quicker, print what it did, show this again and ask in any case.
         """
         is_overtaken, is_done = False, False
         while not is_done:

@@ -1,4 +1,4 @@
-"""`companion rulesets [--check PATH]`: the rulesets at hand; whether one is sound."""
+"""`companion rulesets [--check PATH]`: the available rulesets; whether one is valid."""
 
 import argparse
 from pathlib import Path

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(library: Library, statistics: Statistics, name: str | None) -> str | None:
-    """The id of the game that is meant, also of one whose ruleset is no longer at hand."""
+    """The id of the game that is meant, also of one whose ruleset is no longer available."""
     if name is None or any(one.game == name for one in statistics.games):
         return name
     try:

@@ -83,7 +83,7 @@ def _updated(known: Facts, newer: Facts) -> Facts:
 
 
 def rename(book: Book, page: str, old: str, new: str) -> Book:
-    """The book with a name spelled or called otherwise, in its old place; Refusal where that name is taken."""
+    """The book with a name changed, in its old place; Refusal if the new name is taken."""
     entry, name = _entry(book, page, old), tidy(new)
     if not name:
         raise refused("form.empty", "name", key="name")

@@ -106,7 +106,7 @@ def corrected_table(table: Table, changes: Iterable[Change]) -> CorrectedTable:
 
 
 def called_then(before: Table, after: Table) -> dict[str, str]:
-    """What everybody is called after a change: otherwise in the same seat, or the same in another seat."""
+    """The names after a change: another name in the same seat, or the same name in another seat."""
     is_reseated = set(before.players) == set(after.players)
     return dict(zip(before.players, before.players if is_reseated else after.players, strict=True))
 

@@ -188,7 +188,7 @@ def last_told(session: Session, speaker: Speaker) -> list[str]:
     if before is None or isinstance(record.entries[-1].command, Play):
         return []
     entry = record.entries[-1]
-    preview = Preview(record.blocks[-1], before, session.book, entry, record)
+    preview = Preview(record.blocks[-1], before, session.book, entry, tried=record)
     corrections = corrections_told(before, entry, speaker.lexicon, record)
     told = [say("preview.corrected", line=one) for one in corrections]
     return [

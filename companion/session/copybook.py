@@ -86,7 +86,7 @@ class CopyBook:
     def learn(
         self, taught: Mapping[int, Sequence[Lesson]], number: int, beside: Sequence[Lesson] = ()
     ) -> Message | None:
-        """Takes in what stands after an entry and writes it; what keeps it from the file is said, never raised."""
+        """Learn what counts after an entry and write it; return what keeps it from the file, never raise it."""
         if beside:
             self._beside[number] = beside
         self._taught = self._with_beside(taught)
@@ -114,7 +114,7 @@ class CopyBook:
         self._edit(page, (), lambda book: learn(book, (lesson,)))
 
     def rename(self, page: str, old: str, new: str) -> None:
-        """Calls something otherwise; Refusal or FileError leave everything as it was."""
+        """Rename something; Refusal or FileError leave everything as it was."""
         name = checked_name(new)
         self._edit(page, (old,), lambda book: copybook.rename(book, page, old, name))
 

@@ -76,7 +76,7 @@ def _same(disk: Disk, source: Path, folder: Path) -> Path | None:
 
 
 def entitle(library: "Library", path: Path, title: str) -> None:
-    """Calls a session otherwise, by an entry without a time, for nobody plays. Refusal or FileError where it cannot."""
+    """Change the title of a session, by an entry without a time; Refusal or FileError if that fails."""
     session = library.open(path)
     try:
         if session.is_read_only:

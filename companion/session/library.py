@@ -1,6 +1,7 @@
-"""The disk and the rulesets at hand: what sessions are made in and opened from."""
+"""The disk and the available rulesets: what sessions are made in and opened from."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,19 +68,14 @@ class Library:
                 {**preview.block, "at": header["created"]} if "created" in header else preview.block
             )
             lines.append(session.notation.entry_line(preview.entry))
-        if self._has(path):
-            raise FileError(path, say("save.exists"))
+        with suppress(OSError):  # making it will say what is wrong
+            if self.disk.stamp(path) is not None:
+                raise FileError(path, say("save.exists"))
         try:
             self.shelf.keep(loaded, path.parent)
         except FileError as fault:
             raise FileError(path, fault.message) from None
         create_save(self.disk, path, document_text(whole, blocks, lines))
-
-    def _has(self, path: Path) -> bool:
-        try:
-            return self.disk.stamp(path) is not None
-        except OSError:  # making it will say what is wrong
-            return False
 
     def listing(self, folder: Path) -> "Listing":
         """The sessions of a folder, to be looked at step by step."""
@@ -90,7 +86,7 @@ class Library:
     def summaries(self, folder: Path, is_kept: bool = False) -> "list[Listed]":
         """The sessions of a folder, the one last entered in first; FileError where it cannot be looked into.
 
-        What had to be summed up anew is written beside them only where it is to be kept.
+        New summaries are written beside them only if they are to be kept.
         """
         listing = self.listing(folder)
         listing.look()
@@ -113,7 +109,7 @@ class Library:
         return self._session(document_in(path, content, upgrade=self.upgrade), None)
 
     def plan(self, people: People = ()) -> "tuple[Plan, list[FileError]]":
-        """A new session to be planned with the rulesets at hand, and what is wrong with others."""
+        """A new session to be planned with the available rulesets, and what is wrong with others."""
         from companion.session.planning import Plan
 
         sound, faults = self.shelf.all()
@@ -122,7 +118,7 @@ class Library:
         return Plan(tuple(sound), sound[0].ruleset.id, people), faults
 
     def games(self) -> "list[AnyGame]":
-        """Every game that can be played with the rulesets at hand."""
+        """Every game that can be played with the available rulesets."""
         return [one.engine.game(one.ruleset) for one in self.shelf.all()[0]]
 
     def book(self, folder: Path, ruleset: str) -> "tuple[Book, Message | None]":

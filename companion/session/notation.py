@@ -57,7 +57,7 @@ class Notation(NamedTuple):
         return lines.action_line(self._context(), {**draft, "do": verb}, lexicon=self.lexicon)
 
     def public_block(self, block: Draft, questions: Questions) -> dict[str, Any]:
-        """An action on its way, without what the table may not see, by the questions that it asks."""
+        """A draft without what the table may not see, by the questions that it asks."""
         return _visible(questions, block, self.redaction)
 
     def with_hidden_answers(self, block: Mapping[str, Any]) -> dict[str, Any]:

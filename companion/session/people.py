@@ -24,12 +24,12 @@ class Regulars:
         return None
 
     def met(self, players: Iterable[Person]) -> Message | None:
-        """Remembers the players of a session, here and in the file; what keeps them from the file is said."""
+        """Remembers the players of a session, here and in the file; return what keeps them from the file."""
         came = tuple(one for one in players if is_sound(one))
         return self._changed(lambda there: people.met(there, came))
 
     def forget(self, name: str) -> Message | None:
-        """Strikes somebody out, here and in the file; what keeps that from the file is said."""
+        """Strikes somebody out, here and in the file; return what keeps that from the file."""
         return self._changed(lambda there: people.without(there, name))
 
     def _changed(self, change: Callable[[People], People]) -> Message | None:

@@ -69,7 +69,7 @@ class OptionChoice(NamedTuple):
     rule: OptionRule
     """Its names, help, choices and bounds."""
     default: Option
-    """What holds if nothing is said; it may depend on the players and on the other options."""
+    """The value if none is given; it may depend on the players and on the other options."""
     value: Option
 
     @property
@@ -150,7 +150,7 @@ class Plan:
         return replace(self, seats=(*self.seats, seat))
 
     def rename(self, place: int, name: str) -> "Plan":
-        """Calls somebody otherwise; a position knows it too."""
+        """Rename somebody, in the position too."""
         seat = self.seats[place]
         colour = seat.colour or colour_of(self.people, name)
         return self._seated(place, seat._replace(name=tidy(name), colour=colour))
@@ -445,7 +445,7 @@ def _naming(violation: Violation, key: str) -> Violation:
 
 
 def rematch(plan: Plan, session: Session) -> Plan:
-    """Same game, seats, colours and options; the next one clockwise starts. FileError where the game is not at hand."""
+    """Same game, seats, colours and options; the next one clockwise starts. FileError if the game is not available."""
     table, game = session.table, session.ruleset.id
     planned = replace(plan.with_game(game), title="")
     if planned.game != game:

@@ -42,11 +42,14 @@ class Preview:
     book: Book
     entry: Entry | None = None
     """The block understood; None where its form is wrong."""
-    after: Record | None = None
-    """None where something speaks against it."""
     violations: tuple[Violation, ...] = ()
     tried: Record | None = None
-    """Where an entry would not play: the record as far as it would; its failure says which entry, and why."""
+    """The record with it, as far as that plays; its failure names the entry that would not, and why."""
+
+    @property
+    def after(self) -> Record | None:
+        """The record with it; None if there are violations."""
+        return None if self.violations else self.tried
 
     @property
     def number(self) -> int:
@@ -60,7 +63,7 @@ class Preview:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether all that speaks against it is that nothing was answered yet."""
+        """Whether its only violation is that nothing was answered yet."""
         return [one.message.key for one in self.violations] == ["table.setup-empty"]
 
     @property
@@ -88,7 +91,7 @@ class Preview:
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """Other entries that would pay otherwise: other amounts, or to somebody else."""
+        """Other entries that would pay differently: other amounts, or to somebody else."""
         old, new = self._paid
         return tuple(number for number in self._others if number in old and old[number] != new[number])
 
@@ -140,7 +143,7 @@ class Preview:
 
     @cached_property
     def warnings(self) -> tuple[Message, ...]:
-        """What the copy book knows otherwise; a warning of the rules themselves stands in its step."""
+        """What the copy book knows differently; warnings of the rules themselves are in the step."""
         if self.after is None:
             return ()
         game = self.after.game
@@ -177,7 +180,7 @@ def _by_entry(steps: Steps, called: Mapping[str, str] | None = None) -> dict[int
 
 
 def for_anybody(preview: Preview, ruling: str) -> Preview:
-    """The same where it does not matter who is up: a ruling at hand overrules that, and only that."""
+    """The same preview where it does not matter who is up: the ruling overrules that, and only that."""
     others = tuple(one for one in preview.violations if one.field != "by" or one.final)
     is_action = preview.entry is not None and isinstance(preview.entry.command, Play)
     if not is_action or len(others) == len(preview.violations):
@@ -188,14 +191,13 @@ def for_anybody(preview: Preview, ruling: str) -> Preview:
 
 
 def preview_of(record: Record, block: Mapping[str, Any], book: Book) -> Preview:
-    """What an entry would do, or all that speaks against it."""
+    """What an entry would do, or all its violations."""
     preview = Preview(block, record, book)
     try:
         entry = record.entry(block)
         preview = replace(preview, entry=entry)
         tried = record.tried(entry, block)
-        if tried.failure is None:
-            return replace(preview, after=tried)
-        return replace(preview, violations=record.broken_by(tried.failure).violations, tried=tried)
+        against = () if tried.failure is None else record.broken_by(tried.failure).violations
+        return replace(preview, violations=against, tried=tried)
     except Refusal as refusal:
         return replace(preview, violations=record.broken_by(refusal).violations)

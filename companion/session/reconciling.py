@@ -26,7 +26,7 @@ from companion.session.record import Record
 RECENT, MOST = 30, 3
 """How many entries are looked through for an explanation, and how many are named."""
 _READINGS = ("count.not-so", "count.twice", "count.turned", "count.touched")
-"""What an entry is said to be, the likeliest first: one that did not happen, that happened once more, the other way
+"""How an entry may be wrong, the likeliest first: one that did not happen, that happened once more, the other way
 round; or one that does not explain the amount.
 """
 

@@ -371,7 +371,7 @@ def _breaking(config: SessionConfig, setups: Sequence[EffectiveAction[Action]]) 
 
 
 def _check_writers(entries: Sequence[Entry], alive: Sequence[int], table: Table) -> None:
-    """Whoever is said to have undone or corrected something must sit at the table, by whatever name."""
+    """Whoever undid or corrected something must be a player, by any name they had."""
     if not any(entry.writers for entry in entries):
         return
     known, standing_entries = set(table.names), set(alive)

@@ -1,4 +1,4 @@
-"""One thing called otherwise everywhere: in every entry that stands, as one step, and in the copy book."""
+"""Rename one thing everywhere: in every entry that counts, as one step, and in the copy book."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -60,7 +60,7 @@ def begins_with(record: Record, named: Named) -> bool:
 
 
 def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
-    """The entry that calls something otherwise; None where only the copy book knows it.
+    """The entry that renames something; None if only the copy book knows it.
 
     An amended entry holds players by their present names, by which it is then read.
     """
@@ -77,7 +77,7 @@ def renaming(record: Record, named: Named, new: str) -> dict[str, Any] | None:
 
 
 def amending(revision: Revision, numbers: Iterable[int], kind: str, call: naming.Call) -> Revision:
-    """The same with names of a kind called otherwise in some entries; Refusal for one that cannot be addressed."""
+    """The revision with names of a kind changed in some entries; Refusal for one that cannot be addressed."""
     record = revision.before
     for number in numbers:
         command = record.entries[number - 1].command
@@ -111,7 +111,7 @@ def display_name(name: str, facts: Mapping[str, Any]) -> str:
 
 
 def mend(copybook: CopyBook, named: Named, new: str) -> None:
-    """Calls something otherwise in the copy book, where it stands there; two of one name become one.
+    """Rename something in the copy book, if it is there; two of one name become one.
 
     Refusal or FileError leave the book as it was.
     """

@@ -1,7 +1,7 @@
 """Players who sit in another order than the header says: the entry that sets it right, as if from the start.
 
 A file cannot say seats, but it can exchange names between them. Then every entry that names somebody who moved is
-worded anew, so that it stays with the person who made it.
+reworded, so that it stays with the person who made it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def _wanted(table: Table, order: Sequence[str]) -> Table:
 
 
 def _exchange(table: Table, came_from: Sequence[int]) -> dict[str, Any]:
-    """The correction of a header that seats everybody anew, with whatever stays with the person and not the seat."""
+    """The header correction that reseats everybody, with what belongs to the person and not to the seat."""
     names = table.players
     moved = {names[seat]: names[old] for seat, old in enumerate(came_from) if seat != old}
     colours = {name: table.colours[name] for name in moved if name in table.colours}
@@ -91,7 +91,7 @@ def _misread(record: Record, after: CorrectedTable) -> set[int]:
 
 
 def _wording(record: Record, after: CorrectedTable, number: int) -> Call:
-    """What a player must be called in an entry that is worded anew, so that it is read right then."""
+    """The names to use in reworded entries, so that they are read correctly afterwards."""
     names = after.names_at(number)
     known = [word for word in (*after.table.players, *record.config.table.players) if fold(word) in names]
     words = {names[fold(word)]: word for word in known}

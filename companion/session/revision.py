@@ -1,4 +1,4 @@
-"""A correction on its way: changes of earlier entries, one step in the end, and the first later entry that no
+"""An unfinished correction: changes of earlier entries, saved as one step, and the first later entry that no
 longer fits. Pure: nothing is written before the whole of it is booked.
 """
 
@@ -49,7 +49,7 @@ class Revision(NamedTuple):
         return self.inserting(record.numbers[0], named)
 
     def amending(self, number: int, action: Block) -> "Revision":
-        """With an entry as it should have been; what this correction itself inserts or amends is said only once."""
+        """With an entry as it should have been; what this correction itself inserts or amends appears only once."""
         if number != self.number:
             return self._without(number)._with({"do": "amend", "entry": number, "action": dict(action)})
         changes = ({**one, "action": dict(action)} if one["do"] == "insert" else one for one in self.changes)

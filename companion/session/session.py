@@ -62,7 +62,7 @@ class Session:
         self._is_scratch = False
         """Whether it takes every entry and writes nothing."""
         self._ruling: str | None = None
-        """The reason at hand for entries by players who are not up; none but where something is tried out."""
+        """The ruling for entries by players who are not up; only where something is tried out."""
         self.record: Record = record_of(config, document.blocks)
         """All that was entered so far; another one with every entry."""
         self.before: Record | None = None
@@ -165,7 +165,7 @@ class Session:
         return self.context(numbers[place - 1] if place and is_there else None)
 
     def preview(self, block: Mapping[str, Any]) -> Preview:
-        """What an entry would do, or all that speaks against it. Nothing is written."""
+        """What an entry would do, or all its violations. Nothing is written."""
         given: Mapping[str, Any] = {key: value for key, value in block.items() if value is not None}
         try:
             given = with_seats(self.record, given)
@@ -257,7 +257,7 @@ class Session:
     def what_if(self, ruling: str | None = None) -> "Session":
         """The game as it stands, to be tried out: all can be entered, and nothing is written anywhere.
 
-        With a ruling at hand also for players who are not up.
+        With a ruling, also by players who are not up.
         """
         is_hidden_so_far = self.record.is_tried_out or not self.is_over
         other = self._aside(replace(self.record, is_tried_out=is_hidden_so_far))

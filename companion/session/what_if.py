@@ -46,7 +46,7 @@ def adopting(
     """Previews in the game of what was tried out; each is to be booked before the next one is asked for.
 
     `numbers` is filled with the number under which each was booked; what is in it already is left out. The ruling
-    that was at hand is left out where the rules do not need it.
+    is left out where the rules do not need it.
     """
     is_moved_on = session.record.blocks is not base.blocks and not numbers
     for number, block in tried:

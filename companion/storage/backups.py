@@ -40,7 +40,7 @@ class Backups:
         self.folder = session.parent / FOLDER
 
     def take(self, content: bytes) -> Message | None:
-        """Keeps a copy, unless the newest one is the same; what keeps it from being made is said, never raised."""
+        """Keeps a copy, unless the newest one is the same; return what keeps it from being made, never raise it."""
         try:
             copies = self.newest_first()
             if copies and self._disk.has_content(copies[0], content):

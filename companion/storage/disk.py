@@ -89,7 +89,7 @@ class Disk:
             _drop(draft)
         try:
             self.sync_folder(path.parent)
-        except OSError:  # it is said not to be there
+        except OSError:  # the caller is told that it is not there
             _drop(path)
             raise
 

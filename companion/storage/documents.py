@@ -71,10 +71,6 @@ class Document(NamedTuple):
         """All that the file held."""
         return self.stands if self.torn is None else self.stands + self.torn.content
 
-    def is_same_list(self, other: "Document") -> bool:
-        """Whether both say the same, however it is written."""
-        return self.blocks == other.blocks and self.header == other.header
-
     def grown_by(self, content: bytes) -> "Document":
         """The same with whole blocks behind it; FileError where that is something else."""
         found = toml_of(self.path, content)
@@ -251,11 +247,7 @@ def _last_block(content: bytes) -> Torn | None:
 
 
 def _torn_from(content: bytes, start: int) -> Torn:
-    start = _with_comment(content, start)
-    return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])
-
-
-def _with_comment(content: bytes, start: int) -> int:
-    """The comment line right above a block belongs to it."""
+    """What is torn from there on, with the comment line right above it."""
     above = content.rfind(b"\n", 0, max(start - 1, 0)) + 1
-    return above if content[above:start].lstrip().startswith(b"#") else start
+    start = above if content[above:start].lstrip().startswith(b"#") else start
+    return Torn(start, content.count(b"\n", 0, start) + 1, content[start:])

@@ -34,7 +34,7 @@ class DraftFile:
         return b""
 
     def keep(self, content: bytes) -> None:
-        """Puts one line in place of what was there; an empty one where nothing is on its way."""
+        """Puts one line in place of what was there; an empty one if there is no unfinished entry."""
         line = content + b"\n" if content else b""
         if len(line) > LARGEST or (line == self._kept and (line or self._path is None)):
             return

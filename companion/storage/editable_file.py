@@ -1,7 +1,7 @@
 """Small files kept between sessions that people may edit: never half, never over what is not understood.
 
-What a person wrote is never lost: a file that cannot be understood is left alone, and one written otherwise than
-here is kept before it is written anew.
+What a person wrote is never lost: a file that cannot be understood is left alone, and one written differently
+is kept before it is rewritten.
 """
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""Rulesets at hand: shipped ones and the users' own, what they extend, and copies kept beside sessions."""
+"""Available rulesets: shipped ones and the users' own, what they extend, and copies kept beside sessions."""
 
 import hashlib
 import json
@@ -113,7 +113,7 @@ class Shelf:
         return self._checked[path]
 
     def all(self) -> tuple[list[Loaded], list[FileError]]:
-        """Every sound ruleset at hand, and what is wrong with the others."""
+        """Every valid ruleset, and what is wrong with the others."""
         sound: dict[str, Loaded] = {}
         faults: list[FileError] = []
         for path in self._files():
@@ -127,7 +127,7 @@ class Shelf:
         return list(sound.values()), faults
 
     def titles(self, language: str) -> list[str]:
-        """What the games of the rulesets at hand are called; read only, for checking them takes long."""
+        """The names of the games; only read, because checking rulesets takes long."""
         names = [_name_in(raw, language) for _, raw in self._readable()]  # None: named by what it extends
         return list(dict.fromkeys(name.long for name in names if name is not None))
 

@@ -30,7 +30,7 @@ from companion.storage.toml import block, inline
 
 
 class Save:
-    """A session file that is gone on with, perhaps by several programs.
+    """A session file that is open, perhaps in several programs.
 
     It is never held: each entry is appended under a lock, and only onto the list that is known here.
     """
@@ -153,7 +153,7 @@ class Save:
         self._is_unsafe = False
 
     def _check_list(self) -> None:
-        """Takes in the file as it is now, which may be torn or written otherwise, if it says the same."""
+        """Take over the file as it is now, torn or written differently, if it holds the same list."""
         with reading(self.path):
             is_known = self._disk.has_content(self.path, self.document.content)
         if not is_known and self._other_list() is not None:
@@ -161,7 +161,7 @@ class Save:
 
     def _other_list(self) -> Document | None:
         there = read_again(self._disk, self.document, self._upgrade)
-        if not there.is_same_list(self.document):
+        if (there.blocks, there.header) != (self.document.blocks, self.document.header):
             return there
         self.document = there
         return None
@@ -194,7 +194,7 @@ class Save:
         self._replace(text, release)
 
     def _replace(self, content: bytes, release: Callable[[], None]) -> None:
-        """The same list, written otherwise."""
+        """Write the same list in another form."""
         try:
             self._disk.replace(self.path, content)
         except PermissionError:  # Windows, where what is open keeps its name
@@ -205,7 +205,7 @@ class Save:
 
 
 def open_save(disk: Disk, path: Path, upgrade: Upgrade) -> Save:
-    """A session to be gone on with, also where nothing can be written now; FileError where it cannot be read."""
+    """Open a session to go on with, even if nothing can be written now; FileError if it cannot be read."""
     save = Save(disk, read_document(disk, path, upgrade), upgrade)
     save.look_for_a_way()
     if save.against is None:

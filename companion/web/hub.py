@@ -1,6 +1,6 @@
 """One session and everybody who looks at it: desks for those who enter, and word to all pages when something is new.
 
-Whatever goes wrong at one desk ends there: it is made anew, the others go on.
+Whatever goes wrong at one desk ends there: it gets a new desk, the others go on.
 """
 
 import asyncio

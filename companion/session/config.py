@@ -1,16 +1,20 @@
-"""The header understood: which game, at which table, from which position."""
+"""The part of a session file before its actions: which game, at which table, from which position."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from pydantic import Field
+
+from companion.core.errors import Refusal, refused
 from companion.core.game import AnyGame
-from companion.core.table import Table
+from companion.core.names import fold
+from companion.core.table import Table, check_distinct, unknown_player
 from companion.games.entries import Verbs
-from companion.games.models import validated
+from companion.games.models import Model, Moment, Name, TextLine, validated
 from companion.games.ruleset import Ruleset
 from companion.storage.documents import FORMAT
-from companion.storage.header import Header, table_of
+from companion.storage.people import PlayerLine
 from companion.storage.rulesets import Loaded
 
 
@@ -19,6 +23,19 @@ def header_of(game: str, players: Sequence[str | Mapping[str, str]], **given: An
     lines = [{"name": one.strip()} if isinstance(one, str) else dict(one) for one in players]
     header = {"format": FORMAT, "game": game, **given, "players": lines}
     return {key: value for key, value in header.items() if value is not None}
+
+
+class Header(Model):
+    format: int
+    game: TextLine
+    created: Moment | None = None
+    title: TextLine | None = None
+    starts: Name | None = None
+    ruleset: TextLine | None = None
+    """The digest of the ruleset the session was begun with."""
+    options: dict[str, Any] = {}
+    players: Annotated[tuple[PlayerLine, ...], Field(strict=False)]
+    position: dict[str, Any] | None = None
 
 
 class SessionConfig(NamedTuple):
@@ -41,8 +58,29 @@ def config_of(raw: Mapping[str, Any], loaded: Loaded) -> SessionConfig:
     return SessionConfig(
         loaded.ruleset,
         loaded.engine.game(loaded.ruleset),
-        table_of(header, loaded.ruleset),
+        _table_of(header, loaded.ruleset),
         position,
         loaded.engine.verbs,
         header.created,
+    )
+
+
+def _table_of(header: Header, ruleset: Ruleset) -> Table:
+    """The table as the header has it; Refusal where it cannot be."""
+    names = [line.name for line in header.players]
+    check_distinct(names, "players")
+    least, most = ruleset.players.least, ruleset.players.most
+    if not least <= len(names) <= most:
+        counted = {"least": least, "most": most, "count": len(names)}
+        raise refused("table.player-count", "players", game=ruleset.names.en.long, **counted)
+    starts = header.starts or names[0]
+    known = {fold(name): name for name in names}
+    if fold(starts) not in known:
+        raise Refusal(unknown_player(starts, "starts", names))
+    return Table(
+        players=tuple(names),
+        starts=known[fold(starts)],
+        options=ruleset.checked(header.options),
+        title=header.title,
+        colours={line.name: line.colour for line in header.players if line.colour is not None},
     )

@@ -7,13 +7,17 @@ from pydantic import AfterValidator, Field
 
 from companion.core.errors import Refusal
 from companion.core.people import MOST, People, Person
-from companion.games.models import Model, distinct_names, validated
+from companion.games.models import Model, Name, distinct_names, validated
 from companion.storage.editable_file import EditableFile
-from companion.storage.header import PlayerLine
 from companion.storage.toml import inline
 
 FOLDER = "players"
 """The folder beside the sessions with the file of the players."""
+
+
+class PlayerLine(Model):
+    name: Name
+    colour: Name | None = None
 
 
 def people_path(folder: Path) -> Path:

@@ -13,7 +13,7 @@ from bench.measuring import Row, in_turns, milliseconds
 from bench.screens import Screen
 from bench.sessions import GAMES, text, written
 from companion.session import Library
-from tests.support import ROOT
+from tests.support import ROOT, kept_summaries
 
 ROUNDS = 21
 ENTRIES, SESSIONS, LISTED = 500, 50, 300
@@ -67,7 +67,7 @@ def _apps(folder: Path) -> Iterator[Row]:
     for number in range(SESSIONS):
         game = GAMES[number % len(GAMES)]
         (saves / f"evening-{number:02}.toml").write_text(text(game, LISTED), encoding="utf-8")
-    Library().summaries(saves, is_kept=True)  # what an evening before has left beside them
+    kept_summaries(Library(), saves)  # what an evening before has left beside them
     empty = partial(_first_screen, folder, ("-c", EMPTY), (), ("an empty app", "quit"))
     ours = ("-m", "companion")
     files = [written(folder, game, ENTRIES) for game in GAMES]

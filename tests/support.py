@@ -15,6 +15,7 @@ from companion.core.ledger import Holder, Ledger, Unit
 from companion.report.structure import session_structure
 from companion.report.words import Speaker
 from companion.session import Library, Session
+from companion.session.listing import Listed
 from companion.storage import documents, rulesets
 from companion.storage.copybook import BookFile, book_path
 from companion.storage.documents import FORMAT
@@ -143,3 +144,13 @@ def overdrawn(ledger: Ledger) -> list[tuple[Unit, Holder]]:
         for holder, amount in held.items()
         if amount < 0 and not ledger.may_overdraw(unit, holder)
     ]
+
+
+def kept_summaries(library: Library, folder: Path) -> list[Listed]:
+    """The sessions of a folder as the start page lists them: what was summed up is written beside them."""
+    listing = library.listing(folder)
+    listing.look()
+    while listing.waiting:
+        listing.take()
+    listing.keep()
+    return listing.listed()

@@ -9,7 +9,7 @@ from companion.session.listing import Listed
 from companion.session.summary import summary_of
 from companion.storage.summaries import FOLDER
 from tests.memory_disk import MemoryDisk
-from tests.support import ANTON, BEATE, SAVES, THREE, library, session_of, shipped, text_of
+from tests.support import ANTON, BEATE, SAVES, THREE, kept_summaries, library, session_of, shipped, text_of
 
 KEPT = SAVES / FOLDER / "summaries.json"
 
@@ -31,7 +31,7 @@ def sessions(count: int) -> dict[Path, bytes]:
 def summed_up(count: int) -> MemoryDisk:
     """Sessions whose summaries are kept."""
     disk = MemoryDisk({**shipped(), **sessions(count)})
-    library(disk=disk).summaries(SAVES, is_kept=True)
+    kept_summaries(library(disk=disk), SAVES)
     disk.reads.clear()
     disk.calls.clear()
     return disk
@@ -46,7 +46,7 @@ def test_only_sessions_that_changed_or_are_new_are_read_and_those_gone_are_forgo
     disk.files[path_of(1)] = text_of((), (ANTON, BEATE), title="edited by hand").encode()
     disk.files[path_of(9)] = text_of((), THREE).encode()
     del disk.files[path_of(2)]
-    found = {one.path: one for one in library(disk=disk).summaries(SAVES, is_kept=True)}
+    found = {one.path: one for one in kept_summaries(library(disk=disk), SAVES)}
     assert set(in_saves(disk)) == {KEPT, path_of(1), path_of(9)}
     assert set(found) == {path_of(number) for number in (0, 1, 3, 9)}
     summary = found[path_of(1)].summary
@@ -77,7 +77,7 @@ def test_a_file_of_summaries_that_cannot_be_used_is_made_again(content: bytes | 
     changed = {"naive": kept.replace(b"00Z", b"00"), "newer": b"9" + kept}
     disk.files[KEPT] = content if isinstance(content, bytes) else changed[content]
     assert disk.files[KEPT] != kept
-    found = library(disk=disk).summaries(SAVES, is_kept=True)
+    found = kept_summaries(library(disk=disk), SAVES)
     assert [one.path for one in found] == [path_of(number) for number in (2, 1, 0)]
     assert disk.files[KEPT] == kept
 
@@ -90,7 +90,7 @@ def test_a_damaged_summary_is_made_again_and_the_others_stay() -> None:
         place = kept.index(b"001.toml")
         disk.files[KEPT] = kept[:place] + kept[place:].replace(old, new, 1)
         assert disk.files[KEPT] != kept
-        assert library(disk=disk).summaries(SAVES, is_kept=True) == before
+        assert kept_summaries(library(disk=disk), SAVES) == before
         assert set(in_saves(disk)) == {KEPT, path_of(1)}
         assert sorted(disk.files[KEPT].split(b"\n")) == sorted(kept.split(b"\n"))
 
@@ -98,7 +98,7 @@ def test_a_damaged_summary_is_made_again_and_the_others_stay() -> None:
 def test_a_file_of_summaries_that_cannot_be_written_is_nobodys_trouble() -> None:
     disk = MemoryDisk({**shipped(), **sessions(3)})
     disk.full_at = 1
-    assert len(library(disk=disk).summaries(SAVES, is_kept=True)) == 3
+    assert len(kept_summaries(library(disk=disk), SAVES)) == 3
     assert KEPT not in disk.files
 
 
@@ -107,9 +107,7 @@ def test_what_cannot_be_read_or_does_not_play_is_listed_with_its_sentence_and_lo
     blocks = [{"do": "pass", "by": ANTON}, {"do": "pass", "by": BEATE}]
     disk = MemoryDisk({**shipped(), stuck: text_of(blocks, THREE).encode(), broken: b"format ="})
     for _ in range(2):
-        found: dict[str, Listed] = {
-            one.path.stem: one for one in library(disk=disk).summaries(SAVES, is_kept=True)
-        }
+        found: dict[str, Listed] = {one.path.stem: one for one in kept_summaries(library(disk=disk), SAVES)}
         fault, summary = found["stuck"].fault, found["stuck"].summary
         assert fault is not None
         assert fault.values["number"] == 2

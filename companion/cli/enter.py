@@ -23,7 +23,6 @@ from companion.core.errors import Refusal
 from companion.core.messages import say
 from companion.report.words import Speaker
 from companion.session import Library, Session
-from companion.storage.backups import Backups
 from companion.storage.errors import FileError, Overtaken
 
 
@@ -41,10 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _opened(file: str) -> Session:
     """Open the session for writing, and print its notices."""
     with stopping(file):
-        library = Library()
-        session = library.open(Path(file))
-        session.backups = Backups(library.disk, session.path)
-        session.back_up()
+        session = Library().open(Path(file))
+        session.start_backups()
     notices = [f"{file}: {sentence(notice, session.ruleset)}" for notice in session.notices]
     if session.is_read_only:
         raise Stop(notices[-1], BAD_FILE)

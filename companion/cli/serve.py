@@ -28,7 +28,6 @@ from companion.core.messages import say
 from companion.report.layout import folded
 from companion.report.words import Speaker
 from companion.session import Library
-from companion.storage.backups import Backups
 
 if TYPE_CHECKING:
     from companion.web.running import Serving
@@ -52,8 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     with stopping(file):
         session = library.open(Path(file))
     if not session.is_read_only:
-        session.backups = Backups(library.disk, session.path)
-        session.back_up()
+        session.start_backups()
     try:
         for notice in session.notices:
             complain(f"{file}: {sentence(notice, session.ruleset)}")

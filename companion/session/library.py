@@ -83,17 +83,12 @@ class Library:
 
         return Listing(self.disk, folder, self.read)
 
-    def summaries(self, folder: Path, is_kept: bool = False) -> "list[Listed]":
-        """The sessions of a folder, the one last entered in first; FileError where it cannot be looked into.
-
-        New summaries are written beside them only if they are to be kept.
-        """
+    def summaries(self, folder: Path) -> "list[Listed]":
+        """The sessions of a folder, the last one played first; FileError if it cannot be read. Nothing is written."""
         listing = self.listing(folder)
         listing.look()
         while listing.waiting:
             listing.take()
-        if is_kept:
-            listing.keep()
         return listing.listed()
 
     def example(self, path: Path) -> "Session":

@@ -42,8 +42,8 @@ def opened_at_table(library: Library, zone: tzinfo | None, path: Path) -> Sessio
         session = library.open(path)
     session.notices += [notice] if notice else []
     if not session.is_read_only:
-        session.backups, session.drafts = Backups(library.disk, path), DraftFile(library.disk, path)
-        session.back_up()
+        session.drafts = DraftFile(library.disk, path)
+        session.start_backups()
     return session
 
 

@@ -24,7 +24,6 @@ from companion.session.notation import Notation
 from companion.session.preview import Preview, for_anybody, preview_of
 from companion.session.record import Record, record_of
 from companion.session.reseating import with_seats
-from companion.storage.backups import Backups
 from companion.storage.documents import Document
 from companion.storage.drafts import DraftFile
 from companion.storage.errors import FileError
@@ -69,7 +68,7 @@ class Session:
         """The record before the entry that was booked last, where it was booked here."""
         self.drafts: DraftFile | None = None
         """Where an unfinished entry is kept; nowhere but at a table."""
-        self.backups: Backups | None = None
+        self._keeps_backups = False
         self.copybook = copybook or CopyBook()
         """Empty in a session that is only looked at."""
         if copybook is not None:
@@ -200,14 +199,18 @@ class Session:
             self.record = replace(preview.after, blocks=(*preview.before.blocks, block))
         self._notice(self.copybook.learn(self.record.taught(), self.entry_count))
         if self.entry_count % BETWEEN_BACKUPS == 0:
-            self.back_up()
+            self._back_up()
         return self.steps
 
-    def back_up(self) -> None:
-        """Keeps a copy of the file beside it, where that is wanted and all of it plays."""
+    def start_backups(self) -> None:
+        """Keep a copy of the file beside it, now, when it is closed, and every so many entries."""
+        self._keeps_backups = True
+        self._back_up()
+
+    def _back_up(self) -> None:
         is_sound = self.failure is None and self.entry_count > 0
-        if self.backups is not None and is_sound and self._save is not None:
-            self._notice(self.backups.take(self._save.document.stands))
+        if self._keeps_backups and is_sound and self._save is not None:
+            self._notice(self._save.back_up())
 
     def enter(self, block: Mapping[str, Any], at: datetime | None = None) -> Sequence[Step[Any, Action]]:
         """Books an entry that nobody looks at before."""
@@ -274,7 +277,7 @@ class Session:
 
     def close(self) -> None:
         self._notice(self.copybook.save())
-        self.back_up()
+        self._back_up()
         if self._save is not None:
             self._save.close()
             self._save = None

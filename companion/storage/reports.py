@@ -20,7 +20,7 @@ MOST_REPORTS = 10
 LONGEST_REPORT = 50_000
 
 
-def report_text(error: BaseException, first: str, facts: Mapping[str, str]) -> str:
+def _report_text(error: BaseException, first: str, facts: Mapping[str, str]) -> str:
     """No values of variables stand in it, so nothing that was entered does but what the error itself says."""
     known = {
         "companion": __version__,
@@ -40,7 +40,7 @@ def keep_report(
     """Writes a report in place of the oldest where there are many; what can be said of it. Raises nothing."""
     try:
         folder = saves.absolute() / REPORTS
-        text = report_text(error, first, facts)
+        text = _report_text(error, first, facts)
         disk.make_folder(folder)
         path = unused(disk, folder, f"{moment:%Y-%m-%d-%H-%M-%S}", ".txt")
         old = [name for name in disk.names(folder) if name.endswith(".txt")]

@@ -93,6 +93,10 @@ class Save:
                 return None
         return self._other_list()
 
+    def back_up(self) -> Message | None:
+        """Copy the known list to the backups; return what keeps it from being copied."""
+        return Backups(self._disk, self.path).take(self.document.stands)
+
     def keep_known(self) -> Path:
         """Write the known list to the backups, for good; FileError where that cannot be."""
         backups = Backups(self._disk, self.path)

@@ -17,7 +17,7 @@ from tests.corrections import amend, insert, setup, strike
 from tests.dampfross import moves as dampfross
 from tests.faults.machine import Image
 from tests.stephensons_rocket.moves import extend, skip, token
-from tests.support import ANTON, BEATE, CLAUS, THREE, header, text_of
+from tests.support import ANTON, BEATE, CLAUS, THREE, header, kept_summaries, text_of
 from tests.whistle_stop.table import move
 
 SAVES = Path("/home/saves")
@@ -191,7 +191,7 @@ def _set(**changes: str | None) -> Step:
 
 
 def _summaries(evening: Evening) -> Message | None:
-    found = evening.library.summaries(SAVES, is_kept=True)
+    found = kept_summaries(evening.library, SAVES)
     return next((one.fault for one in found if one.fault is not None), None)
 
 

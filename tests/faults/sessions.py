@@ -8,7 +8,7 @@ from companion.session import Library
 from companion.session.filing import PUT_AWAY, away_names
 from companion.storage.documents import document_in
 from companion.storage.reports import REPORTS
-from tests.support import SHIPPED
+from tests.support import SHIPPED, kept_summaries
 
 
 class Found(NamedTuple):
@@ -44,7 +44,7 @@ def _found(path: Path, content: bytes) -> Found:
 def sessions_in(saves: Path) -> Sessions:
     """Return every session that the program lists in a folder and among those put away; each of them must open."""
     paths = [
-        *(one.path for one in library().summaries(saves, is_kept=True)),
+        *(one.path for one in kept_summaries(library(), saves)),
         *(saves / PUT_AWAY / name for name in away_names(library(), saves)),
     ]
     assert not any(".new" in path.name for path in paths), (

@@ -34,7 +34,7 @@ from tests.faults import surfaces
 from tests.faults.mutations import ESCAPES
 from tests.faults.surfaces import OWN
 from tests.memory_disk import MemoryDisk
-from tests.support import FILE, SAVES, header, library, shipped, text_of
+from tests.support import FILE, SAVES, header, kept_summaries, library, shipped, text_of
 from tests.tui.driving import Table, app_of, driven
 
 ESCAPE = "\x1b]0;owned\x07"
@@ -292,7 +292,7 @@ _SCORES = '{"Anton":0,"Beate":0,"Claus":0}'
 def test_a_summary_that_no_session_has_is_made_again_even_if_its_checksum_fits(old: str, new: str) -> None:
     desk = library({FILE: text_of().encode()})
     assert isinstance(desk.disk, MemoryDisk)
-    desk.summaries(SAVES, is_kept=True)
+    kept_summaries(desk, SAVES)
     kept = desk.disk.files[surfaces.SUMMARIES]
     assert surfaces.sealed(kept) == kept
     assert old in kept.decode()
